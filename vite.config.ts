@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+
+const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
+
+/** Every `dist/x.js` that package.json names, as the source file it is built from. */
+function entries(): Record<string, string> {
+  const targets = [...Object.values(manifest.exports), manifest.bin].flatMap(
+    (target) => JSON.stringify(target).match(/dist\/[^"]+\.js/g) ?? [],
+  );
+  const modules = targets
+    .filter((path) => !path.startsWith('dist/cdn/'))
+    .map((path) => path.slice('dist/'.length, -'.js'.length));
+  return Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`]));
+}
+
+/** One self-contained file an element, for a plain script tag. */
+function bundles(): Record<string, string> {
+  const elements = readdirSync('src/elements', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const defining = elements.filter(({ name }) => readdirSync(`src/elements/${name}`).includes(`${name}.define.ts`));
+  return Object.fromEntries(defining.map(({ name }) => [`rewards-${name}`, `src/elements/${name}/${name}.define.ts`]));
+}
+
+export default defineConfig(({ mode }) => {
+  const cdn = mode === 'cdn';
+  return {
+    build: {
+      target: 'es2022',
+      outDir: cdn ? 'dist/cdn' : 'dist',
+      emptyOutDir: true,
+      minify: cdn,
+      sourcemap: true,
+      lib: { entry: cdn ? bundles() : entries(), formats: ['es'] },
+      rolldownOptions: {
+        external: cdn ? [] : external,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+});
