@@ -1,0 +1,58 @@
+import { all, first, lock, number, type Operation } from './operation.ts';
+import type { Caps } from './port.ts';
+
+/** What a reservation adds: one claim or none (where it takes up a claim that holds its seat), and points. */
+export interface Charge {
+  claims: number;
+  points: number;
+}
+
+/**
+ * Counts the charge against the action's tally and every cap, or says which cap is in the way and counts nothing.
+ * The caller holds the member's lock.
+ */
+export function* charge(
+  { action, memberId }: { action: string; memberId: string },
+  caps: Caps,
+  { claims, points }: Charge,
+): Operation<keyof Caps | null> {
+  if (
+    caps.memberPoints &&
+    (yield* memberPoints(memberId, caps.memberPoints.since)) + points > caps.memberPoints.points
+  ) {
+    return 'memberPoints';
+  }
+  if (caps.totalBudget !== undefined) {
+    yield* lock('total budget');
+    const row = yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies');
+    if (row && number(row, 'points') + points > caps.totalBudget) return 'totalBudget';
+  }
+  yield* all('INSERT INTO tallies (action, claims, points) VALUES (?, 0, 0) ON CONFLICT (action) DO NOTHING', action);
+  const tally = yield* first(
+    'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ? RETURNING claims, points',
+    claims,
+    points,
+    action,
+  );
+  if (!tally) throw new Error(`action ${action} has no tally`);
+  const over =
+    caps.capacity !== undefined && number(tally, 'claims') > caps.capacity
+      ? 'capacity'
+      : caps.actionBudget !== undefined && number(tally, 'points') > caps.actionBudget
+        ? 'actionBudget'
+        : null;
+  if (over) {
+    yield* all('UPDATE tallies SET claims = claims - ?, points = points - ? WHERE action = ?', claims, points, action);
+  }
+  return over;
+}
+
+function* memberPoints(memberId: string, since: number): Operation<number> {
+  const row = yield* first(
+    `SELECT COALESCE(SUM(grants.points), 0) AS points FROM claims JOIN grants ON grants.claim_id = claims.id
+     WHERE claims.member_id = ? AND claims.holds = 1 AND claims.created_at >= ? AND grants.state <> 'refused' AND grants.state <> 'released'`,
+    memberId,
+    since,
+  );
+  return row ? number(row, 'points') : 0;
+}

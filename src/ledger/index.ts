@@ -1,0 +1,24 @@
+/**
+ * The durable record of claims: the port, the claim state machine, and periods. Imports nothing of ours;
+ * one file a driver (`sqlite.ts`), which alone imports its driver.
+ *
+ * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it inside one
+ * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
+ */
+export { type Period, periodAt, type PeriodRule } from './period.ts';
+export {
+  type Caps,
+  type ClaimEvent,
+  type ClaimFilter,
+  type ClaimRecord,
+  type ClaimState,
+  type GrantRecord,
+  type GrantState,
+  type Ledger,
+  LedgerError,
+  type Order,
+  type Reservation,
+  type ReserveRequest,
+  type Settlement,
+  type Standing,
+} from './port.ts';

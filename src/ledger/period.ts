@@ -1,0 +1,98 @@
+import { dateAt, type LocalDate, startOfDate } from './zone.ts';
+
+/** How often an action can be claimed. `everyHours` belongs to `rolling` alone, the time zone (IANA) to calendar periods. */
+export type PeriodRule =
+  | { repeats: 'once' }
+  | { repeats: 'daily' | 'weekly' | 'monthly'; timeZone: string }
+  | { repeats: 'rolling'; everyHours: number };
+
+/** The span in which an action can be claimed once. */
+export interface Period {
+  /** Stable, and sorts by time within one rule. Empty for `rolling`, where the ledger counts. */
+  key: string;
+  /** The key of the span just before, where streaks are counted; else null. */
+  previousKey: string | null;
+  /** The first instant of the span in epoch milliseconds; null for `once` and `rolling`. */
+  startsAt: number | null;
+  /** The first instant of the next span in epoch milliseconds; null for `once` and `rolling`. */
+  endsAt: number | null;
+  /** Milliseconds since the member's last claim that `rolling` asks for; else null. */
+  rollingMs: number | null;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The period that `now` (epoch milliseconds) lies in. Throws `RangeError` for an unknown time zone. */
+export function periodAt(rule: PeriodRule, now: number): Period {
+  switch (rule.repeats) {
+    case 'once':
+      return { key: 'once', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+    case 'rolling':
+      return { key: '', previousKey: null, startsAt: null, endsAt: null, rollingMs: rule.everyHours * HOUR };
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return calendarPeriod(rule.repeats, rule.timeZone, now);
+  }
+}
+
+interface Calendar {
+  /** The first date of the span that holds the date. */
+  first(date: LocalDate): LocalDate;
+  /** The first date after that span. */
+  next(first: LocalDate): LocalDate;
+  key(first: LocalDate): string;
+}
+
+const CALENDARS: Record<'daily' | 'weekly' | 'monthly', Calendar> = {
+  daily: {
+    first: (date) => date,
+    next: (first) => first + DAY,
+    key: (first) => new Date(first).toISOString().slice(0, 10),
+  },
+  weekly: {
+    first: (date) => date - ((new Date(date).getUTCDay() + 6) % 7) * DAY,
+    next: (first) => first + 7 * DAY,
+    key: isoWeek,
+  },
+  monthly: {
+    first: (date) => date - (new Date(date).getUTCDate() - 1) * DAY,
+    next: (first) => Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 1),
+    key: (first) => new Date(first).toISOString().slice(0, 7),
+  },
+};
+
+/** The ISO 8601 week whose Monday is given, such as `2026-W47`: a week belongs to the year that its Thursday lies in. */
+function isoWeek(monday: LocalDate): string {
+  const year = new Date(monday + 3 * DAY).getUTCFullYear();
+  const fourthOfJanuary = Date.UTC(year, 0, 4);
+  const firstMonday = CALENDARS.weekly.first(fourthOfJanuary);
+  const week = Math.round((monday - firstMonday) / (7 * DAY)) + 1;
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/** The last period worked out for each rule: a busy proxy asks for the same one for hours. */
+const latest = new Map<string, { from: number; until: number; period: Period }>();
+
+function calendarPeriod(repeats: 'daily' | 'weekly' | 'monthly', timeZone: string, now: number): Period {
+  const rule = `${repeats} ${timeZone}`;
+  const known = latest.get(rule);
+  if (known && known.from <= now && now < known.until) return known.period;
+
+  const calendar = CALENDARS[repeats];
+  const first = calendar.first(dateAt(timeZone, now));
+  const startsAt = startOfDate(timeZone, first, first - 2 * DAY);
+  const endsAt = startOfDate(timeZone, calendar.next(first), now);
+  // The date before is asked of the clock, because a zone that crosses the date line leaves a date out.
+  const previous = calendar.first(dateAt(timeZone, startsAt - 1));
+  const period: Period = {
+    key: calendar.key(first),
+    previousKey: calendar.key(previous),
+    startsAt,
+    endsAt,
+    rollingMs: null,
+  };
+  latest.set(rule, { from: now, until: endsAt, period });
+  return period;
+}

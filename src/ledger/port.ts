@@ -1,0 +1,187 @@
+import type { Period } from './period.ts';
+
+/** What one action gives: points or a role. Ids are strings. */
+export type Order =
+  | { kind: 'points'; points: number; remark: string }
+  | { kind: 'role'; roleId: string; roleName: string; remark: string };
+
+/**
+ * `reserved`: recorded, nothing written upstream. `sent`: the request may be on its way. `granted`: executed.
+ * `refused`, `released`: not executed, and the slot is free. `unknown`: may have been executed.
+ */
+export type GrantState = (typeof GRANT_STATES)[number];
+
+export const GRANT_STATES = ['reserved', 'sent', 'granted', 'refused', 'released', 'unknown'] as const;
+
+/** One grant of a claim. `echo` is what the service gave back; `evidence` is what is known of the last call. */
+export interface GrantRecord {
+  index: number;
+  order: Order;
+  state: GrantState;
+  /** How often it was sent. */
+  attempts: number;
+  /** Epoch milliseconds after which `reserved` and `sent` are settled by recovery. */
+  deadline: number;
+  echo: Order | null;
+  evidence: unknown;
+}
+
+/**
+ * What the claim as a whole amounts to: `granted` when all grants are, `pending` while one is reserved, sent or unknown,
+ * `refused` or `released` when the rest is settled and at least one grant did not happen.
+ */
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+export const CLAIM_STATES = ['granted', 'pending', 'refused', 'released'] as const;
+
+/** One member's request for one action in one period, with its outcome. Times are epoch milliseconds. */
+export interface ClaimRecord {
+  id: string;
+  action: string;
+  memberId: string;
+  service: string;
+  period: string;
+  nextClaimAt: number | null;
+  state: ClaimState;
+  streak: number | null;
+  fields: Record<string, string | number | boolean> | null;
+  createdAt: number;
+  updatedAt: number;
+  grants: GrantRecord[];
+}
+
+/** Limits that hold in the same transaction as the reservation. Each is a count that granted, sent and unknown may not exceed. */
+export interface Caps {
+  /** Claims of the action, ever: the seats of an event. */
+  capacity?: number;
+  /** Points of the action, ever. */
+  actionBudget?: number;
+  /** Points of all actions, ever. */
+  totalBudget?: number;
+  /** Points of one member over all actions, in claims made at `since` (epoch milliseconds) or later. */
+  memberPoints?: { points: number; since: number };
+}
+
+export interface ReserveRequest {
+  action: string;
+  memberId: string;
+  /** The name of the service, and so of the community server, that the grants go to. */
+  service: string;
+  period: Period;
+  /** The same key with the same fingerprint gets the first claim again. */
+  idempotency: { key: string; fingerprint: string } | null;
+  /** The grants for a member whose streak, this claim included, is `streak`. */
+  orders: (streak: number | null) => Order[];
+  caps: Caps;
+  /** Least milliseconds between two claims of the action by the member. */
+  minimumGapMs?: number;
+  fields: Record<string, string | number | boolean> | null;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Epoch milliseconds after which a grant still in flight is settled by recovery. */
+  deadline: number;
+}
+
+/**
+ * What a reservation came to.
+ * - `reserved`: the slot is the caller's, durably; every grant in state `sent` is the caller's to send now.
+ * - `replayed`: the idempotency key was seen with this fingerprint; this is its claim.
+ * - `key-reused`: the idempotency key was seen with another fingerprint.
+ * - `held`: a granted or pending claim holds the slot.
+ * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
+ * - `capped`: the named cap is used up.
+ * - `clock-behind`: the clock is `byMs` behind the newest record, beyond the ledger's tolerance.
+ */
+export type Reservation =
+  | { kind: 'reserved'; claim: ClaimRecord }
+  | { kind: 'replayed'; claim: ClaimRecord }
+  | { kind: 'key-reused' }
+  | { kind: 'held'; claim: ClaimRecord }
+  | { kind: 'too-early'; nextClaimAt: number }
+  | { kind: 'capped'; cap: keyof Caps }
+  | { kind: 'clock-behind'; byMs: number };
+
+/** How a call ended, as the ledger records it. */
+export interface Settlement {
+  state: 'granted' | 'refused' | 'released' | 'unknown';
+  echo?: Order;
+  evidence: unknown;
+}
+
+/** Whether a member can claim an action in a period. */
+export interface Standing {
+  claim: ClaimRecord | null;
+  nextClaimAt: number | null;
+  /** The streak as it stands, without a claim made now. */
+  streak: number | null;
+  /** The streak that a claim made now would have. */
+  streakIfClaimed: number | null;
+}
+
+/** One entry of a claim's history. `grant` is the index of the grant that moved. */
+export interface ClaimEvent {
+  at: number;
+  grant: number;
+  from: GrantState | null;
+  to: GrantState;
+  cause: string;
+  evidence: unknown;
+}
+
+/** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
+export interface ClaimFilter {
+  state?: ClaimState | GrantState;
+  action?: string;
+  memberId?: string;
+  since?: number;
+  until?: number;
+  after?: string;
+  limit?: number;
+}
+
+/**
+ * The durable record of claims. Every method is one transaction; what it resolves with is durable.
+ * Expected outcomes are values. Outages throw `LedgerError`: a store that is down is never read as "not found".
+ */
+export interface Ledger {
+  /** Takes the slot and moves the first grant to `sent`, so that its call may begin at once. */
+  reserve(request: ReserveRequest): Promise<Reservation>;
+  /** The fence before each further call: moves a `reserved` grant, or an `unknown` role, to `sent`. False if something else moved it first; then nothing may be written upstream. */
+  send(claimId: string, grant: number, at: { now: number; deadline: number }): Promise<boolean>;
+  /** Records how a `sent` grant ended. Where recovery or an operator was faster, the record stands and is returned as it is. */
+  settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
+  find(claimId: string): Promise<ClaimRecord | null>;
+  standing(query: {
+    action: string;
+    memberId: string;
+    period: Period;
+    minimumGapMs?: number;
+    now: number;
+  }): Promise<Standing>;
+  /** Claims that hold a seat of the action. */
+  seatsTaken(action: string): Promise<number>;
+  /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
+  recover(now: number): Promise<ClaimRecord[]>;
+  list(filter: ClaimFilter): Promise<ClaimRecord[]>;
+  history(claimId: string): Promise<ClaimEvent[]>;
+  /** An operator's decision on every unknown grant of a claim. Null if there is no such claim; unchanged if nothing is unknown. */
+  resolve(
+    claimId: string,
+    decision: { state: 'granted' | 'released'; who: string; why: string },
+    now: number,
+  ): Promise<ClaimRecord | null>;
+  /** Throws where the store does not answer or cannot be written. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The store failed. `code` is the driver's. */
+export class LedgerError extends Error {
+  readonly code: string;
+
+  constructor(message: string, options: { code: string; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'LedgerError';
+    this.code = options.code;
+  }
+}

@@ -1,0 +1,70 @@
+import { timePrefix } from './claim-id.ts';
+import { all, number, type Operation, type Row, text, type Value, word } from './operation.ts';
+import {
+  CLAIM_STATES,
+  type ClaimEvent,
+  type ClaimFilter,
+  type ClaimRecord,
+  GRANT_STATES,
+  type Standing,
+} from './port.ts';
+import { withGrants } from './records.ts';
+import { findSlot, type SlotQuery } from './slot.ts';
+
+/** See `Ledger.standing`. */
+export function* standing(query: SlotQuery): Operation<Standing> {
+  const slot = yield* findSlot(query);
+  const { holder } = slot;
+  return {
+    claim: holder,
+    nextClaimAt: holder ? holder.nextClaimAt : slot.opensAt,
+    streak: holder ? holder.streak : slot.streak === null ? null : slot.streak - 1,
+    streakIfClaimed: holder ? holder.streak : slot.streak,
+  };
+}
+
+/** See `Ledger.list`. */
+export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
+  const wanted: [string, Value | undefined][] = [
+    ['claims.action = ?', filter.action],
+    ['claims.member_id = ?', filter.memberId],
+    ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],
+    ['claims.id < ?', filter.until === undefined ? undefined : timePrefix(filter.until)],
+    ['claims.id > ?', filter.after],
+    [stateCondition(filter.state), filter.state],
+  ];
+  const used = wanted.filter((entry): entry is [string, Value] => entry[1] !== undefined);
+  const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
+  const rows = yield* all(
+    `SELECT * FROM claims WHERE ${where} ORDER BY claims.id LIMIT ?`,
+    ...used.map(([, value]) => value),
+    filter.limit ?? 100,
+  );
+  const claims: ClaimRecord[] = [];
+  for (const row of rows) claims.push(yield* withGrants(row));
+  return claims;
+}
+
+function stateCondition(state: ClaimFilter['state']): string {
+  return CLAIM_STATES.some((claimState) => claimState === state)
+    ? 'claims.state = ?'
+    : 'EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.state = ?)';
+}
+
+/** See `Ledger.history`. */
+export function* history(claimId: string): Operation<ClaimEvent[]> {
+  const rows = yield* all('SELECT * FROM events WHERE claim_id = ? ORDER BY seq', claimId);
+  return rows.map(claimEvent);
+}
+
+function claimEvent(row: Row): ClaimEvent {
+  const evidence = row['evidence'];
+  return {
+    at: number(row, 'at'),
+    grant: number(row, 'idx'),
+    from: row['from_state'] === null ? null : word(row, 'from_state', GRANT_STATES),
+    to: word(row, 'to_state', GRANT_STATES),
+    cause: text(row, 'cause'),
+    evidence: typeof evidence === 'string' ? JSON.parse(evidence) : null,
+  };
+}

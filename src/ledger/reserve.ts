@@ -1,0 +1,137 @@
+import { charge } from './caps.ts';
+import { claimTime, newClaimId } from './claim-id.ts';
+import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
+import { all, first, lock, number, type Operation, Overtaken, text } from './operation.ts';
+import type { ClaimRecord, GrantRecord, Order, Reservation, ReserveRequest } from './port.ts';
+import { claimById } from './records.ts';
+import { findSlot, type Slot } from './slot.ts';
+
+/** Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. */
+export function* reserve(request: ReserveRequest, clockToleranceMs: number): Operation<Reservation> {
+  const byMs = yield* behindNewestClaim(request.now);
+  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
+
+  yield* lock(`member ${request.memberId}`);
+  const replay = yield* earlierPress(request);
+  if (replay) return replay;
+
+  const slot = yield* findSlot(request);
+  if (slot.holder) return yield* takeUp(request, slot.holder);
+  if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
+  return yield* takeSlot(request, slot);
+}
+
+function* behindNewestClaim(now: number): Operation<number> {
+  const row = yield* first('SELECT MAX(id) AS id FROM claims');
+  return row && row['id'] !== null ? claimTime(text(row, 'id')) - now : 0;
+}
+
+function* earlierPress({ idempotency }: ReserveRequest): Operation<Reservation | null> {
+  if (!idempotency) return null;
+  const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', idempotency.key);
+  if (!press) return null;
+  if (text(press, 'fingerprint') !== idempotency.fingerprint) return { kind: 'key-reused' };
+  const claim = yield* claimById(text(press, 'claim_id'));
+  return claim ? { kind: 'replayed', claim } : null;
+}
+
+function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Operation<void> {
+  if (!idempotency) return;
+  const remembered = yield* first(
+    `INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)
+     ON CONFLICT (idempotency_key) DO NOTHING RETURNING claim_id`,
+    idempotency.key,
+    idempotency.fingerprint,
+    claimId,
+  );
+  if (!remembered) throw new Overtaken();
+}
+
+function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> {
+  const orders = request.orders(slot.streak);
+  const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
+  const cap = yield* charge(request, request.caps, { claims: 1, points });
+  if (cap) return { kind: 'capped', cap };
+
+  const { action, memberId, service, fields, now, deadline } = request;
+  const id = newClaimId(now);
+  const inserted = yield* first(
+    `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
+    id,
+    action,
+    memberId,
+    service,
+    slot.key,
+    slot.nextClaimAt,
+    slot.streak,
+    jsonOrNull(fields),
+    now,
+    now,
+  );
+  if (!inserted) throw new Overtaken();
+  for (const [index, order] of orders.entries()) yield* placeOrder(id, index, order, { now, deadline });
+  yield* rememberPress(request, id);
+
+  const grants = orders.map((order, index): GrantRecord => {
+    const attempts = index === 0 ? 1 : 0;
+    return { index, order, state: stateAtStart(index), attempts, deadline, echo: null, evidence: null };
+  });
+  const { key: period, nextClaimAt, streak } = slot;
+  const claim = { id, action, memberId, service, period, nextClaimAt, state: 'pending', streak, fields } as const;
+  return { kind: 'reserved', claim: { ...claim, createdAt: now, updatedAt: now, grants } };
+}
+
+/** One durable write both reserves the first grant and lets it be sent: the transport knows for sure whether a byte was written. */
+function stateAtStart(index: number): 'sent' | 'reserved' {
+  return index === 0 ? 'sent' : 'reserved';
+}
+
+function* placeOrder(
+  claimId: string,
+  index: number,
+  order: Order,
+  at: { now: number; deadline: number },
+): Operation<void> {
+  const state = stateAtStart(index);
+  yield* all(
+    'INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    claimId,
+    index,
+    order.kind,
+    pointsOf(order),
+    JSON.stringify(order),
+    state,
+    index === 0 ? 1 : 0,
+    at.deadline,
+  );
+  yield* record(claimId, index, null, { to: state, cause: 'reserve', now: at.now });
+}
+
+/** A claim of which some grants happened and others surely did not is taken up again for the others, under its own id. */
+function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reservation> {
+  const missing = claim.grants.filter(({ state }) => state === 'refused' || state === 'released');
+  if (claim.state === 'pending' || missing.length === 0) return { kind: 'held', claim };
+
+  const points = missing.reduce((sum, { order }) => sum + pointsOf(order), 0);
+  const cap = yield* charge(request, request.caps, { claims: 0, points });
+  if (cap) return { kind: 'capped', cap };
+
+  const { now, deadline } = request;
+  for (const [position, grant] of missing.entries()) {
+    yield* moveGrant(claim.id, grant, { to: 'reserved', cause: 'reserve', now, deadline });
+    if (position === 0)
+      yield* moveGrant(claim.id, { ...grant, state: 'reserved' }, { to: 'sent', cause: 'send', now, deadline });
+  }
+  yield* rememberPress(request, claim.id);
+  const charged = claim.grants.map((grant) =>
+    missing.includes(grant) ? { ...grant, state: 'reserved' as const } : grant,
+  );
+  return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, now) };
+}
+
+/** Seats that the action has given out. */
+export function* seatsTaken(action: string): Operation<number> {
+  const row = yield* first('SELECT claims FROM tallies WHERE action = ?', action);
+  return row ? number(row, 'claims') : 0;
+}

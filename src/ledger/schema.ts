@@ -1,0 +1,38 @@
+/** How a store spells what the schema needs. `table` stands behind a table whose key orders its rows. */
+export interface Dialect {
+  integer: string;
+  table: string;
+}
+
+/**
+ * The schema's history, oldest first; a store applies what it lacks, each step in one transaction. Steps that shipped never change.
+ * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are.
+ */
+export function migrations({ integer, table }: Dialect): string[][] {
+  return [
+    [
+      `CREATE TABLE claims (
+         id TEXT NOT NULL PRIMARY KEY, action TEXT NOT NULL, member_id TEXT NOT NULL, service TEXT NOT NULL, period TEXT NOT NULL,
+         next_claim_at ${integer}, state TEXT NOT NULL, holds ${integer} NOT NULL, streak ${integer}, fields TEXT,
+         created_at ${integer} NOT NULL, updated_at ${integer} NOT NULL
+       ) ${table}`,
+      `CREATE UNIQUE INDEX claims_slot ON claims (member_id, action, period) WHERE holds = 1`,
+      `CREATE TABLE grants (
+         claim_id TEXT NOT NULL REFERENCES claims (id), idx ${integer} NOT NULL, kind TEXT NOT NULL, points ${integer} NOT NULL,
+         ask TEXT NOT NULL, state TEXT NOT NULL, attempts ${integer} NOT NULL, deadline ${integer} NOT NULL, echo TEXT, evidence TEXT,
+         PRIMARY KEY (claim_id, idx)
+       ) ${table}`,
+      `CREATE INDEX grants_in_flight ON grants (deadline) WHERE state = 'reserved' OR state = 'sent'`,
+      `CREATE INDEX grants_unknown ON grants (claim_id) WHERE state = 'unknown'`,
+      `CREATE TABLE events (
+         claim_id TEXT NOT NULL REFERENCES claims (id), seq ${integer} NOT NULL, at ${integer} NOT NULL, idx ${integer} NOT NULL,
+         from_state TEXT, to_state TEXT NOT NULL, cause TEXT NOT NULL, evidence TEXT,
+         PRIMARY KEY (claim_id, seq)
+       ) ${table}`,
+      `CREATE TABLE presses (
+         idempotency_key TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL, claim_id TEXT NOT NULL REFERENCES claims (id)
+       ) ${table}`,
+      `CREATE TABLE tallies (action TEXT NOT NULL PRIMARY KEY, claims ${integer} NOT NULL, points ${integer} NOT NULL) ${table}`,
+    ],
+  ];
+}

@@ -1,0 +1,67 @@
+import { moveGrant, refresh } from './journal.ts';
+import { mayMove } from './machine.ts';
+import { all, type Operation, text } from './operation.ts';
+import type { ClaimRecord, GrantRecord, Settlement } from './port.ts';
+import { claimById } from './records.ts';
+
+/** See `Ledger.send`. */
+export function* send(claimId: string, index: number, at: { now: number; deadline: number }): Operation<boolean> {
+  const { claim, grant } = yield* grantOf(claimId, index);
+  if (!mayMove(grant.order.kind, grant.state, 'sent', 'send')) return false;
+  yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
+  yield* refresh(claim, at.now);
+  return true;
+}
+
+/** See `Ledger.settle`. */
+export function* settle(claimId: string, index: number, settlement: Settlement, now: number): Operation<ClaimRecord> {
+  const { claim, grant } = yield* grantOf(claimId, index);
+  if (!mayMove(grant.order.kind, grant.state, settlement.state, 'reply')) return claim;
+  const { state: to, echo, evidence } = settlement;
+  yield* moveGrant(claimId, grant, { to, cause: 'reply', now, evidence, ...(echo && { echo }) });
+  return yield* refresh(claim, now);
+}
+
+/** See `Ledger.recover`. Settles at most `limit` claims, so that the store is not held for long. */
+export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
+  const rows = yield* all(
+    `SELECT DISTINCT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ? LIMIT ${limit}`,
+    now,
+  );
+  const settled: ClaimRecord[] = [];
+  for (const row of rows) {
+    const claim = yield* claimById(text(row, 'claim_id'));
+    if (!claim) continue;
+    for (const grant of claim.grants) {
+      const inFlight = grant.state === 'reserved' || grant.state === 'sent';
+      if (!inFlight || grant.deadline >= now) continue;
+      const to = grant.state === 'sent' ? 'unknown' : 'released';
+      yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now });
+    }
+    settled.push(yield* refresh(claim, now));
+  }
+  return settled;
+}
+
+/** See `Ledger.resolve`. */
+export function* resolve(
+  claimId: string,
+  { state: to, who, why }: { state: 'granted' | 'released'; who: string; why: string },
+  now: number,
+): Operation<ClaimRecord | null> {
+  const claim = yield* claimById(claimId);
+  if (!claim) return null;
+  for (const grant of claim.grants) {
+    if (grant.state !== 'unknown') continue;
+    const echo = to === 'granted' ? { echo: grant.order } : {};
+    yield* moveGrant(claimId, grant, { to, cause: 'operator', note: `${who}: ${why}`, now, ...echo });
+  }
+  return yield* refresh(claim, now);
+}
+
+function* grantOf(claimId: string, index: number): Operation<{ claim: ClaimRecord; grant: GrantRecord }> {
+  const claim = yield* claimById(claimId);
+  const grant = claim?.grants.find((candidate) => candidate.index === index);
+  if (!claim || !grant) throw new RangeError(`claim ${claimId} has no grant ${index}`);
+  return { claim, grant };
+}

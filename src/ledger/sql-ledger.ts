@@ -1,0 +1,52 @@
+import { all, type Operation } from './operation.ts';
+import type { Ledger } from './port.ts';
+import { history, list, standing } from './query.ts';
+import { claimById } from './records.ts';
+import { reserve, seatsTaken } from './reserve.ts';
+import { recover, resolve, send, settle } from './settle.ts';
+
+/** What a driver does for the ledger: transactions, and the end. */
+export interface Store {
+  /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
+  transact<T>(operation: () => Operation<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface LedgerOptions {
+  /** Milliseconds that the clock may be behind the newest claim before claims are held back; one minute if left out. */
+  clockToleranceMs?: number;
+}
+
+const RECOVERY_BATCH = 200;
+
+/** The ledger on any store that speaks SQL. */
+export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
+  return {
+    reserve: (request) => store.transact(() => reserve(request, clockToleranceMs)),
+    send: (claimId, grant, at) => store.transact(() => send(claimId, grant, at)),
+    settle: (claimId, grant, settlement, now) => store.transact(() => settle(claimId, grant, settlement, now)),
+    find: (claimId) => store.transact(() => claimById(claimId)),
+    standing: (query) => store.transact(() => standing(query)),
+    seatsTaken: (action) => store.transact(() => seatsTaken(action)),
+    list: (filter) => store.transact(() => list(filter)),
+    history: (claimId) => store.transact(() => history(claimId)),
+    resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
+    async recover(now) {
+      const settled = [];
+      for (;;) {
+        const batch = await store.transact(() => recover(now, RECOVERY_BATCH));
+        settled.push(...batch);
+        if (batch.length < RECOVERY_BATCH) return settled;
+      }
+    },
+    async check() {
+      await store.transact(touch);
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Asks for the right to write, and writes nothing. */
+function* touch(): Operation<void> {
+  yield* all('UPDATE tallies SET claims = claims WHERE 1 = 0');
+}
