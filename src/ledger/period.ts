@@ -72,27 +72,27 @@ function isoWeek(monday: LocalDate): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** The last period worked out for each rule: a busy proxy asks for the same one for hours. */
-const latest = new Map<string, { from: number; until: number; period: Period }>();
+/** The last period worked out for each rule, and since when it holds: a busy proxy asks for the same one for hours. */
+const latest = new Map<string, { since: number; first: LocalDate; period: Period & { endsAt: number } }>();
 
 function calendarPeriod(repeats: 'daily' | 'weekly' | 'monthly', timeZone: string, now: number): Period {
-  const rule = `${repeats} ${timeZone}`;
-  const known = latest.get(rule);
-  if (known && known.from <= now && now < known.until) return known.period;
-
   const calendar = CALENDARS[repeats];
   const first = calendar.first(dateAt(timeZone, now));
+  const rule = `${repeats} ${timeZone}`;
+  const known = latest.get(rule);
+  if (known?.first === first && known.since <= now && now < known.period.endsAt) return known.period;
+
   const startsAt = startOfDate(timeZone, first, first - 2 * DAY);
   const endsAt = startOfDate(timeZone, calendar.next(first), now);
   // The date before is asked of the clock, because a zone that crosses the date line leaves a date out.
   const previous = calendar.first(dateAt(timeZone, startsAt - 1));
-  const period: Period = {
+  const period = {
     key: calendar.key(first),
     previousKey: calendar.key(previous),
     startsAt,
     endsAt,
     rollingMs: null,
   };
-  latest.set(rule, { from: now, until: endsAt, period });
+  latest.set(rule, { since: now, first, period });
   return period;
 }

@@ -87,7 +87,7 @@ class SqliteStore implements Store {
       running = undefined;
       this.#db.exec('COMMIT');
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
       const guilty = running ? [running] : batch;
       for (const { reject } of guilty) reject(ledgerError(`the ledger ${this.#path} failed`, error));
       const others = batch.filter((one) => !guilty.includes(one));
@@ -105,8 +105,7 @@ class SqliteStore implements Store {
         this.#db.exec('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (sqliteCode(error) !== BUSY || Date.now() > deadline)
-          throw ledgerError(`the ledger ${this.#path} is busy`, error);
+        if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
         await delay(Math.random() * 10);
       }
     }

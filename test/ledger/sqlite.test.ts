@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { conformance } from './conformance/suite.ts';
+import { request } from './requests.ts';
+
+function folder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'rewards-ledger-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+conformance('SQLite', () => {
+  const home = folder();
+  const opened: Ledger[] = [];
+  const open = () => {
+    const ledger = sqliteLedger(join(home.path, 'claims.db'));
+    opened.push(ledger);
+    return ledger;
+  };
+  return Promise.resolve({
+    ledger: open(),
+    other: () => Promise.resolve(open()),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((ledger) => ledger.close()));
+      home[Symbol.dispose]();
+    },
+  });
+});
+
+describe('the SQLite file', () => {
+  it('and its log are readable by their owner alone', async () => {
+    using home = folder();
+    const ledger = sqliteLedger(join(home.path, 'claims.db'));
+    await ledger.reserve(request());
+    const files = readdirSync(home.path);
+    assert.ok(files.includes('claims.db-wal'));
+    for (const file of files) assert.equal(statSync(join(home.path, file)).mode & 0o777, 0o600, file);
+    await ledger.close();
+  });
+
+  it('keeps claims when it is opened again', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const first = sqliteLedger(path);
+    await first.reserve(request());
+    await first.close();
+    const second = sqliteLedger(path);
+    assert.equal((await second.reserve(request())).kind, 'held');
+    await second.close();
+  });
+
+  it('is written ahead and flushed at every commit', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    await sqliteLedger(path).close();
+    const db = new DatabaseSync(path);
+    assert.equal(db.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'wal');
+    db.close();
+  });
+
+  it('is refused with a clear error where it cannot be opened', () => {
+    using home = folder();
+    assert.throws(
+      () => sqliteLedger(join(home.path, 'missing', 'claims.db')),
+      (error) => {
+        assert.ok(error instanceof LedgerError);
+        assert.match(error.message, /cannot open the ledger .*claims\.db: ENOENT/);
+        return true;
+      },
+    );
+  });
+
+  it('is refused where it is another kind of file', () => {
+    using home = folder();
+    const path = join(home.path, 'notes.txt');
+    writeFileSync(path, 'These are notes, and not a database at all. '.repeat(100));
+    assert.throws(() => sqliteLedger(path), /cannot open the ledger .*notes\.txt: file is not a database/);
+  });
+
+  it('is refused where a newer version wrote it', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    await sqliteLedger(path).close();
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    assert.throws(() => sqliteLedger(path), /written by a newer version of rewards-elements \(schema 99/);
+  });
+
+  it('fails one operation without failing the others of its commit', async () => {
+    const ledger = sqliteLedger(':memory:');
+    const good = request({ memberId: 'good' });
+    const bad = request({
+      memberId: 'bad',
+      orders: () => {
+        throw new Error('the points function failed');
+      },
+    });
+    const [first, second, third] = await Promise.allSettled([
+      ledger.reserve(good),
+      ledger.reserve(bad),
+      ledger.reserve(request()),
+    ]);
+    assert.equal(first.status, 'fulfilled');
+    assert.ok(second.status === 'rejected' && /the points function failed/.test(String(second.reason)));
+    assert.equal(third.status, 'fulfilled');
+    assert.equal((await ledger.list({})).length, 2);
+    await ledger.close();
+  });
+
+  it('reports a store that is gone as an outage, never as an empty one', async () => {
+    const ledger = sqliteLedger(':memory:');
+    await ledger.close();
+    await assert.rejects(ledger.find('anything'), LedgerError);
+    await assert.rejects(ledger.check(), LedgerError);
+  });
+});
