@@ -21,7 +21,8 @@ export interface Move {
 export function* record(claimId: string, index: number, from: GrantState | null, move: Move): Operation<void> {
   yield* all(
     `INSERT INTO events (claim_id, seq, at, idx, from_state, to_state, cause, evidence)
-     SELECT ?, COALESCE(MAX(seq), -1) + 1, ?, ?, ?, ?, ?, ? FROM events WHERE claim_id = ?`,
+     VALUES (?, (SELECT COALESCE(MAX(seq), -1) + 1 FROM events WHERE claim_id = ?), ?, ?, ?, ?, ?, ?)`,
+    claimId,
     claimId,
     move.now,
     index,
@@ -29,7 +30,6 @@ export function* record(claimId: string, index: number, from: GrantState | null,
     move.to,
     move.note === undefined ? move.cause : `${move.cause}: ${move.note}`,
     jsonOrNull(move.evidence),
-    claimId,
   );
 }
 

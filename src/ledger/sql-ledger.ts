@@ -9,6 +9,8 @@ import { recover, resolve, send, settle } from './settle.ts';
 export interface Store {
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
   transact<T>(operation: () => Operation<T>): Promise<T>;
+  /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
+  read<T>(operation: () => Operation<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -25,11 +27,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     reserve: (request) => store.transact(() => reserve(request, clockToleranceMs)),
     send: (claimId, grant, at) => store.transact(() => send(claimId, grant, at)),
     settle: (claimId, grant, settlement, now) => store.transact(() => settle(claimId, grant, settlement, now)),
-    find: (claimId) => store.transact(() => claimById(claimId)),
-    standing: (query) => store.transact(() => standing(query)),
-    seatsTaken: (action) => store.transact(() => seatsTaken(action)),
-    list: (filter) => store.transact(() => list(filter)),
-    history: (claimId) => store.transact(() => history(claimId)),
+    find: (claimId) => store.read(() => claimById(claimId)),
+    standing: (query) => store.read(() => standing(query)),
+    seatsTaken: (action) => store.read(() => seatsTaken(action)),
+    list: (filter) => store.read(() => list(filter)),
+    history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(now) {
       const settled = [];

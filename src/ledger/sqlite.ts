@@ -62,6 +62,18 @@ class SqliteStore implements Store {
     });
   }
 
+  // Between `BEGIN` and `COMMIT` of a batch the event loop does not turn, so this never sees half of one.
+  async read<T>(operation: () => Operation<T>): Promise<T> {
+    try {
+      this.#db.exec('BEGIN');
+      const value = this.#drive(operation());
+      this.#db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      throw this.#undone(error);
+    }
+  }
+
   async close(): Promise<void> {
     await this.#flushing;
     this.#statements.clear();
@@ -87,14 +99,19 @@ class SqliteStore implements Store {
       running = undefined;
       this.#db.exec('COMMIT');
     } catch (error) {
-      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      const reason = this.#undone(error);
       const guilty = running ? [running] : batch;
-      for (const { reject } of guilty) reject(ledgerError(`the ledger ${this.#path} failed`, error));
+      for (const { reject } of guilty) reject(reason);
       const others = batch.filter((one) => !guilty.includes(one));
       if (others.length > 0) await this.#commit(others);
       return;
     }
     for (const { resolve } of batch) resolve();
+  }
+
+  #undone(error: unknown): unknown {
+    if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    return ledgerError(`the ledger ${this.#path} failed`, error);
   }
 
   /** `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. */

@@ -1,0 +1,209 @@
+import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
+import { type Ledger, LedgerError } from './port.ts';
+import { migrations } from './schema.ts';
+import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
+
+/** The part of a `pg` pool that the ledger uses. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  end(): Promise<void>;
+}
+
+/** The part of a `pg` client that the ledger uses. */
+export interface PostgresClient {
+  query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
+  release(broken?: boolean): void;
+}
+
+export interface PostgresResult {
+  rows: Record<string, unknown>[];
+  fields: { name: string; dataTypeID: number }[];
+}
+
+const SCHEMA = 'rewards';
+const BEGIN = `BEGIN; SET LOCAL search_path = ${SCHEMA}; SELECT pg_current_xact_id()::text AS id`;
+const BEGIN_READING = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL search_path = ${SCHEMA}`;
+const ATTEMPTS = 10;
+
+/** Types that `pg` hands out as text because they may exceed 2^53: bigint and numeric. The ledger's never do. */
+const WIDE_NUMBERS = new Set([20, 1700]);
+
+/** Failures after which the transaction surely did nothing, and may do better if run again. */
+const RETRIED = new Set(['40001', '40P01', '23505', '55P03']);
+
+/**
+ * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the
+ * package `pg`, keeps no state in a session (so a pooler may hand each transaction another connection), and closes the pool at the end.
+ * Where the connection breaks during a commit, the server is asked what became of the transaction. Throws `LedgerError`.
+ */
+export function postgresLedger(pool: PostgresPool, options?: LedgerOptions): Ledger {
+  return sqlLedger(new PostgresStore(pool), options);
+}
+
+class PostgresStore implements Store {
+  readonly #pool: PostgresPool;
+  #migrated: Promise<void> | null = null;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async transact<T>(operation: () => Operation<T>): Promise<T> {
+    await this.#ready();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const tried = await this.#tryOnce(operation);
+        if (tried) return tried.value;
+      } catch (error) {
+        const again = error instanceof Overtaken || RETRIED.has(postgresCode(error) ?? '');
+        if (!again || attempt === ATTEMPTS) throw ledgerError(error);
+      }
+    }
+  }
+
+  async read<T>(operation: () => Operation<T>): Promise<T> {
+    await this.#ready();
+    return this.#withClient(async (client) => {
+      await client.query(BEGIN_READING);
+      const value = await drive(client, operation());
+      await client.query('COMMIT');
+      return value;
+    }).catch((error: unknown) => {
+      throw ledgerError(error);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** Null where the commit surely did not happen. */
+  async #tryOnce<T>(operation: () => Operation<T>): Promise<{ value: T } | null> {
+    let inDoubt: { id: string; value: T } | undefined;
+    try {
+      return await this.#withClient(async (client) => {
+        const begun = await client.query(BEGIN);
+        const id = String(Array.isArray(begun) ? begun.at(-1)?.rows[0]?.['id'] : undefined);
+        const value = await drive(client, operation());
+        inDoubt = { id, value };
+        await client.query('COMMIT');
+        return { value };
+      });
+    } catch (error) {
+      if (!inDoubt) throw error;
+      return (await this.#committed(inDoubt.id)) ? { value: inDoubt.value } : null;
+    }
+  }
+
+  /** What became of a transaction whose commit was not answered. */
+  async #committed(id: string): Promise<boolean> {
+    for (;;) {
+      const status = await this.#withClient(async (client) => {
+        const result = await client.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+        return Array.isArray(result) ? undefined : result.rows[0]?.['status'];
+      });
+      if (status === 'committed') return true;
+      if (status === 'aborted') return false;
+      if (status !== 'in progress') throw new Error(`the outcome of transaction ${id} cannot be read back`);
+    }
+  }
+
+  /** A connection that failed is not given back to the pool: the transaction on it ends with it. */
+  async #withClient<T>(use: (client: PostgresClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      const value = await use(client);
+      client.release();
+      return value;
+    } catch (error) {
+      const usable = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+      client.release(!usable);
+      throw error;
+    }
+  }
+
+  async #ready(): Promise<void> {
+    this.#migrated ??= this.#migrate().catch((error: unknown) => {
+      this.#migrated = null;
+      throw ledgerError(error);
+    });
+    await this.#migrated;
+  }
+
+  /** One lock for all processes, so that of several that start at once only one applies what is missing. */
+  #migrate(): Promise<void> {
+    const steps = migrations({ integer: 'BIGINT', table: '' });
+    return this.#withClient(async (client) => {
+      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
+      await client.query(
+        `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; SET LOCAL search_path = ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
+      );
+      const [row] = await rowsOf(client, 'SELECT COUNT(*) AS applied FROM migrations', []);
+      const applied = Number(row?.['applied']);
+      if (applied > steps.length) {
+        throw new LedgerError(
+          `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
+          { code: 'newer-schema' },
+        );
+      }
+      for (const [index, statements] of steps.entries()) {
+        if (index < applied) continue;
+        for (const sql of statements) await client.query(sql);
+        await client.query('INSERT INTO migrations (step) VALUES ($1)', [index + 1]);
+      }
+      await client.query('COMMIT');
+    });
+  }
+}
+
+async function drive<T>(client: PostgresClient, operation: Operation<T>): Promise<T> {
+  let step = operation.next();
+  while (!step.done) step = operation.next(await execute(client, step.value));
+  return step.value;
+}
+
+async function execute(client: PostgresClient, statement: Statement): Promise<Row[]> {
+  if ('sql' in statement) return rowsOf(client, numbered(statement.sql), [...statement.params]);
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [statement.lock]);
+  return [];
+}
+
+async function rowsOf(client: PostgresClient, sql: string, values: Value[]): Promise<Row[]> {
+  const result = await client.query(sql, values);
+  if (Array.isArray(result)) throw new TypeError('one statement gave several results');
+  const wide = result.fields.filter(({ dataTypeID }) => WIDE_NUMBERS.has(dataTypeID)).map(({ name }) => name);
+  return result.rows.map((row) => {
+    const narrow = wide.map((name) => [name, row[name] === null ? null : Number(row[name])]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has text and integers only
+    return { ...row, ...Object.fromEntries(narrow) } as Row;
+  });
+}
+
+const numberedSql = new Map<string, string>();
+
+/** The statement with `$1`, `$2`, … for its question marks. */
+function numbered(sql: string): string {
+  let text = numberedSql.get(sql);
+  if (text === undefined) {
+    let count = 0;
+    text = sql.replaceAll('?', () => `$${(count += 1)}`);
+    numberedSql.set(sql, text);
+  }
+  return text;
+}
+
+function postgresCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function ledgerError(error: unknown): unknown {
+  if (error instanceof LedgerError || error instanceof RangeError) return error;
+  const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
+  return new LedgerError(`the ledger's database failed: ${message}`, {
+    code: postgresCode(error) ?? 'unknown',
+    cause: error,
+  });
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, it } from 'node:test';
+
+interface Rule {
+  /** The files that the rule is for, as the beginning of a path below `src/`. The longest that fits a file counts. */
+  files: string;
+  /** Paths below `src/` that may be imported from outside the own folder. */
+  ours?: string[];
+  packages?: string[];
+  node?: boolean;
+}
+
+/** Who may import whom. `*` stands for anything. */
+const RULES: Rule[] = [
+  { files: 'contract/', packages: ['zod'] },
+  { files: 'contract/reply.ts' },
+  { files: 'contract/member-id.ts' },
+  { files: 'contract/problem-codes.ts' },
+  { files: 'elements/', ours: ['contract/'], packages: ['lit'] },
+  { files: 'service/', packages: ['zod'] },
+  { files: 'service/undici.ts', packages: ['undici'] },
+  { files: 'ledger/' },
+  { files: 'ledger/sqlite.ts', node: true },
+  {
+    files: 'proxy/',
+    ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
+    packages: ['zod', 'hono'],
+  },
+  { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
+  { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
+  { files: 'emulator/', ours: ['service/wire.ts'], packages: ['zod', 'hono'] },
+  { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
+];
+
+interface Import {
+  from: string;
+  specifier: string;
+  typeOnly: boolean;
+}
+
+const SOURCE = new URL('../src/', import.meta.url).pathname;
+const IMPORT =
+  /^(import|export)\s+(type\s+)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  return Array.from(text.matchAll(IMPORT), ([, , type, from, dynamic]) => ({
+    from: file,
+    specifier: from ?? dynamic ?? '',
+    typeOnly: type !== undefined,
+  }));
+}
+
+function allowed({ from, specifier, typeOnly }: Import): boolean {
+  const rule = RULES.filter(({ files }) => from.startsWith(files)).toSorted(
+    (a, b) => b.files.length - a.files.length,
+  )[0];
+  if (!rule) return false;
+  const may = (list: string[] | undefined, test: (entry: string) => boolean) =>
+    list?.some((entry) => entry === '*' || test(entry)) ?? false;
+  if (specifier.startsWith('.')) {
+    const target = relative(SOURCE, join(SOURCE, dirname(from), specifier));
+    const room = (path: string) => path.slice(0, path.indexOf('/') + 1);
+    if (from.startsWith('proxy/adapters/') && target.startsWith('proxy/adapters/')) return false;
+    if (room(target) === room(from)) return true;
+    return may(rule.ours, (entry) => target.startsWith(entry));
+  }
+  if (specifier.startsWith('node:')) return rule.node === true;
+  return typeOnly && specifier === 'zod'
+    ? true
+    : may(rule.packages, (entry) => specifier === entry || specifier.startsWith(`${entry}/`));
+}
+
+const files = globSync('**/*.ts', { cwd: SOURCE });
+
+describe('the import rules', () => {
+  it('find imports in every folder', () => {
+    for (const { files: start } of RULES.filter(({ files: path }) => path.endsWith('/'))) {
+      assert.ok(
+        files.some((file) => file.startsWith(start)),
+        `src/${start} has no file`,
+      );
+    }
+    assert.ok(files.flatMap(importsOf).length > 100);
+  });
+
+  it('hold in every file', () => {
+    const broken = files.flatMap(importsOf).filter((found) => !allowed(found));
+    assert.deepEqual(
+      broken.map(({ from, specifier }) => `src/${from} may not import ${specifier}`),
+      [],
+    );
+  });
+
+  const forbidden: [string, string][] = [
+    ['elements/checkin/checkin.ts', '../../proxy/index.ts'],
+    ['elements/checkin/checkin.ts', 'zod/mini'],
+    ['contract/claim.ts', '../service/wire.ts'],
+    ['service/client.ts', '../contract/index.ts'],
+    ['service/client.ts', 'undici'],
+    ['ledger/reserve.ts', 'node:sqlite'],
+    ['ledger/reserve.ts', '../proxy/index.ts'],
+    ['proxy/claims.ts', '../ledger/sqlite.ts'],
+    ['proxy/claims.ts', 'node:fs'],
+    ['proxy/adapters/node.ts', './express.ts'],
+    ['emulator/state.ts', '../proxy/index.ts'],
+    ['somewhere/new.ts', 'zod'],
+  ];
+  for (const [from, specifier] of forbidden) {
+    it(`forbid ${from} to import ${specifier}`, () => {
+      assert.equal(allowed({ from, specifier, typeOnly: false }), false);
+    });
+  }
+});
