@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { LedgerError, type Ledger } from '../../src/ledger/index.ts';
 import { postgresLedger, type PostgresClient, type PostgresPool } from '../../src/ledger/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -14,7 +14,7 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]());
 
 const poolOf = (url: string, max = 5): PostgresPool => {
-  const pool = new pg.Pool({ connectionString: url, max });
+  const pool = new Pool({ connectionString: url, max });
   pool.on('error', () => {});
   return pool;
 };
@@ -129,7 +129,7 @@ describe('the PostgreSQL ledger', () => {
     const url = await server.createDatabase();
     const ledger = postgresLedger(poolOf(url));
     await ledger.check();
-    const client = new pg.Client(url);
+    const client = new Client(url);
     await client.connect();
     const { rows } = await client.query<{ table_schema: string }>(
       "SELECT DISTINCT table_schema FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')",

