@@ -350,12 +350,12 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.reserve(request({ ...member(2), caps })), {
         kind: 'capped',
         cap: 'actionBudget',
-        assert.equal(
+      });
+      assert.equal(
         (await bench.ledger.reserve(request({ ...member(2), caps: { actionBudget: 20 } }))).kind,
         'reserved',
         'the points are charged once',
       );
-    });
     });
   });
 
