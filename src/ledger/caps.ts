@@ -1,4 +1,4 @@
-import { all, first, lock, number, type Operation } from './operation.ts';
+import { first, lock, number, type Operation, Overtaken, type Row } from './operation.ts';
 import type { Caps } from './port.ts';
 
 /** What a reservation adds: one claim or none (where it takes up a claim that holds its seat), and points. */
@@ -27,24 +27,35 @@ export function* charge(
     const row = yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies');
     if (row && number(row, 'points') + points > caps.totalBudget) return 'totalBudget';
   }
-  yield* all('INSERT INTO tallies (action, claims, points) VALUES (?, 0, 0) ON CONFLICT (action) DO NOTHING', action);
-  const tally = yield* first(
-    'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ? RETURNING claims, points',
-    claims,
-    points,
-    action,
-  );
-  if (!tally) throw new Error(`action ${action} has no tally`);
+  const tally = (yield* addToTally(action, { claims, points })) ?? (yield* startTally(action, { claims, points }));
   const over =
     caps.capacity !== undefined && number(tally, 'claims') > caps.capacity
       ? 'capacity'
       : caps.actionBudget !== undefined && number(tally, 'points') > caps.actionBudget
         ? 'actionBudget'
         : null;
-  if (over) {
-    yield* all('UPDATE tallies SET claims = claims - ?, points = points - ? WHERE action = ?', claims, points, action);
-  }
+  if (over) yield* addToTally(action, { claims: -claims, points: -points });
   return over;
+}
+
+function* addToTally(action: string, { claims, points }: Charge): Operation<Row | undefined> {
+  return yield* first(
+    'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ? RETURNING claims, points',
+    claims,
+    points,
+    action,
+  );
+}
+
+function* startTally(action: string, { claims, points }: Charge): Operation<Row> {
+  const tally = yield* first(
+    'INSERT INTO tallies (action, claims, points) VALUES (?, ?, ?) ON CONFLICT (action) DO NOTHING RETURNING claims, points',
+    action,
+    claims,
+    points,
+  );
+  if (!tally) throw new Overtaken();
+  return tally;
 }
 
 function* memberPoints(memberId: string, since: number): Operation<number> {

@@ -1,7 +1,6 @@
 import { type Cause, claimState, holds, mayMove } from './machine.ts';
-import { all, first, type Operation, Overtaken, type Value, word } from './operation.ts';
-import { type ClaimRecord, GRANT_STATES, type GrantRecord, type GrantState } from './port.ts';
-import { claimById } from './records.ts';
+import { all, first, type Operation, Overtaken, type Value } from './operation.ts';
+import type { ClaimRecord, GrantRecord, GrantState } from './port.ts';
 
 /** How a grant moves, and what is recorded of why. */
 export interface Move {
@@ -34,40 +33,42 @@ export function* record(claimId: string, index: number, from: GrantState | null,
 }
 
 /** Moves one grant and writes it into the history. Throws `Overtaken` if the grant is no longer in the state it was read in. */
-export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Operation<void> {
+export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Operation<GrantRecord> {
   if (!mayMove(grant.order.kind, grant.state, move.to, move.cause)) {
     throw new Error(`a ${grant.state} ${grant.order.kind} grant may not become ${move.to} by ${move.cause}`);
   }
-  const moved = yield* first(
+  const moved: GrantRecord = {
+    ...grant,
+    state: move.to,
+    attempts: grant.attempts + (move.to === 'sent' ? 1 : 0),
+    deadline: move.deadline ?? grant.deadline,
+    echo: move.echo ?? null,
+    evidence: move.evidence ?? grant.evidence,
+  };
+  const updated = yield* first(
     `UPDATE grants SET state = ?, attempts = ?, deadline = ?, echo = ?, evidence = ?
      WHERE claim_id = ? AND idx = ? AND state = ? RETURNING idx`,
-    move.to,
-    grant.attempts + (move.to === 'sent' ? 1 : 0),
-    move.deadline ?? grant.deadline,
-    jsonOrNull(move.echo),
-    jsonOrNull(move.evidence ?? grant.evidence),
+    moved.state,
+    moved.attempts,
+    moved.deadline,
+    jsonOrNull(moved.echo),
+    jsonOrNull(moved.evidence),
     claimId,
     grant.index,
     grant.state,
   );
-  if (!moved) throw new Overtaken();
+  if (!updated) throw new Overtaken();
   yield* record(claimId, grant.index, grant.state, move);
+  return moved;
 }
 
 /** After grants of the claim moved: brings the claim and the action's tally in line. Returns the claim as it is now. */
-export function* refresh(before: ClaimRecord, now: number): Operation<ClaimRecord> {
-  const rows = yield* all('SELECT state FROM grants WHERE claim_id = ? ORDER BY idx', before.id);
-  const states = rows.map((row) => word(row, 'state', GRANT_STATES));
-  const held = states.some(holds);
-  yield* all(
-    'UPDATE claims SET state = ?, holds = ?, updated_at = ? WHERE id = ?',
-    claimState(states),
-    held ? 1 : 0,
-    now,
-    before.id,
-  );
-  const was = weight(before.grants, (grant) => grant.state);
-  const is = weight(before.grants, (grant) => states[grant.index] ?? grant.state);
+export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now: number): Operation<ClaimRecord> {
+  const grants = before.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
+  const state = claimState(grants.map((grant) => grant.state));
+  const was = weight(before.grants);
+  const is = weight(grants);
+  yield* all('UPDATE claims SET state = ?, holds = ?, updated_at = ? WHERE id = ?', state, is.claims, now, before.id);
   if (was.claims !== is.claims || was.points !== is.points) {
     yield* all(
       'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ?',
@@ -76,17 +77,12 @@ export function* refresh(before: ClaimRecord, now: number): Operation<ClaimRecor
       before.action,
     );
   }
-  const after = yield* claimById(before.id);
-  if (!after) throw new Error(`claim ${before.id} is gone`);
-  return after;
+  return { ...before, state, updatedAt: now, grants };
 }
 
 /** What grants count for in the action's tally. */
-export function weight(
-  grants: readonly GrantRecord[],
-  stateOf: (grant: GrantRecord) => GrantState,
-): { claims: number; points: number } {
-  const held = grants.filter((grant) => holds(stateOf(grant)));
+function weight(grants: readonly GrantRecord[]): { claims: number; points: number } {
+  const held = grants.filter(({ state }) => holds(state));
   return { claims: held.length > 0 ? 1 : 0, points: held.reduce((sum, { order }) => sum + pointsOf(order), 0) };
 }
 
@@ -95,6 +91,7 @@ export function pointsOf(order: GrantRecord['order']): number {
   return order.kind === 'points' ? order.points : 0;
 }
 
+/** The value as the text of a column, or null for nothing. */
 export function jsonOrNull(value: unknown): Value {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }

@@ -118,16 +118,16 @@ function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reserva
   if (cap) return { kind: 'capped', cap };
 
   const { now, deadline } = request;
-  for (const [position, grant] of missing.entries()) {
-    yield* moveGrant(claim.id, grant, { to: 'reserved', cause: 'reserve', now, deadline });
-    if (position === 0)
-      yield* moveGrant(claim.id, { ...grant, state: 'reserved' }, { to: 'sent', cause: 'send', now, deadline });
+  const moved: GrantRecord[] = [];
+  for (const grant of missing) {
+    const placed = yield* moveGrant(claim.id, grant, { to: 'reserved', cause: 'reserve', now, deadline });
+    const isFirst = grant === missing[0];
+    moved.push(isFirst ? yield* moveGrant(claim.id, placed, { to: 'sent', cause: 'send', now, deadline }) : placed);
   }
   yield* rememberPress(request, claim.id);
-  const charged = claim.grants.map((grant) =>
-    missing.includes(grant) ? { ...grant, state: 'reserved' as const } : grant,
-  );
-  return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, now) };
+  // The points are charged already, so what was missing counts as held before.
+  const charged = claim.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
+  return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, [], now) };
 }
 
 /** Seats that the action has given out. */

@@ -8,8 +8,8 @@ import { claimById } from './records.ts';
 export function* send(claimId: string, index: number, at: { now: number; deadline: number }): Operation<boolean> {
   const { claim, grant } = yield* grantOf(claimId, index);
   if (!mayMove(grant.order.kind, grant.state, 'sent', 'send')) return false;
-  yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
-  yield* refresh(claim, at.now);
+  const sent = yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
+  yield* refresh(claim, [sent], at.now);
   return true;
 }
 
@@ -18,8 +18,8 @@ export function* settle(claimId: string, index: number, settlement: Settlement, 
   const { claim, grant } = yield* grantOf(claimId, index);
   if (!mayMove(grant.order.kind, grant.state, settlement.state, 'reply')) return claim;
   const { state: to, echo, evidence } = settlement;
-  yield* moveGrant(claimId, grant, { to, cause: 'reply', now, evidence, ...(echo && { echo }) });
-  return yield* refresh(claim, now);
+  const settled = yield* moveGrant(claimId, grant, { to, cause: 'reply', now, evidence, ...(echo && { echo }) });
+  return yield* refresh(claim, [settled], now);
 }
 
 /** See `Ledger.recover`. Settles at most `limit` claims, so that the store is not held for long. */
@@ -32,13 +32,14 @@ export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
   for (const row of rows) {
     const claim = yield* claimById(text(row, 'claim_id'));
     if (!claim) continue;
+    const moved: GrantRecord[] = [];
     for (const grant of claim.grants) {
       const inFlight = grant.state === 'reserved' || grant.state === 'sent';
       if (!inFlight || grant.deadline >= now) continue;
       const to = grant.state === 'sent' ? 'unknown' : 'released';
-      yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now });
+      moved.push(yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now }));
     }
-    settled.push(yield* refresh(claim, now));
+    settled.push(yield* refresh(claim, moved, now));
   }
   return settled;
 }
@@ -51,12 +52,13 @@ export function* resolve(
 ): Operation<ClaimRecord | null> {
   const claim = yield* claimById(claimId);
   if (!claim) return null;
+  const moved: GrantRecord[] = [];
   for (const grant of claim.grants) {
     if (grant.state !== 'unknown') continue;
     const echo = to === 'granted' ? { echo: grant.order } : {};
-    yield* moveGrant(claimId, grant, { to, cause: 'operator', note: `${who}: ${why}`, now, ...echo });
+    moved.push(yield* moveGrant(claimId, grant, { to, cause: 'operator', note: `${who}: ${why}`, now, ...echo }));
   }
-  return yield* refresh(claim, now);
+  return moved.length > 0 ? yield* refresh(claim, moved, now) : claim;
 }
 
 function* grantOf(claimId: string, index: number): Operation<{ claim: ClaimRecord; grant: GrantRecord }> {
