@@ -1,0 +1,34 @@
+import { pause } from './pause.ts';
+import { TransportError } from './transport.ts';
+
+/** Where the API key comes from. It is asked for every call, so a key can be changed without a restart. */
+export type ApiKeySource = () => string | Promise<string>;
+
+/**
+ * The API key, without the white space around it, as keys read from files end in a newline.
+ * Throws `TransportError` with `written: false` where there is none that a header can carry; nothing of what the source
+ * gave or threw is repeated, because it may hold the key.
+ */
+export async function readApiKey(source: ApiKeySource, limitMs: number): Promise<string> {
+  let key: string | undefined;
+  try {
+    const given = source();
+    key = (typeof given === 'string' ? given : await within(given, limitMs))?.trim();
+  } catch {
+    throw unusable('could not be read: see to what gives it');
+  }
+  if (key === undefined) throw unusable('did not come in time: see to what gives it');
+  if (key === '') throw unusable('is empty: give one that /api-key create made');
+  if (!/^[\x20-\x7E]+$/.test(key)) throw unusable('holds characters that a header cannot carry: copy it again');
+  return key;
+}
+
+function unusable(problem: string): TransportError {
+  return new TransportError(`the API key ${problem}`, { written: false });
+}
+
+async function within(key: Promise<string>, limitMs: number): Promise<string | undefined> {
+  const settled = new AbortController();
+  const late = pause(limitMs, settled.signal).then(() => undefined);
+  return Promise.race([key, late]).finally(() => settled.abort());
+}

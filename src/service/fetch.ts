@@ -1,0 +1,55 @@
+import { ReplyBody } from './reply-body.ts';
+import { describeError } from './text.ts';
+import { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
+
+/**
+ * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
+ * it was called counts as written, and connecting and replying share one time-out, the sum of both.
+ */
+export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
+  return async (request) => {
+    const { signal } = request;
+    if (signal?.aborted) throw new TransportError('the call was cancelled before it began', { written: false });
+    const limitMs = request.connectTimeoutMs + request.replyTimeoutMs;
+    const stop = new AbortController();
+    const cancel = (): void => stop.abort(new Error('the call was cancelled'));
+    const timer = setTimeout(() => stop.abort(new Error(`no whole reply within ${limitMs} ms`)), limitMs);
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await exchange(fetch, request, stop.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+}
+
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  { url, headers, body, maxReplyBytes }: TransportRequest,
+  signal: AbortSignal,
+): Promise<TransportReply> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+  } catch (error) {
+    throw new TransportError(describeError(error), { written: true });
+  }
+  // Browsers and some runtimes hide a redirect that was not followed, its status included.
+  if (response.status === 0) throw new TransportError('a redirect came back, which is not followed', { written: true });
+  const collected = new ReplyBody(maxReplyBytes);
+  const failure = await read(response, collected, maxReplyBytes);
+  return { status: response.status, headers: response.headers, ...collected.finish(failure) };
+}
+
+/** Reads the body to its end or to the limit. Resolves with what went wrong, if anything did. */
+async function read(response: Response, body: ReplyBody, limit: number): Promise<string | undefined> {
+  try {
+    for await (const chunk of response.body ?? []) {
+      if (!body.add(chunk)) return `the reply is longer than ${limit} bytes`;
+    }
+  } catch (error) {
+    return describeError(error);
+  }
+  return undefined;
+}

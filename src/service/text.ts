@@ -1,0 +1,24 @@
+const MAX_LENGTH = 300;
+
+/** Control characters, line separators, bidirectional overrides and halves of surrogate pairs: what could forge a log line. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * Foreign text made fit for evidence: without the secret, on one line, at most 300 characters.
+ * The secret goes first, so that the cut cannot leave a part of it.
+ */
+export function evidenceText(text: string, secret: string): string {
+  const concealed = secret === '' ? text : text.replaceAll(secret, '[api key]');
+  const short = concealed.length > MAX_LENGTH ? `${concealed.slice(0, MAX_LENGTH - 1)}…` : concealed;
+  return short.replace(UNSAFE, '\uFFFD');
+}
+
+/** What an error says, in one line: the words of its innermost causes, since `fetch failed` alone explains nothing. */
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(describeError).join('; ');
+  if (!(error instanceof Error)) return 'failed without an error';
+  if (error.cause instanceof Error) return describeError(error.cause);
+  const words = error.message || error.name;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return words.includes(code) ? words : `${words} (${code})`;
+}
