@@ -1,21 +1,24 @@
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
-const RANDOM_BYTES = 16;
 
 /**
- * An id that sorts by time and cannot be guessed: ten base-32 digits of epoch milliseconds, then 16 that carry 80 random bits
- * (the layout of a ULID, in Crockford's alphabet).
+ * An id that sorts by time and cannot be guessed: epoch milliseconds in ten base-32 digits (Crockford's alphabet),
+ * then 80 random bits in hexadecimal, which are the parts of a version 4 UUID that are random throughout.
  */
 export function newClaimId(now: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  return timePrefix(now) + Array.from(random, (byte) => DIGITS.charAt(byte % 32)).join('');
+  // Runtimes keep random bytes for UUIDs in stock, which makes them far cheaper than asking for random values one by one.
+  const uuid = crypto.randomUUID();
+  return timePrefix(now) + uuid.slice(0, 8) + uuid.slice(-12);
 }
 
 /** The least id of a claim made at `now` or later. */
 export function timePrefix(now: number): string {
   let digits = '';
-  for (let rest = now, place = 0; place < TIME_DIGITS; place += 1, rest = Math.floor(rest / 32))
+  let rest = now;
+  while (digits.length < TIME_DIGITS) {
     digits = DIGITS.charAt(rest % 32) + digits;
+    rest = Math.floor(rest / 32);
+  }
   return digits;
 }
 
