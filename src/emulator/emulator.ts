@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { CallLog } from './call-log.ts';
+import { type ChoicesOptions, makeChoices } from './choices.ts';
+import { createControlApi } from './control-api.ts';
+import { EmulatorError } from './emulator-error.ts';
+import { Events, type Listener } from './events.ts';
+import { type FaultInput, Faults } from './faults.ts';
+import { HARBOUR_LIGHTS } from './harbour-lights.ts';
+import { problem } from './problem.ts';
+import { cryptoRandom, type RandomBytes } from './random.ts';
+import type { ServerSeed } from './seed.ts';
+import { createServiceApi } from './service-api.ts';
+import { EmulatorState } from './state.ts';
+
+/** What an emulator begins with. `now` is the clock, in epoch milliseconds; `random` makes keys and ids. */
+export interface EmulatorOptions {
+  servers?: readonly ServerSeed[];
+  faults?: readonly FaultInput[];
+  choices?: ChoicesOptions;
+  now?: () => number;
+  random?: RandomBytes;
+}
+
+/** A running emulator. */
+export interface Emulator {
+  /**
+   * Answers the service's API below `/1`, the control API below `/emulator`, and `/`.
+   * Throws `ConnectionReset` where the caller should see a broken connection; a `Response` whose body's stream fails is one, too.
+   */
+  fetch(request: Request): Promise<Response>;
+  readonly state: EmulatorState;
+  readonly faults: Faults;
+  readonly calls: CallLog;
+  /** Calls the listener for every event from now on. Returns how to end it. */
+  subscribe(listener: Listener): () => void;
+  /** Servers and faults as at the start, and an empty call log. */
+  reset(): void;
+}
+
+const INDEX = `Emulator of the Community Rewards Service
+
+The service's API (form-encoded, header x-api-key):
+  POST /1/points/award   user_id, points, remark
+  POST /1/role/assign    user_id, role_id, remark
+
+To read and change the emulator (JSON):
+  GET  /emulator/state      servers, members, roles, masked keys, faults
+  GET  /emulator/events     what happens, as server-sent events
+  GET  /emulator/calls      the last calls of the service's API
+  GET, PUT, DELETE  /emulator/faults
+  GET, PUT  /emulator/snapshot
+  POST /emulator/reset
+  POST /emulator/servers
+  PATCH, DELETE  /emulator/servers/{server}
+  POST /emulator/servers/{server}/members      PATCH, DELETE  …/members/{member}
+  POST /emulator/servers/{server}/roles        DELETE  …/roles/{role}
+  POST, DELETE   /emulator/servers/{server}/key
+`;
+
+const STATUSES = { invalid: 400, 'not-found': 404, conflict: 409, 'too-large': 413 } as const;
+
+/**
+ * A stand-in of the Community Rewards Service with a community of its own, for demos, development and tests.
+ * Without `servers` it begins with `HARBOUR_LIGHTS`, which has no API key yet. Throws `EmulatorError` for options that are not valid.
+ *
+ * @example
+ * const emulator = createEmulator();
+ * const { key } = emulator.state.createKey(HARBOUR_LIGHTS.id);
+ * emulator.faults.add({ kind: 'reset', at: 'no-reply', executed: true });
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const { servers = [HARBOUR_LIGHTS], faults: initialFaults = [], now = Date.now, random = cryptoRandom } = options;
+  const events = new Events();
+  const state = new EmulatorState(servers, { now, random, emit: (event) => events.emit(event) });
+  const faults = new Faults(() => {
+    const data = { at: new Date(now()).toISOString(), change: 'faults-changed', serverId: null } as const;
+    events.emit({ type: 'state', data });
+  });
+  faults.set(initialFaults);
+  const calls = new CallLog(now, {
+    conceal: (text) => state.conceal(text),
+    added: (data) => events.emit({ type: 'call', data }),
+  });
+  const reset = () => {
+    faults.set(initialFaults);
+    calls.clear();
+    state.reset();
+  };
+
+  const serviceApi = createServiceApi({ state, faults, calls, choices: makeChoices(options.choices), now });
+  const app = new Hono();
+  app.get('/', (context) => context.text(INDEX));
+  app.all('/1/*', (context) => serviceApi(context.req.raw));
+  app.route('/emulator', createControlApi({ state, faults, calls, events, reset }));
+  app.notFound(() => problem(404, 'There is nothing at this address; GET / lists what there is.'));
+  app.onError((error) => {
+    if (error instanceof EmulatorError) return problem(STATUSES[error.code], error.message, error.field);
+    throw error;
+  });
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    state,
+    faults,
+    calls,
+    subscribe: (listener) => events.subscribe(listener),
+    reset,
+  };
+}

@@ -1,0 +1,72 @@
+import type { CallEntry } from './call-log.ts';
+
+/** Points were awarded; `total` is what the member has now. */
+export interface AwardEvent {
+  at: string;
+  serverId: string;
+  memberId: string;
+  memberName: string;
+  points: number;
+  total: number;
+  remark: string;
+}
+
+/** A role was assigned. `alreadyHeld`: the member had it before, so nothing changed. */
+export interface RoleEvent {
+  at: string;
+  serverId: string;
+  memberId: string;
+  memberName: string;
+  roleId: string;
+  roleName: string;
+  remark: string;
+  alreadyHeld: boolean;
+}
+
+/** What a `state` event tells of. A member that is made by an award under `unknownMember: 'create'` is `member-added`, too. */
+export type StateChange =
+  | 'server-added'
+  | 'server-changed'
+  | 'server-removed'
+  | 'member-added'
+  | 'member-changed'
+  | 'member-removed'
+  | 'role-added'
+  | 'role-removed'
+  | 'key-created'
+  | 'key-revoked'
+  | 'faults-changed'
+  | 'replaced';
+
+/** Something other than an award or an assignment changed; `serverId` is null where it concerns no single server. */
+export interface StateEvent {
+  at: string;
+  change: StateChange;
+  serverId: string | null;
+}
+
+/** What happens in the emulator. Times are ISO 8601 in UTC. */
+export type EmulatorEvent =
+  | { type: 'award'; data: AwardEvent }
+  | { type: 'role'; data: RoleEvent }
+  | { type: 'state'; data: StateEvent }
+  | { type: 'call'; data: CallEntry };
+
+/** Is called for every event, at once, and must not throw. */
+export type Listener = (event: EmulatorEvent) => void;
+
+/** Hands every event to every listener. */
+export class Events {
+  readonly #listeners = new Set<Listener>();
+
+  emit(event: EmulatorEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Returns how to end the subscription. */
+  subscribe(listener: Listener): () => void {
+    const own: Listener = (event) => listener(event);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * A local stand-in of the Community Rewards Service: its API as a web handler, with a community, faults, and an HTTP API to
+ * read and change both (`control-api.ts`). Web standards only, so that it runs in Node, in a worker and in a page.
+ * Imports the service's wire schemas, hono and zod.
+ *
+ * Decision: whatever the service's document does not show is listed in `choices.ts` as the emulator's own choice.
+ */
+export type { CallEntry, CallLog } from './call-log.ts';
+export { type ChoicesOptions, type FailureName, FAILURES } from './choices.ts';
+export type { Member, Role } from './community.ts';
+export { ConnectionReset } from './connection-reset.ts';
+export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts';
+export { EmulatorError } from './emulator-error.ts';
+export type { AwardEvent, EmulatorEvent, Listener, RoleEvent, StateChange, StateEvent } from './events.ts';
+export { type Endpoint, Fault, type FaultInput, type Faults } from './faults.ts';
+export { HARBOUR_LIGHTS } from './harbour-lights.ts';
+export type { KeyView } from './keys.ts';
+export { newApiKey } from './random.ts';
+export { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
+export type { EmulatorState, ServerView } from './state.ts';

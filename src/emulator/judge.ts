@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { AwardForm, type AwardEcho, type RoleEcho, RoleForm } from '../service/wire.ts';
+import type { Choices, FailureName } from './choices.ts';
+import type { Community } from './community.ts';
+import type { Endpoint } from './faults.ts';
+import { Id } from './seed.ts';
+import type { EmulatorState } from './state.ts';
+
+/** What the service has to say to a call. `detail` completes the failure's text; `execute` carries the operation out. */
+export type Verdict =
+  | { kind: 'granted'; echo: AwardEcho | RoleEcho; execute: () => void }
+  | { kind: 'failed'; failure: FailureName; detail?: string };
+
+const failed = (failure: FailureName, detail?: string): Verdict =>
+  detail === undefined ? { kind: 'failed', failure } : { kind: 'failed', failure, detail };
+
+/** A call as far as the verdict depends on it. */
+export interface Call {
+  endpoint: Endpoint;
+  key: string | null;
+  form: URLSearchParams;
+}
+
+/** Judges a call as the service would, without changing anything (service API, sections 4 and 5). */
+export function judge({ endpoint, key, form }: Call, state: EmulatorState, choices: Choices): Verdict {
+  if (!key) return failed('missing-key');
+  const holder = state.keyHolder(key);
+  if (!holder) return failed('invalid-key');
+  if (holder.revoked) return failed('revoked-key');
+  if (!holder.server.botAdded) return failed('bot-not-added');
+  if (holder.server.tier !== 'highest') return failed('tier-too-low');
+
+  const wanted = Object.keys(endpoint === 'award' ? AwardForm.shape : RoleForm.shape);
+  const missing = wanted.filter((name) => !form.get(name));
+  if (missing.length > 0) return failed('missing-parameter', missing.join(', '));
+  const values = Object.fromEntries(wanted.map((name) => [name, form.get(name)]));
+  const judgeOperation = endpoint === 'award' ? judgeAward : judgeAssignment;
+  return judgeOperation(values, holder.server, state, choices);
+}
+
+function judgeAward(values: unknown, server: Community, state: EmulatorState, choices: Choices): Verdict {
+  const { minimumPoints, maximumPoints } = choices;
+  const form = z.safeParse(AwardForm, values);
+  const points = form.success ? Number(form.data.points) : Number.NaN;
+  if (!form.success || !(points >= minimumPoints && points <= maximumPoints)) {
+    return failed('bad-points', `it must be an integer from ${minimumPoints} to ${maximumPoints}`);
+  }
+  const { user_id, remark } = form.data;
+  if (!admits(server, user_id, choices)) return failed('unknown-member');
+  const execute = () => {
+    welcome(state, server, user_id);
+    state.award(server.id, user_id, points, remark);
+  };
+  return { kind: 'granted', echo: { user_id, points, remark }, execute };
+}
+
+function judgeAssignment(values: unknown, server: Community, state: EmulatorState, choices: Choices): Verdict {
+  const { user_id, role_id, remark } = z.parse(RoleForm, values);
+  if (!admits(server, user_id, choices)) return failed('unknown-member');
+  if (!server.hasRole(role_id)) return failed('unknown-role');
+  const execute = () => {
+    welcome(state, server, user_id);
+    state.assign(server.id, user_id, role_id, remark);
+  };
+  return { kind: 'granted', echo: { user_id, role_id, remark }, execute };
+}
+
+function admits(server: Community, memberId: string, choices: Choices): boolean {
+  return server.hasMember(memberId) || (choices.unknownMember === 'create' && z.safeParse(Id, memberId).success);
+}
+
+function welcome(state: EmulatorState, server: Community, memberId: string): void {
+  if (!server.hasMember(memberId)) state.addMember(server.id, { id: memberId, name: `Member ${memberId.slice(-4)}` });
+}

@@ -1,0 +1,102 @@
+import { PATHS } from '../service/wire.ts';
+import type { CallLog, CallResult } from './call-log.ts';
+import { type Choices, type FailureName, FAILURES } from './choices.ts';
+import type { Endpoint, Fault, Faults } from './faults.ts';
+import { judge } from './judge.ts';
+import { readBody } from './read-body.ts';
+import { envelopeReply, type Reply, sentBytes, toResponse } from './reply.ts';
+import type { EmulatorState } from './state.ts';
+import { strike } from './strike.ts';
+import { wait } from './wait.ts';
+
+/** What the endpoints work on. `now` is in epoch milliseconds. */
+export interface ServiceParts {
+  state: EmulatorState;
+  faults: Faults;
+  calls: CallLog;
+  choices: Choices;
+  now: () => number;
+}
+
+/**
+ * The service's API (service API, section 4) as a web handler for every path below `/1`. Every call is logged.
+ * Throws `ConnectionReset` where a fault breaks the connection or the client leaves, and nothing else.
+ */
+export function createServiceApi(parts: ServiceParts): (request: Request) => Promise<Response> {
+  const { calls, now } = parts;
+  return async (request) => {
+    const startedAt = now();
+    const result: CallResult = {
+      serverId: parts.state.keyHolder(request.headers.get('x-api-key') ?? '')?.server.id ?? null,
+      form: null,
+      fault: null,
+      executed: false,
+      status: null,
+      body: null,
+    };
+    try {
+      const reply = await answer(request, parts, result);
+      result.status = reply.status;
+      result.body = new TextDecoder().decode(sentBytes(reply));
+      return toResponse(reply);
+    } finally {
+      calls.add(request, startedAt, result);
+    }
+  };
+}
+
+/** Answers one call and notes in `result` what became of it. */
+async function answer(request: Request, parts: ServiceParts, result: CallResult): Promise<Reply> {
+  const { state, faults, choices, now } = parts;
+  const fail = (failure: FailureName, detail?: string, headers: Record<string, string> = {}) => {
+    const { code, error } = FAILURES[failure];
+    const text = detail === undefined ? `${error}.` : `${error}: ${detail}.`;
+    return envelopeReply(choices.status(failure), { code, error: text, data: {}, ts: seconds(now()) }, headers);
+  };
+
+  const path = new URL(request.url).pathname;
+  const endpoint = endpointAt(path);
+  if (!endpoint) return fail('unknown-endpoint');
+  if (request.method !== 'POST') return fail('wrong-method', undefined, { allow: 'POST' });
+  const text = await readBody(request, choices.maximumBodyBytes);
+  const form = new URLSearchParams(text ?? '');
+  result.form = Object.fromEntries(form);
+
+  const fault = faults.take(endpoint);
+  result.fault = fault;
+  if (fault?.kind === 'delay' && !fault.executed) await wait(fault.ms, request.signal);
+
+  if (text === null) return fail('too-large', `at most ${choices.maximumBodyBytes} bytes`);
+  if (!isForm(request)) return fail('not-a-form');
+  const verdict = judge({ endpoint, key: request.headers.get('x-api-key'), form }, state, choices);
+  const granted = verdict.kind === 'granted';
+  if (granted && lets(fault)) {
+    verdict.execute();
+    result.executed = true;
+  }
+  const ts = seconds(now());
+  const reply = granted
+    ? envelopeReply(200, { code: 0, error: '', data: verdict.echo, ts })
+    : fail(verdict.failure, verdict.detail);
+  if (!fault) return reply;
+  return strike(fault, { reply, echo: granted ? verdict.echo : null, ts, path, signal: request.signal });
+}
+
+function endpointAt(path: string): Endpoint | null {
+  if (path === PATHS.award) return 'award';
+  return path === PATHS.assign ? 'assign' : null;
+}
+
+/** Whether the operation is carried out: a delay only puts it off. */
+function lets(fault: Fault | null): boolean {
+  return fault === null || fault.executed || fault.kind === 'delay';
+}
+
+function isForm(request: Request): boolean {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/x-www-form-urlencoded';
+}
+
+function seconds(epochMs: number): number {
+  return Math.floor(epochMs / 1000);
+}

@@ -1,0 +1,86 @@
+import type { AwardEcho, RoleEcho } from '../service/wire.ts';
+import { ConnectionReset } from './connection-reset.ts';
+import type { Fault } from './faults.ts';
+import { envelopeReply, type Reply, textReply } from './reply.ts';
+import { untilGone, wait } from './wait.ts';
+
+/** What the service would have answered, and what a fault needs to distort it. `echo` is null where the call failed. */
+export interface Answer {
+  reply: Reply;
+  echo: AwardEcho | RoleEcho | null;
+  /** In seconds, for envelopes. */
+  ts: number;
+  path: string;
+  signal: AbortSignal;
+}
+
+const HTML = '<!doctype html><title>Service</title><h1>Something went wrong</h1><p>Please try again later.</p>\n';
+
+/**
+ * The reply that the fault leaves of an answer, once it is time for it.
+ * Throws `ConnectionReset` where there is none, and where the client leaves first.
+ */
+export async function strike(fault: Fault, answer: Answer): Promise<Reply> {
+  const { reply, echo, ts } = answer;
+  switch (fault.kind) {
+    case 'delay':
+      if (fault.executed) await wait(fault.ms, answer.signal);
+      return reply;
+    case 'hang':
+      return untilGone(answer.signal);
+    case 'reset':
+      if (fault.at === 'no-reply') throw new ConnectionReset('A fault broke the connection.');
+      return { ...reply, cut: fault.at };
+    case 'status':
+      return statusReply(fault, answer);
+    case 'html':
+      return textReply(200, 'text/html; charset=utf-8', HTML);
+    case 'cut-json':
+      return { ...reply, body: reply.body.subarray(0, Math.ceil(reply.body.length / 2)) };
+    case 'code':
+      return envelopeReply(200, { code: fault.code, error: fault.error, data: {}, ts });
+    case 'wrong-echo':
+      return echo ? envelopeReply(200, { code: 0, error: '', data: distort(echo, fault.field), ts }) : reply;
+    case 'empty':
+      return { ...reply, status: 200, body: new Uint8Array(0) };
+    case 'huge':
+      return { ...reply, body: pad(reply.body, fault.bytes) };
+    case 'invalid-utf8':
+      return echo ? { ...reply, body: spoil(reply.body) } : reply;
+  }
+}
+
+function statusReply(fault: Extract<Fault, { kind: 'status' }>, { ts, path }: Answer): Reply {
+  const { status, body, retryAfter } = fault;
+  const headers: Record<string, string> = {};
+  if (status < 400) headers['location'] = fault.location ?? path;
+  if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
+  if (body === 'none') return { status, headers, body: new Uint8Array(0) };
+  if (body === 'html') return textReply(status, 'text/html; charset=utf-8', HTML, headers);
+  return envelopeReply(status, { code: status * 100, error: `Status ${status}`, data: {}, ts }, headers);
+}
+
+function distort(echo: AwardEcho | RoleEcho, field: 'user_id' | 'grant' | 'remark'): AwardEcho | RoleEcho {
+  if (field === 'user_id') return { ...echo, user_id: otherId(echo.user_id) };
+  if (field === 'remark') return { ...echo, remark: `${echo.remark} (changed)` };
+  return 'points' in echo ? { ...echo, points: echo.points + 1 } : { ...echo, role_id: otherId(echo.role_id) };
+}
+
+/** An id that differs in its last character alone, as one that went through a number does. */
+function otherId(id: string): string {
+  return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
+}
+
+function pad(body: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> {
+  const padded = new Uint8Array(Math.max(bytes, body.length)).fill(0x20);
+  padded.set(body);
+  return padded;
+}
+
+/** With a byte that UTF-8 never has before the last quote, which closes the remark. */
+function spoil(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const quote = 0x22;
+  const end = body.lastIndexOf(quote, body.lastIndexOf(quote) - 1);
+  const at = body.lastIndexOf(quote, end - 1);
+  return Uint8Array.from([...body.subarray(0, at), 0xff, ...body.subarray(at)]);
+}
