@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
@@ -22,9 +23,25 @@ function bundles(): Record<string, string> {
   return Object.fromEntries(defining.map(({ name }) => [`rewards-${name}`, `src/elements/${name}/${name}.define.ts`]));
 }
 
+/** Writes `integrity.json`: the value of the `integrity` attribute for each script. */
+function integrity(): Plugin {
+  return {
+    name: 'integrity',
+    generateBundle(_options, bundle) {
+      const hashes = Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk') return [];
+        return [[file.fileName, `sha384-${createHash('sha384').update(file.code).digest('base64')}`]];
+      });
+      const source = `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`;
+      this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const cdn = mode === 'cdn';
   return {
+    plugins: cdn ? [integrity()] : [],
     build: {
       target: 'es2022',
       outDir: cdn ? 'dist/cdn' : 'dist',
@@ -34,7 +51,13 @@ export default defineConfig(({ mode }) => {
       lib: { entry: cdn ? bundles() : entries(), formats: ['es'] },
       rolldownOptions: {
         external: cdn ? [] : external,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        ...(cdn && { preserveEntrySignatures: 'allow-extension' }),
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // In library mode Vite keeps white space, for the sake of later bundlers; these files meet none.
+          minify: cdn,
+        },
       },
     },
   };
