@@ -1,0 +1,63 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Handler } from '../handler.ts';
+
+/**
+ * A listener for `http.createServer` that hands requests to the handler. Where the handler rejects, or the body of its
+ * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
+ *
+ * @example
+ * createServer(toNodeListener(proxy)).listen(8080);
+ */
+export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener(
+    async (request, { outgoing }) => {
+      try {
+        await send(await handler.fetch(request), outgoing);
+      } catch {
+        outgoing.destroy();
+      }
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
+  return (incoming, outgoing) => {
+    void listener(incoming, outgoing);
+  };
+}
+
+type Outgoing = Writable & { writeHead(status: number, headers: Record<string, string | string[]>): unknown };
+
+/** Writes the response chunk by chunk, so that what the body gave before it failed does arrive. */
+async function send({ status, headers, body }: Response, outgoing: Outgoing): Promise<void> {
+  outgoing.writeHead(status, headersOf(headers));
+  if (body === null) {
+    outgoing.end();
+    return;
+  }
+  // A body of unknown length may be long in coming; whoever waits for it should know that it will.
+  if (!headers.has('content-length') && outgoing instanceof ServerResponse) outgoing.flushHeaders();
+  const reader = body.getReader();
+  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- chunks go out in their order
+    const { done, value } = await reader.read();
+    if (done) break;
+    // oxlint-disable-next-line no-await-in-loop -- the next is not asked for before this one is out
+    await written(value, outgoing);
+  }
+  outgoing.end();
+}
+
+function written(chunk: Uint8Array, outgoing: Outgoing): Promise<void> {
+  return new Promise((resolve, reject) => {
+    outgoing.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function headersOf(headers: Headers): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+}

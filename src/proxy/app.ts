@@ -1,0 +1,134 @@
+import { type Context, type Handler, Hono } from 'hono';
+import { routePath } from 'hono/route';
+import { type Action } from './action.ts';
+import { viewAction } from './action-view.ts';
+import type { Exchange } from './boundary.ts';
+import { readClaimBody, readIdempotencyKey } from './claim-body.ts';
+import type { ClaimDesk } from './claim-desk.ts';
+import { readFields } from './claim-fields.ts';
+import { claimView } from './claim-view.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type Identity, typedIdentity } from './identity/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Logger } from './logger.ts';
+import { openApiDocument } from './openapi.ts';
+import { RequestProblem } from './problem.ts';
+import type { Recovery } from './recovery.ts';
+import { json, jsonText, problemResponse } from './respond.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface AppContext {
+  mount: string;
+  actions: ReadonlyMap<string, Action>;
+  desk: ClaimDesk;
+  ledger: Ledger;
+  recovery: Recovery;
+  logger: Logger;
+  secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+type Env = { Bindings: Exchange };
+
+/** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
+export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Response> {
+  const { mount, actions, desk, ledger, recovery, logger, secrets, now } = context;
+  const app = new Hono<Env>().basePath(mount);
+  const openApi = once(() => JSON.stringify(openApiDocument(mount)));
+
+  function findAction(c: Context<Env>): Action {
+    const action = actions.get(c.req.param('action') ?? '');
+    if (action) return action;
+    throw new RequestProblem({ code: 'unknown-action', detail: 'There is no such action on this site.' });
+  }
+
+  async function showAction(c: Context<Env>): Promise<Response> {
+    const action = findAction(c);
+    await recovery.upToDate();
+    const given = c.req.query('memberId');
+    const identified = await identityFor(action).identify(c.req.raw, { memberId: given });
+    if ('problem' in identified && given !== undefined) throw new RequestProblem(identified.problem);
+    const memberId = 'memberId' in identified ? identified.memberId : null;
+    return json(200, await viewAction(action, memberId, ledger, now()));
+  }
+
+  async function makeClaim(c: Context<Env>): Promise<Response> {
+    const action = findAction(c);
+    const request = c.req.raw;
+    const body = await readClaimBody(request);
+    const key = readIdempotencyKey(request);
+    const identified = await identityFor(action).identify(request, body);
+    if ('problem' in identified) throw new RequestProblem(identified.problem);
+    const { memberId } = identified;
+    const fields = readFields(action.fields, body.fields);
+    const idempotency = key === null ? null : { key, fingerprint: await fingerprint([action.name, memberId, body]) };
+
+    await recovery.upToDate();
+    const { requestId } = c.env;
+    const verdict = await desk.claim({ action, memberId, fields, idempotency, requestId });
+    if ('problem' in verdict) return problemResponse(verdict.problem, requestId);
+    return json(verdict.claim.state === 'granted' ? 201 : 202, claimView(verdict.claim));
+  }
+
+  async function showClaim(c: Context<Env>): Promise<Response> {
+    await recovery.upToDate();
+    const claim = await ledger.find(c.req.param('id') ?? '');
+    if (claim) return json(200, claimView(claim));
+    throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
+  }
+
+  async function showHealth(c: Context<Env>): Promise<Response> {
+    try {
+      await recovery.upToDate();
+      await ledger.check();
+      return json(200, { status: 'ok' });
+    } catch (error) {
+      logger.error({ requestId: c.env.requestId, error: secrets.describe(error) }, 'the ledger does not work');
+      return json(503, { status: 'unavailable' });
+    }
+  }
+
+  function route(method: 'GET' | 'POST', path: string, handler: Handler<Env>): void {
+    app.on(method, path, marked(handler));
+    const allow = method === 'GET' ? 'GET, HEAD' : method;
+    app.all(
+      path,
+      marked(() => {
+        throw new RequestProblem({ code: 'method-not-allowed', detail: `This address takes ${allow}.`, allow });
+      }),
+    );
+  }
+
+  route('GET', '/actions/:action', showAction);
+  route('POST', '/actions/:action/claims', makeClaim);
+  route('GET', '/claims/:id', showClaim);
+  route('GET', '/health', showHealth);
+  route('GET', '/openapi.json', () => jsonText(200, openApi()));
+  app.notFound(() => {
+    throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });
+  });
+  // The one catch is the boundary's.
+  app.onError((error) => {
+    throw error;
+  });
+  return async (request, exchange) => app.fetch(request, exchange);
+}
+
+/** The other modes come in beside `typed` here. */
+function identityFor(_action: Action): Identity {
+  return typedIdentity;
+}
+
+/** The handler, which first notes the template of its address for the log. */
+function marked(handler: Handler<Env>): Handler<Env> {
+  return (c, next) => {
+    c.env.route = routePath(c);
+    return handler(c, next);
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

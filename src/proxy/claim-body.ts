@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import { ClaimBody, type FieldError } from '../contract/index.ts';
+import { invalidRequest, RequestProblem } from './problem.ts';
+import { readJson } from './request-body.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
+const DECIDED_BY_CONFIG: ReadonlySet<string> = new Set(['points', 'role', 'roleId', 'role_id', 'remark']);
+const SHOWN_KEY_LENGTH = 64;
+
+/** The body of a claim. Throws `RequestProblem` with what is wrong in each part. */
+export async function readClaimBody(request: Request): Promise<ClaimBody> {
+  const parsed = ClaimBody.safeParse(await readJson(request), { error: plainWords });
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap(fieldErrors);
+  throw new RequestProblem(invalidRequest('The request is not valid.', errors));
+}
+
+/** The key by which a repeated request is known, or null. Throws `RequestProblem`. */
+export function readIdempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
+  throw new RequestProblem(invalidRequest('The header Idempotency-Key must be 1 to 255 visible ASCII characters.'));
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map((key) => String(key).slice(0, SHOWN_KEY_LENGTH)).join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ field: path || 'body', message: issue.message }];
+  return issue.keys.map((key) => ({
+    field: key.slice(0, SHOWN_KEY_LENGTH),
+    message: DECIDED_BY_CONFIG.has(key)
+      ? "is decided by the site's configuration alone: leave it out"
+      : 'is not known here: leave it out',
+  }));
+}
+
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') {
+    if (issue.expected !== 'string') return 'must be a JSON object';
+    return typeof issue.input === 'number' ? NUMBER_AS_ID : 'must be text';
+  }
+  if (issue.code === 'invalid_union') return 'must be text, a number, or true or false';
+  if (issue.code === 'too_big') return `must have at most ${issue.maximum} characters`;
+  return issue.code === 'invalid_key' ? 'has too long a name' : undefined;
+}
+
+const NUMBER_AS_ID = 'must be a string in quotes: ids exceed 2^53, and a JSON number would change their last digits';

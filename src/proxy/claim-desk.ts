@@ -1,0 +1,166 @@
+import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
+import { type Action, grantCount, ordersOf } from './action.ts';
+import { ClaimFlights } from './claim-flights.ts';
+import { carryOut, type GrantContext, grantsLimitMs } from './claim-grants.ts';
+import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
+import { windowProblem } from './claim-window.ts';
+import { readEvidence } from './evidence.ts';
+import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled } from './problem.ts';
+import type { Upstream } from './upstream.ts';
+
+/** A claim as a visitor asks for it, checked. */
+export interface ClaimRequest {
+  action: Action;
+  memberId: string;
+  fields: ClaimRecord['fields'];
+  idempotency: { key: string; fingerprint: string } | null;
+  requestId: string;
+}
+
+/** Where claims are made. */
+export interface ClaimDesk {
+  /** Makes a claim, or says why not. Rejects where the ledger fails before anything was sent. */
+  claim(request: ClaimRequest): Promise<ClaimVerdict>;
+  /** Takes no further claims, and waits for those under way. */
+  close(): Promise<void>;
+}
+
+export interface ClaimDeskContext extends GrantContext {
+  upstreams: ReadonlyMap<string, Upstream>;
+}
+
+const RESTART_RETRY_S = 5;
+
+/** See `ClaimDesk`. */
+export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
+  const { ledger, upstreams, now } = context;
+  const flights = new ClaimFlights();
+  let closing = false;
+
+  async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
+    const { action } = request;
+    const upstream = upstreams.get(action.service);
+    if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
+
+    const problem = shut() ?? windowProblem(action, now()) ?? paused(upstream);
+    if (problem) return { problem };
+
+    const slot = JSON.stringify([request.memberId, action.name]);
+    const reservation = await flights.track(slot, () => reserveAndCarryOut(request, upstream));
+    switch (reservation.kind) {
+      case 'reserved':
+        return verdictOn(reservation.claim);
+      case 'replayed':
+        return verdictOn(await outcomeOf(reservation.claim, slot));
+      case 'held':
+        return verdictForLatecomer(await outcomeOf(reservation.claim, slot));
+      case 'too-early':
+        return { problem: alreadyClaimed(reservation.nextClaimAt) };
+      case 'capped':
+        return { problem: usedUp(reservation.cap) };
+      case 'key-reused':
+        return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
+      case 'clock-behind':
+        return { problem: clockBehind(reservation.byMs, request) };
+    }
+  }
+
+  /** Reserves, and if the slot was won also has the grants executed. */
+  async function reserveAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Reservation> {
+    const reservation = await reserve(request, upstream, ledger, now());
+    if (reservation.kind !== 'reserved') return reservation;
+    const done = await carryOut(reservation.claim, upstream, context);
+    logClaim(done, request);
+    return { kind: 'reserved', claim: done };
+  }
+
+  /** The claim once this process is done with it, or as it stands if another process has it or nobody. */
+  async function outcomeOf(claim: ClaimRecord, slot: string): Promise<ClaimRecord> {
+    if (claim.state !== 'pending') return claim;
+    await flights.settled(slot);
+    return (await ledger.find(claim.id)) ?? claim;
+  }
+
+  function shut(): ProblemReply | null {
+    if (!closing) return null;
+    return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
+  }
+
+  function paused({ gate }: Upstream): ProblemReply | null {
+    const seconds = gate.secondsUntilOpen(now());
+    if (seconds === 0) return null;
+    return throttled(`The community takes no requests at the moment. ${tryAgainIn(seconds)}`, seconds);
+  }
+
+  function clockBehind(byMs: number, { action, requestId }: ClaimRequest): ProblemReply {
+    const details = { requestId, action: action.name, behindMs: byMs };
+    context.logger.error(
+      details,
+      "the server's clock is behind the newest claim, so no claims are made: set the clock right",
+    );
+    return { code: 'internal', detail: INTERNAL_DETAIL };
+  }
+
+  function logClaim({ id, action, state, grants }: ClaimRecord, { requestId }: ClaimRequest): void {
+    // Not the service's own words: they may name the member.
+    const outcomes = grants.map((grant) => {
+      const { status, code } = readEvidence(grant.evidence);
+      return { kind: grant.order.kind, state: grant.state, status, code };
+    });
+    context.logger.info({ requestId, claim: id, action, state, grants: outcomes }, 'claim');
+  }
+
+  return {
+    claim: makeClaim,
+    close() {
+      closing = true;
+      return flights.drained();
+    },
+  };
+}
+
+function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Reservation> {
+  const { action, memberId, fields, idempotency } = request;
+  return ledger.reserve({
+    action: action.name,
+    memberId,
+    service: action.service,
+    idempotency,
+    fields,
+    now,
+    period: periodAt(action.rule, now),
+    orders: (streak) => ordersOf(action, streak),
+    caps: action.capacity === null ? {} : { capacity: action.capacity },
+    minimumGapMs: action.minimumGapMs,
+    deadline: now + grantsLimitMs(upstream, grantCount(action)),
+  });
+}
+
+/** For whoever came second: the same answer as the first got, except that what is granted is granted once. */
+function verdictForLatecomer(claim: ClaimRecord): ClaimVerdict {
+  return claim.state === 'granted' ? { problem: alreadyClaimed(claim.nextClaimAt) } : verdictOn(claim);
+}
+
+function alreadyClaimed(nextClaimAt: number | null): ProblemReply {
+  const detail =
+    nextClaimAt === null
+      ? 'You have already claimed this.'
+      : 'You have already claimed this. Come back when it can be claimed again.';
+  return { code: 'already-claimed', detail, nextClaimAt };
+}
+
+function usedUp(cap: (Reservation & { kind: 'capped' })['cap']): ProblemReply {
+  switch (cap) {
+    case 'capacity':
+      return { code: 'full', detail: 'Everything has been given out: there is no place left.' };
+    case 'actionBudget':
+    case 'totalBudget':
+      return { code: 'full', detail: 'All points set aside for this have been given out.' };
+    case 'memberPoints':
+      return {
+        code: 'already-claimed',
+        detail: 'You have received as many points as one member can at present.',
+        nextClaimAt: null,
+      };
+  }
+}

@@ -1,0 +1,67 @@
+import type { FieldError, FieldView } from '../contract/index.ts';
+import { invalidRequest, RequestProblem } from './problem.ts';
+
+type Value = string | number | boolean;
+type Values = Readonly<Record<string, Value>>;
+
+/** The fields that the action asks for, as filled in, or null where there are none. Throws `RequestProblem` naming each flaw. */
+export function readFields(asked: readonly FieldView[], given: Values = {}): Record<string, Value> | null {
+  const names = new Set(asked.map(({ name }) => name));
+  const unknown = Object.keys(given).filter((name) => !names.has(name));
+  const errors = unknown.map((name) => fieldError(name, 'is not asked for here: leave it out'));
+  const filled = new Map<string, Value>();
+  for (const field of asked) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const flaw = value === undefined || value === '' ? (field.required ? MISSING : null) : flawIn(value, field);
+    if (flaw !== null) errors.push(fieldError(field.name, flaw));
+    else if (value !== undefined && value !== '') filled.set(field.name, value);
+  }
+  if (errors.length > 0) throw new RequestProblem(invalidRequest('Please check what you filled in.', errors));
+  return filled.size > 0 ? Object.fromEntries(filled) : null;
+}
+
+const MISSING = 'must be filled in';
+
+function fieldError(name: string, message: string): FieldError {
+  return { field: `fields.${name}`, message };
+}
+
+function flawIn(value: Value, { type, required, maxLength, options }: FieldView): string | null {
+  if (type === 'checkbox') {
+    if (typeof value !== 'boolean') return 'must be true or false';
+    return required && !value ? 'must be ticked' : null;
+  }
+  if (type === 'number') return isNumber(value) ? null : 'must be a number';
+  if (typeof value !== 'string') return 'must be text';
+  if (maxLength !== null && value.length > maxLength) return `must have at most ${maxLength} characters`;
+  switch (type) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'must be an e-mail address';
+    case 'url':
+      return /^https?:\/\//i.test(value) && URL.canParse(value)
+        ? null
+        : 'must be a web address that begins with https://';
+    case 'date':
+      return isDate(value) ? null : 'must be a date such as 2026-06-01';
+    case 'select':
+      return options.some((option) => option.value === value) ? null : 'must be one of the choices';
+    case 'tel':
+      return /\d/.test(value) ? null : 'must be a telephone number';
+    case 'text':
+    case 'textarea':
+      return value.trim() === '' && required ? MISSING : null;
+  }
+}
+
+/** Forms give numbers as text. */
+function isNumber(value: Value): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+}
+
+/** A date that is in the calendar: one that does not exist comes back from `Date` as another, or not at all. */
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}

@@ -1,0 +1,36 @@
+/**
+ * The claims that this process is busy with, by the slot (member and action) that they try for. So whoever finds the slot
+ * taken can wait for the outcome instead of answering "pending", and a shutdown can wait for all of them.
+ */
+export class ClaimFlights {
+  readonly #bySlot = new Map<string, Set<Promise<unknown>>>();
+
+  /** Follows the work from before its reservation to its end. */
+  async track<T>(slot: string, work: () => Promise<T>): Promise<T> {
+    const siblings = this.#bySlot.get(slot) ?? new Set();
+    this.#bySlot.set(slot, siblings);
+    const flight = work();
+    siblings.add(flight);
+    try {
+      return await flight;
+    } finally {
+      siblings.delete(flight);
+      if (siblings.size === 0) this.#bySlot.delete(slot);
+    }
+  }
+
+  /** Waits until what is now under way for the slot has ended. */
+  async settled(slot: string): Promise<void> {
+    const flights = this.#bySlot.get(slot);
+    if (flights) await Promise.allSettled(flights);
+  }
+
+  /** Waits until nothing is under way. */
+  async drained(): Promise<void> {
+    while (this.#bySlot.size > 0) {
+      const flights = Array.from(this.#bySlot.values(), (siblings) => [...siblings]).flat();
+      // oxlint-disable-next-line no-await-in-loop -- what began meanwhile is waited for in the next round
+      await Promise.allSettled(flights);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../ledger/index.ts';
+import type { Logger } from './logger.ts';
+import type { Secrets } from './secrets.ts';
+import { notCalled, type Upstream } from './upstream.ts';
+
+/** What carrying out a claim needs. */
+export interface GrantContext {
+  ledger: Ledger;
+  logger: Logger;
+  secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const RECOVERY_GRACE_MS = 5_000;
+
+/** Milliseconds that so many grants may take, and a little more, so that recovery does not overtake the process that is at it. */
+export function grantsLimitMs(upstream: Upstream, count: number): number {
+  return count * upstream.callLimitMs + RECOVERY_GRACE_MS;
+}
+
+/**
+ * Executes the grants of a reserved claim one after the other: a `sent` one at once, a `reserved` one only after the
+ * ledger has let it be sent. Each is settled durably before the next begins. A refusal or an unknown outcome concerns its
+ * own grant alone, but once the service could not be reached the rest is released without a call.
+ *
+ * Resolves with the claim as the ledger has it. Where the ledger fails midway it resolves with the last record known, in
+ * which that grant is still in flight, and leaves the rest to recovery.
+ */
+export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: GrantContext): Promise<ClaimRecord> {
+  let latest = claim;
+  let reachable = true;
+  try {
+    for (const { index } of claim.grants) {
+      const grant = latest.grants.find((candidate) => candidate.index === index);
+      if (grant?.state !== 'sent' && grant?.state !== 'reserved') continue;
+      /* oxlint-disable no-await-in-loop -- each grant is settled before the next begins */
+      if (!reachable) {
+        latest = await settle(claim, grant, notCalled('the call before it did not get through'), context);
+      } else if (await mayBeSent(claim, grant, upstream, context)) {
+        const settlement = await upstream.execute(grant.order, claim.memberId);
+        reachable = settlement.state !== 'released';
+        latest = await settle(claim, grant, settlement, context);
+      } else {
+        latest = (await context.ledger.find(claim.id)) ?? latest;
+      }
+      /* oxlint-enable no-await-in-loop */
+    }
+  } catch (error) {
+    const details = { claim: claim.id, error: context.secrets.describe(error) };
+    context.logger.error(details, 'a claim could not be carried out to its end: recovery will settle it');
+  }
+  return latest;
+}
+
+/** The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation. */
+async function mayBeSent(
+  { id }: ClaimRecord,
+  { index, state }: GrantRecord,
+  upstream: Upstream,
+  { ledger, now }: GrantContext,
+): Promise<boolean> {
+  if (state === 'sent') return true;
+  const sentAt = now();
+  return ledger.send(id, index, { now: sentAt, deadline: sentAt + grantsLimitMs(upstream, 1) });
+}
+
+async function settle(
+  { id, action }: ClaimRecord,
+  { index }: GrantRecord,
+  settlement: Settlement,
+  { ledger, logger, now }: GrantContext,
+): Promise<ClaimRecord> {
+  try {
+    return await ledger.settle(id, index, settlement, now());
+  } catch (error) {
+    logger.error({ claim: id, action, grant: index, settlement }, 'the outcome of a call could not be recorded');
+    throw error;
+  }
+}

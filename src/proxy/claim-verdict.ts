@@ -1,0 +1,49 @@
+import type { ClaimRecord, GrantRecord, Order } from '../ledger/index.ts';
+import { readEvidence } from './evidence.ts';
+import { type ProblemReply, throttled } from './problem.ts';
+import { throttledSeconds } from './upstream-gate.ts';
+
+/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem. */
+export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply };
+
+/** The answer that a claim's record amounts to. The first grant that did not happen decides which problem it is. */
+export function verdictOn(claim: ClaimRecord): ClaimVerdict {
+  const failed = claim.grants.find(({ state }) => state === 'refused' || state === 'released');
+  if (claim.state === 'granted' || claim.state === 'pending' || !failed) return { claim };
+  return { problem: problemOf(failed, givenSentence(claim)) };
+}
+
+function problemOf({ state, order, evidence }: GrantRecord, given: string): ProblemReply {
+  const { status, code, error, retryAfter } = readEvidence(evidence);
+  if (status === 429 || (state === 'released' && retryAfter !== undefined)) {
+    const seconds = throttledSeconds(retryAfter);
+    return throttled(`${given}The community is busy right now. ${tryAgainIn(seconds)}`, seconds);
+  }
+  if (state === 'released') {
+    const detail = `${given}The community could not be reached to give you ${nounOf(order)}. You can try again.`;
+    return { code: 'unreachable', detail };
+  }
+  if (status === 401 || status === 403) {
+    const detail = `${given}The community does not accept requests from this site at the moment. Please try again later, or tell the site's owner.`;
+    return { code: 'refused', detail };
+  }
+  const reason = code !== undefined && code !== 0 && error ? `: “${error}”` : '';
+  const detail = `${given}The community refused ${nounOf(order)}${reason}. Check your member id, or ask the site's owner.`;
+  return { code: 'refused', detail };
+}
+
+/** In words, when to try again. */
+export function tryAgainIn(seconds: number): string {
+  if (seconds < 120) return `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return `Please try again in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+function givenSentence({ grants }: ClaimRecord): string {
+  const given = grants.filter(({ state }) => state === 'granted').map(({ order, echo }) => nounOf(echo ?? order));
+  return given.length > 0 ? `You received ${given.join(' and ')}. ` : '';
+}
+
+function nounOf(order: Order): string {
+  if (order.kind === 'role') return `the role ${order.roleName}`;
+  return order.points === 1 ? '1 point' : `${order.points} points`;
+}

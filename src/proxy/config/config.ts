@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import { ConfigError } from './config-error.ts';
+import { type ConfigOutput, ConfigSchema, type ServiceSchema } from './schema.ts';
+import { brokenRules, type ConfigIssue } from './rules.ts';
+import { plainWords } from './words.ts';
+import { type Environment, type MissingVariable, resolveReferences, type WithReferences } from '../env.ts';
+import { isRecord } from '../record.ts';
+import type { Secrets } from '../secrets.ts';
+
+/**
+ * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.
+ * Each key is described in `schema.ts`.
+ */
+export type RewardsConfig = WithReferences<
+  Omit<z.input<typeof ConfigSchema>, 'service'> & {
+    /** What it leaves out comes from the variables REWARDS_BASE_URL and REWARDS_API_KEY. */
+    service?: Partial<z.input<typeof ServiceSchema>>;
+  }
+>;
+
+/**
+ * Gives a config its type, and so completion and checks in an editor.
+ *
+ * @example
+ * export default defineConfig({
+ *   origins: ['https://example.org'],
+ *   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+ * });
+ */
+export function defineConfig(config: RewardsConfig): RewardsConfig {
+  return config;
+}
+
+/** The config with its references resolved, checked and frozen. Throws `ConfigError` with every problem in it. */
+export function readConfig(config: unknown, variables: Environment, secrets: Secrets): ConfigOutput {
+  const missing: MissingVariable[] = [];
+  const resolved = withDefaultService(resolveReferences(config, variables, missing), variables);
+  for (const key of apiKeysIn(resolved)) secrets.remember(key.trim());
+
+  const parsed = ConfigSchema.safeParse(resolved, { error: plainWords });
+  const unset = missing.map(({ path, name }) => ({ path, message: `the environment variable ${name} is not set` }));
+  const found = [...(parsed.error?.issues ?? []), ...brokenRules(resolved)];
+  const issues = [...unset, ...withoutPathsOf(unset, found)];
+  if (parsed.success && issues.length === 0) return deepFreeze(parsed.data);
+  throw new ConfigError(issues.flatMap(linesOf).map((line) => secrets.conceal(line)));
+}
+
+/** A text that could not be read from the environment is not reported as missing as well. */
+function withoutPathsOf(reported: ConfigIssue[], issues: ConfigIssue[]): ConfigIssue[] {
+  const paths = new Set(reported.map(({ path }) => pathName(path)));
+  return issues.filter(({ path }) => !paths.has(pathName(path)));
+}
+
+function linesOf({ path, message }: ConfigIssue): string[] {
+  return message.split('\n').map((line) => `${pathName(path)}: ${line}`);
+}
+
+/** Where the config leaves the service out, or its address or key, the environment gives it. */
+function withDefaultService(config: unknown, variables: Environment): unknown {
+  if (!isRecord(config) || config['services'] !== undefined) return config;
+  const { service = {} } = config;
+  if (!isRecord(service)) return config;
+  const { REWARDS_BASE_URL, REWARDS_API_KEY } = variables;
+  return {
+    ...config,
+    service: {
+      ...(REWARDS_BASE_URL && { baseUrl: REWARDS_BASE_URL }),
+      ...(REWARDS_API_KEY && { apiKey: REWARDS_API_KEY }),
+      ...withoutUndefined(service),
+    },
+  };
+}
+
+function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+function apiKeysIn(config: unknown): string[] {
+  if (!isRecord(config)) return [];
+  const { service, services } = config;
+  const all = [service, ...(isRecord(services) ? Object.values(services) : [])];
+  return all.flatMap((one) => (isRecord(one) && typeof one['apiKey'] === 'string' ? [one['apiKey']] : []));
+}
+
+function pathName(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.') || 'config';
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const item of Object.values(value)) deepFreeze(item);
+  return Object.freeze(value);
+}

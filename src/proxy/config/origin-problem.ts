@@ -1,0 +1,13 @@
+/** What is wrong with the text as an entry of `origins`, and how to mend it; null if it is an exact http or https origin. */
+export function originProblem(text: string): string | null {
+  if (text === '*')
+    return "must not be '*', which would let every site on the web use the proxy: name each site, such as 'https://example.org'";
+  const url = URL.parse(text);
+  if (text === 'null' || url === null)
+    return "must be the address of a site, with https:// and without a path, such as 'https://example.org'";
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  if (url.hostname.includes('*'))
+    return "must not have a '*' in it: name each site by itself, such as 'https://shop.example.org'";
+  if (url.origin !== text) return `must be written exactly as browsers send it, without path or slash: '${url.origin}'`;
+  return null;
+}

@@ -1,0 +1,87 @@
+import { isRecord } from '../record.ts';
+
+/** What is wrong in the config, and where. */
+export interface ConfigIssue {
+  path: PropertyKey[];
+  message: string;
+}
+
+type Keys = Record<string, unknown>;
+type Report = (path: string[], message: string) => void;
+
+/**
+ * What breaks the rules between keys, beside what the schema says of single ones, so that the owner hears of everything at once.
+ * Values may be of any type here: the schema reports those of a wrong one.
+ */
+export function brokenRules(config: unknown): ConfigIssue[] {
+  const issues: ConfigIssue[] = [];
+  if (isRecord(config)) checkConfig(config, (path, message) => issues.push({ path, message }));
+  return issues;
+}
+
+function checkConfig({ service, services, actions }: Keys, report: Report): void {
+  if (service !== undefined && services !== undefined) {
+    report(['services'], 'cannot stand beside service: move that one into services, under a name');
+  }
+  const known = isRecord(services) ? Object.keys(services) : null;
+  if (known?.length === 0) report(['services'], 'must name at least one');
+  for (const [name, action] of entries(actions)) {
+    checkAction(action, known, (path, message) => report(['actions', name, ...path], message));
+  }
+}
+
+function checkAction(action: Keys, services: string[] | null, report: Report): void {
+  const { repeats, everyHours, points, role, identity = 'typed', opens, closes, fields } = action;
+  if (points === undefined && role === undefined) report([], 'gives nothing: add points, or a role, or both');
+  if (repeats === 'rolling' && everyHours === undefined) {
+    report(['everyHours'], "is missing: with repeats: 'rolling', the hours between two claims");
+  }
+  if (repeats !== 'rolling' && everyHours !== undefined) {
+    report(['everyHours'], "goes with repeats: 'rolling' only: leave it out, or set that");
+  }
+  const byStreak = Array.isArray(points) || typeof points === 'function';
+  if (byStreak && (repeats === 'once' || repeats === 'rolling')) {
+    report(['points'], `must be one number, because repeats: '${repeats}' has no streak`);
+  }
+  if (identity === 'signed' || identity === 'session' || identity === 'platform') {
+    report(['identity'], "must be 'typed': this version knows no other way to tell who the member is");
+  }
+  if (role !== undefined && identity === 'typed' && action['acceptTypedRole'] !== true) {
+    report(
+      ['role'],
+      'stands behind a typed id, so whoever types an id could give that member the role. Set acceptTypedRole: true if you accept that, or leave the role out',
+    );
+  }
+  if (typeof opens === 'string' && typeof closes === 'string' && Date.parse(opens) >= Date.parse(closes)) {
+    report(['closes'], 'must be later than opens');
+  }
+  checkChoice(action['service'], services, (message) => report(['service'], message));
+  for (const [name, field] of entries(fields)) {
+    checkField(field, (path, message) => report(['fields', name, ...path], message));
+  }
+}
+
+function checkChoice(service: unknown, known: string[] | null, report: (message: string) => void): void {
+  if (known === null) {
+    if (service !== undefined) report('has nothing to choose from: leave it out, or give services');
+  } else if (service === undefined) {
+    report(`is missing: which of services it belongs to (${known.join(', ')})`);
+  } else if (typeof service === 'string' && !known.includes(service)) {
+    report(`is none of services (${known.join(', ')})`);
+  }
+}
+
+function checkField({ type, maxLength, options }: Keys, report: Report): void {
+  if (type === 'select' && options === undefined) report(['options'], 'is missing: what the select offers');
+  if (type !== 'select' && options !== undefined) report(['options'], 'goes with a select only');
+  if (maxLength !== undefined && typeof type === 'string' && !TEXTUAL.includes(type)) {
+    report(['maxLength'], `goes with ${TEXTUAL.join(', ')} only`);
+  }
+}
+
+const TEXTUAL = ['text', 'textarea', 'email', 'tel', 'url'];
+
+function entries(section: unknown): [string, Keys][] {
+  if (!isRecord(section)) return [];
+  return Object.entries(section).filter((entry): entry is [string, Keys] => isRecord(entry[1]));
+}

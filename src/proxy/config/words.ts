@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { closest } from '../closest.ts';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** An object of the config. Keys that it does not know are named, one a line, with the known one that was probably meant. */
+export function section<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  alsoKnown: readonly string[] = [],
+): z.ZodObject<z.core.util.Writeable<Shape>, z.core.$strict> {
+  const known = [...Object.keys(shape), ...alsoKnown];
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, known) : undefined),
+  });
+}
+
+function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+  return keys
+    .map((key) => {
+      const meant = closest(key, known);
+      return `has an unknown key '${key}'; ${meant ? `did you mean '${meant}'?` : `known are ${known.join(', ')}`}`;
+    })
+    .join('\n');
+}
+
+/** Plain words for what the schema itself has no words for. A missing key is explained by its own description. */
+export function plainWords(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join('; ');
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
+  if (issue.input === undefined) return missing(issue);
+  if (issue.code === 'invalid_type') return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
+  const words = issue.values.map(String);
+  const meant = typeof issue.input === 'string' ? closest(issue.input, words) : undefined;
+  const list = `must be one of ${words.map((word) => `'${word}'`).join(', ')}`;
+  return meant ? `${list}; did you mean '${meant}'?` : list;
+}
+
+const EXPECTED: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object with keys',
+  record: 'an object with keys',
+  array: 'a list',
+};
+
+function missing(issue: Issue): string {
+  const { inst } = issue;
+  const description = inst instanceof z.core.$ZodType ? z.globalRegistry.get(inst)?.description : undefined;
+  return description ? `is missing: ${description}` : 'is missing';
+}

@@ -1,0 +1,63 @@
+/** Stands in the config for a text that an environment variable holds. In a JSON config it is written out: `{ "env": "NAME" }`. */
+export interface EnvReference {
+  readonly env: string;
+}
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A config in which every text may be a reference to an environment variable. */
+export type WithReferences<T> = T extends string
+  ? T | EnvReference
+  : T extends (...parameters: never) => unknown
+    ? T
+    : T extends object
+      ? { [Key in keyof T]: WithReferences<T[Key]> }
+      : T;
+
+/**
+ * The text of an environment variable, read when the proxy is made.
+ *
+ * @example
+ * service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') }
+ */
+export function env(name: string): EnvReference {
+  return { env: name };
+}
+
+/** A reference to a variable that is not set, and where it stands. */
+export interface MissingVariable {
+  path: PropertyKey[];
+  name: string;
+}
+
+/** A copy of the config with every reference replaced by its variable's text. Those that are not set are left out and listed. */
+export function resolveReferences(
+  value: unknown,
+  variables: Environment,
+  missing: MissingVariable[],
+  path: PropertyKey[] = [],
+): unknown {
+  if (isReference(value)) {
+    const text = variables[value.env];
+    if (text === undefined || text === '') missing.push({ path, name: value.env });
+    return text === '' ? undefined : text;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => resolveReferences(item, variables, missing, [...path, index]));
+  }
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, resolveReferences(item, variables, missing, [...path, key])]),
+  );
+}
+
+function isReference(value: unknown): value is EnvReference {
+  return isPlainObject(value) && typeof value['env'] === 'string' && Object.keys(value).length === 1;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

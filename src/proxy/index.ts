@@ -1,0 +1,13 @@
+/**
+ * The proxy that the site owner runs, the only holder of the API key, on web standards alone. It translates between the
+ * browser's contract and the service. Imports the contract, the ledger port, the service client, hono and zod;
+ * `node:` modules in `adapters/node.ts` only.
+ *
+ * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
+ * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claim-desk.ts` downwards.
+ */
+export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
+export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
+export { env, type Environment, type EnvReference } from './env.ts';
+export type { Handler } from './handler.ts';
+export type { Logger } from './logger.ts';

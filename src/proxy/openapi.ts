@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import {
+  ActionView,
+  Claim,
+  ClaimBody,
+  MEMBER_ID_RULE,
+  Problem,
+  type ProblemCode,
+  PROBLEMS,
+} from '../contract/index.ts';
+
+type Json = Record<string, unknown>;
+
+const Health = z.object({ status: z.enum(['ok', 'unavailable']) });
+
+const SCHEMAS = { ActionView, Claim, ClaimBody, Problem, Health };
+
+/** Problems that any address may answer with. */
+const ANYWHERE: readonly ProblemCode[] = ['origin-not-allowed', 'method-not-allowed', 'rate-limited', 'internal'];
+
+/** The HTTP API as an OpenAPI 3.1 document, its schemas taken from the contract. */
+export function openApiDocument(mount: string): Json {
+  const base = mount === '/' ? '' : mount;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rewards proxy',
+      version: '1',
+      description:
+        'Lets the widgets of rewards-elements claim rewards. Errors are problem documents (RFC 9457) with a stable code.',
+    },
+    paths: {
+      [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
+      [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
+      [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
+      [`${base}/health`]: { get: showHealth() },
+      [`${base}/openapi.json`]: { get: showOpenApi() },
+    },
+    components: { schemas: schemas(), headers: HEADERS },
+  };
+}
+
+const ACTION = pathParameter('action', 'The name of the action, as in the config.');
+
+function showAction(): Json {
+  const memberId = {
+    name: 'memberId',
+    in: 'query',
+    description: `The member, if known: ${MEMBER_ID_RULE}. The reply then says whether and when they can claim.`,
+    schema: { type: 'string' },
+  };
+  return {
+    operationId: 'getAction',
+    summary: 'What a widget needs to draw itself',
+    parameters: [memberId],
+    responses: { 200: reply('The action.', 'ActionView'), ...problems('invalid-request', 'unknown-action') },
+  };
+}
+
+function makeClaim(): Json {
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key with the same body gets the first answer again, never a second claim.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7E]+$` },
+  };
+  return {
+    operationId: 'createClaim',
+    summary: 'Claims the action for a member',
+    parameters: [idempotencyKey],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('ClaimBody') } } },
+    responses: {
+      201: reply('Granted: the grants are as the service echoed them.', 'Claim'),
+      202: reply('Pending: the outcome is not known yet. Do not claim again; ask for the claim by its id.', 'Claim'),
+      ...problems(
+        ...([
+          'invalid-request',
+          'sign-in-required',
+          'challenge-failed',
+          'unknown-action',
+          'already-claimed',
+          'not-open',
+        ] as const),
+        ...(['closed', 'full', 'too-large', 'unsupported-media-type', 'refused', 'unreachable', 'throttled'] as const),
+      ),
+    },
+  };
+}
+
+function showClaim(): Json {
+  return {
+    operationId: 'getClaim',
+    summary: 'The state of one claim',
+    responses: { 200: reply('The claim.', 'Claim'), ...problems('unknown-claim') },
+  };
+}
+
+function showHealth(): Json {
+  return {
+    operationId: 'getHealth',
+    summary: 'Whether the proxy can record claims',
+    responses: {
+      200: reply('It can.', 'Health'),
+      503: reply('It cannot: the ledger does not work.', 'Health'),
+      ...problems(),
+    },
+  };
+}
+
+function showOpenApi(): Json {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  return {
+    operationId: 'getOpenApi',
+    summary: 'This document',
+    responses: { 200: { description: 'The document.', headers: headerRefs(), content }, ...problems() },
+  };
+}
+
+function reply(description: string, schema: keyof typeof SCHEMAS): Json {
+  return { description, headers: headerRefs(), content: { 'application/json': { schema: schemaRef(schema) } } };
+}
+
+/** Responses for these problems and those that may occur anywhere, by status. */
+function problems(...codes: ProblemCode[]): Json {
+  const byStatus = Map.groupBy([...codes, ...ANYWHERE], (code) => PROBLEMS[code].status);
+  return Object.fromEntries(Array.from(byStatus, ([status, sharing]) => [status, problemReply(status, sharing)]));
+}
+
+function problemReply(status: number, codes: ProblemCode[]): Json {
+  const description = codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' ');
+  const schema = {
+    allOf: [schemaRef('Problem'), { properties: { status: { const: status }, code: { enum: codes } } }],
+  };
+  const more = status === 405 ? ['Allow'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  return { description, headers: headerRefs(...more), content: { 'application/problem+json': { schema } } };
+}
+
+const HEADERS: Record<string, Json> = {
+  'X-Request-Id': {
+    description: 'Quote it to the site owner: the log has the same.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+  Allow: { description: 'The methods that the address takes.', schema: { type: 'string' } },
+};
+
+function headerRefs(...more: string[]): Json {
+  return Object.fromEntries(['X-Request-Id', ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function pathParameter(name: string, description: string): Json {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
+function schemaRef(name: keyof typeof SCHEMAS): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function schemas(): Json {
+  return Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => {
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: name === 'ClaimBody' ? 'input' : 'output' });
+      return [name, rest];
+    }),
+  );
+}

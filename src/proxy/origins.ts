@@ -1,0 +1,45 @@
+import { type ProblemReply } from './problem.ts';
+
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Who may use the proxy from a browser: the exact list of the config, and requests without an `Origin`, which come from
+ * servers or from the proxy's own site, unless the browser itself says that another site sent them (Fetch Metadata).
+ * This protects visitors of other sites; it is no authentication, since a program can send any `Origin`.
+ */
+export class Origins {
+  readonly #allowed: ReadonlySet<string>;
+
+  constructor(allowed: readonly string[]) {
+    this.#allowed = new Set(allowed);
+  }
+
+  /** Why the request may not be answered, or null. */
+  problem({ headers }: Request): ProblemReply | null {
+    const origin = headers.get('origin');
+    const allowed = origin === null ? headers.get('sec-fetch-site') !== 'cross-site' : this.#allowed.has(origin);
+    if (allowed) return null;
+    return {
+      code: 'origin-not-allowed',
+      detail:
+        "This site is not among those that may use the proxy. The site's owner can add it to origins in the config.",
+    };
+  }
+
+  /** What lets an allowed site read the response. */
+  headers({ headers }: Request): Record<string, string> {
+    const origin = headers.get('origin');
+    if (origin === null || !this.#allowed.has(origin)) return {};
+    return {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'x-request-id, retry-after',
+    };
+  }
+}
+
+/** What an allowed site may send (Fetch standard, section 3.3.3). */
+export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': 'content-type, idempotency-key',
+  'access-control-max-age': String(PREFLIGHT_SECONDS),
+};

@@ -1,0 +1,62 @@
+import { type FieldError, type Problem, type ProblemCode, PROBLEMS } from '../contract/index.ts';
+
+/** Why a request comes to nothing: a code, a sentence that tells the visitor what to do, and what the code adds. Times are epoch milliseconds. */
+export interface ProblemReply {
+  code: ProblemCode;
+  detail: string;
+  nextClaimAt?: number | null;
+  opens?: number;
+  closes?: number;
+  /** Seconds. */
+  retryAfter?: number;
+  errors?: FieldError[];
+  /** The methods that the address takes. */
+  allow?: string;
+}
+
+/** Thrown where a request cannot be read; the boundary answers with the problem. */
+export class RequestProblem extends Error {
+  readonly problem: ProblemReply;
+
+  constructor(problem: ProblemReply) {
+    super(problem.detail);
+    this.name = 'RequestProblem';
+    this.problem = problem;
+  }
+}
+
+/** A request that is not valid, with what is wrong in each part of it. */
+export function invalidRequest(detail: string, errors: FieldError[] = []): ProblemReply {
+  return { code: 'invalid-request', detail, ...(errors.length > 0 && { errors }) };
+}
+
+/** What a visitor is told when the fault is the server's. */
+export const INTERNAL_DETAIL =
+  "Something went wrong on the site's server. Please try again later, or tell the site's owner.";
+
+/** The service is not to be called for so many seconds. */
+export function throttled(detail: string, retryAfter: number): ProblemReply {
+  return { code: 'throttled', detail, retryAfter };
+}
+
+/** The problem document (RFC 9457) of a reply. */
+export function problemDocument(reply: ProblemReply, requestId: string): Problem {
+  const { code, detail, nextClaimAt, opens, closes, retryAfter, errors } = reply;
+  return {
+    type: `urn:rewards-elements:problem:${code}`,
+    ...PROBLEMS[code],
+    code,
+    detail,
+    requestId,
+    ...(nextClaimAt !== undefined && { nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt) }),
+    ...(opens !== undefined && { opens: isoTime(opens) }),
+    ...(closes !== undefined && { closes: isoTime(closes) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(errors !== undefined && { errors }),
+  };
+}
+
+/** ISO 8601 in UTC. */
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,59 @@
+import { type ProblemReply, invalidRequest, RequestProblem } from './problem.ts';
+
+const MAX_BYTES = 16 * 1024;
+const MAX_DEPTH = 16;
+const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+
+/** The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new RequestProblem(NOT_JSON_TYPE);
+  const bytes = await readBytes(request);
+  const value = parse(bytes);
+  if (!withinDepth(value, MAX_DEPTH)) throw new RequestProblem(invalidRequest('The JSON is nested too deeply.'));
+  return value;
+}
+
+const NOT_JSON_TYPE: ProblemReply = {
+  code: 'unsupported-media-type',
+  detail: 'The request must be JSON: send it with the header content-type: application/json.',
+};
+
+const TOO_LARGE: ProblemReply = {
+  code: 'too-large',
+  detail: `The request is too large: at most ${MAX_BYTES / 1024} KiB are taken.`,
+};
+
+/** A stated length is believed only where it is too large: chunked bodies have none, and others may lie. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  const body = new Uint8Array(MAX_BYTES);
+  let length = 0;
+  for await (const chunk of chunksOf(request)) {
+    if (length + chunk.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+    body.set(chunk, length);
+    length += chunk.byteLength;
+  }
+  return body.subarray(0, length);
+}
+
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  try {
+    yield* body;
+  } catch {
+    throw new RequestProblem(invalidRequest('The request ended before all of it was there. Please try again.'));
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new RequestProblem(invalidRequest('The request is not JSON in UTF-8.'));
+  }
+}
+
+function withinDepth(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => withinDepth(item, levels - 1));
+}

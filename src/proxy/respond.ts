@@ -1,0 +1,28 @@
+import { PROBLEMS } from '../contract/index.ts';
+import { problemDocument, type ProblemReply } from './problem.ts';
+
+const encoder = new TextEncoder();
+
+/** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return jsonText(status, JSON.stringify(body), headers);
+}
+
+/** The same for what is JSON already. */
+export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const bytes = encoder.encode(text);
+  return new Response(bytes, {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': String(bytes.byteLength), ...headers },
+  });
+}
+
+/** A problem document (RFC 9457), with `Retry-After` and `Allow` where the problem has them. */
+export function problemResponse(problem: ProblemReply, requestId: string): Response {
+  const { code, retryAfter, allow } = problem;
+  return json(PROBLEMS[code].status, problemDocument(problem, requestId), {
+    'content-type': 'application/problem+json',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(allow !== undefined && { allow }),
+  });
+}

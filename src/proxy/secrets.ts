@@ -1,0 +1,34 @@
+const REMEMBERED = 8;
+
+/** Knows the API keys in use, so as to keep them out of whatever is logged or shown. */
+export class Secrets {
+  readonly #known = new Set<string>();
+
+  /** Keys change while a server runs; the oldest are forgotten. */
+  remember(secret: string): void {
+    if (secret === '' || this.#known.has(secret)) return;
+    this.#known.add(secret);
+    for (const oldest of this.#known) {
+      if (this.#known.size <= REMEMBERED) break;
+      this.#known.delete(oldest);
+    }
+  }
+
+  conceal(text: string): string {
+    let concealed = text;
+    for (const secret of this.#known) concealed = concealed.replaceAll(secret, '[api key]');
+    return concealed;
+  }
+
+  /** What is worth logging of an error, in plain JSON. */
+  describe(error: unknown): { name: string; message: string; code?: string; stack?: string } {
+    if (!(error instanceof Error)) return { name: 'Thrown', message: this.conceal(String(error)) };
+    const { name, message, stack } = error;
+    return {
+      name,
+      message: this.conceal(message),
+      ...('code' in error && typeof error.code === 'string' && { code: this.conceal(error.code) }),
+      ...(stack !== undefined && { stack: this.conceal(stack) }),
+    };
+  }
+}

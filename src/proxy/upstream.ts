@@ -1,0 +1,125 @@
+import type { Order, Settlement } from '../ledger/index.ts';
+import {
+  type ApiKeySource,
+  createServiceClient,
+  type Outcome,
+  type ServiceClient,
+  type Transport,
+} from '../service/index.ts';
+import { ONLY_SERVICE } from './action.ts';
+import type { ConfigOutput, ServiceConfig } from './config/index.ts';
+import type { Logger } from './logger.ts';
+import type { Secrets } from './secrets.ts';
+import { UpstreamGate } from './upstream-gate.ts';
+
+/** One community server, as claims see it. */
+export interface Upstream {
+  readonly gate: UpstreamGate;
+  /** Milliseconds after which a call is given up, whatever the transport does. */
+  readonly callLimitMs: number;
+  /** Has the service do what is ordered, unless its gate is closed, and says how that ended. Never rejects. */
+  execute(order: Order, memberId: string): Promise<Settlement>;
+}
+
+/** What the upstreams share. */
+export interface UpstreamContext {
+  transport: Transport;
+  logger: Logger;
+  secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const SLACK_MS = 1_000;
+
+/** The config's services by name. */
+export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): ReadonlyMap<string, Upstream> {
+  const { service, services = service ? { [ONLY_SERVICE]: service } : {} } = config;
+  return new Map(Object.entries(services).map(([name, settings]) => [name, createUpstream(name, settings, context)]));
+}
+
+function createUpstream(
+  name: string,
+  settings: ServiceConfig,
+  { transport, logger, secrets, now }: UpstreamContext,
+): Upstream {
+  const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses } = settings;
+  const source = watched(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets);
+  const timeouts = { connectTimeoutMs, replyTimeoutMs };
+  const client = createServiceClient({ baseUrl, apiKey: source, transport, refusedStatuses, now, ...timeouts });
+  const gate = new UpstreamGate(name, logger);
+  // The first byte is written within twice the connect time-out, or never.
+  const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
+
+  return {
+    gate,
+    callLimitMs,
+    async execute(order, memberId) {
+      const retryAfter = gate.secondsUntilOpen(now());
+      if (retryAfter > 0) return notCalled('calls to the service are paused', retryAfter);
+      const outcome = await callWithin(callLimitMs, (signal) => call(client, order, memberId, signal), secrets);
+      gate.observe(outcome, now());
+      return settlementOf(outcome, order);
+    },
+  };
+}
+
+/** The settlement of a grant for which the service was not called. With `retryAfter` (seconds) where it is known when it may be. */
+export function notCalled(reason: string, retryAfter?: number): Settlement {
+  const evidence = { failure: `not called: ${reason}`, durationMs: 0 };
+  return { state: 'released', evidence: retryAfter === undefined ? evidence : { ...evidence, retryAfter } };
+}
+
+function call(client: ServiceClient, order: Order, userId: string, signal: AbortSignal): Promise<Outcome> {
+  const { remark } = order;
+  return order.kind === 'points'
+    ? client.awardPoints({ userId, points: order.points, remark }, { signal })
+    : client.assignRole({ userId, roleId: order.roleId, remark }, { signal });
+}
+
+/** Whatever goes wrong here happens after the grant was marked as sent, and so proves nothing: the outcome is unknown. */
+async function callWithin(
+  limitMs: number,
+  begin: (signal: AbortSignal) => Promise<Outcome>,
+  secrets: Secrets,
+): Promise<Outcome> {
+  const stop = new AbortController();
+  const startedAt = performance.now();
+  const unknown = (failure: string): Outcome => {
+    return { kind: 'unknown', evidence: { failure, durationMs: Math.round(performance.now() - startedAt) } };
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve(unknown(`the call did not end within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([begin(stop.signal), late]);
+  } catch (error) {
+    return unknown(secrets.describe(error).message);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+function settlementOf(outcome: Outcome, order: Order): Settlement {
+  const { evidence } = outcome;
+  if (outcome.kind !== 'granted') return { state: outcome.kind, evidence };
+  return { state: 'granted', echo: echoOf(outcome.echo, order), evidence };
+}
+
+/** What the service gave back. It does not echo a role's name. */
+function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], order: Order): Order {
+  const { remark } = echo;
+  if ('points' in echo) return { kind: 'points', points: echo.points, remark };
+  return { kind: 'role', roleId: echo.role_id, roleName: order.kind === 'role' ? order.roleName : '', remark };
+}
+
+/** The same source, whose keys are kept out of logs from the moment they are known. */
+function watched(source: ApiKeySource, secrets: Secrets): ApiKeySource {
+  return async () => {
+    const key = await source();
+    if (typeof key === 'string') secrets.remember(key.trim());
+    return key;
+  };
+}

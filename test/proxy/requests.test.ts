@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { RewardsConfig } from '../../src/proxy/index.ts';
+import type { Reply } from './support/check-reply.ts';
+import { type AskOptions, setUp, type Setup } from './support/setup.ts';
+
+const MEMBER = { memberId: 'm-1' };
+const DAILY = { title: 'D', repeats: 'once', points: 1, remark: 'r' } as const;
+
+function post({ ask }: Setup, body: AskOptions['body'], headers: AskOptions['headers'] = {}): Promise<Reply> {
+  const json = { 'content-type': 'application/json' };
+  return ask('/rewards/actions/daily/claims', { method: 'POST', headers: { ...json, ...headers }, body: body ?? null });
+}
+
+describe('the body of a claim', () => {
+  it('must be JSON by its content type', async () => {
+    await using setup = setUp();
+    const text = JSON.stringify(MEMBER);
+    const refused = [
+      null,
+      '',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json-patch+json',
+      'text/json',
+      'application/json; charset=latin1',
+      'application/json; profile=x',
+      'application/json, text/plain',
+    ];
+    for (const type of refused) {
+      const { status, body } = await post(setup, new TextEncoder().encode(text), { 'content-type': type });
+      assert.equal(status, 415, String(type));
+      assert.equal(body['code'], 'unsupported-media-type');
+    }
+    assert.equal(setup.calls.length, 0);
+    for (const type of [
+      'application/json',
+      'Application/JSON',
+      'application/json;charset=utf-8',
+      'application/json; charset="UTF-8"',
+    ]) {
+      assert.notEqual((await post(setup, text, { 'content-type': type })).status, 415, type);
+    }
+  });
+
+  it('must be whole, well-formed and not too deep', async () => {
+    await using setup = setUp();
+    const deep = (levels: number) => `{"memberId":"m-1","proof":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    const cases: [AskOptions['body'], string][] = [
+      ['', 'The request is not JSON in UTF-8.'],
+      ['{"memberId":', 'The request is not JSON in UTF-8.'],
+      ['memberId=m-1', 'The request is not JSON in UTF-8.'],
+      [new Uint8Array([0x22, 0xc3, 0x28, 0x22]), 'The request is not JSON in UTF-8.'],
+      [deep(16), 'The JSON is nested too deeply.'],
+      [`${'['.repeat(8000)}${']'.repeat(8000)}`, 'The JSON is nested too deeply.'],
+      [
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"memberId"'));
+            controller.error(new Error('gone'));
+          },
+        }),
+        'The request ended before all of it was there. Please try again.',
+      ],
+    ];
+    for (const [body, detail] of cases) {
+      const answer = await post(setup, body);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body['code'], 'invalid-request');
+      assert.equal(answer.body['detail'], detail);
+    }
+    assert.equal(setup.calls.length, 0);
+    assert.equal((await post(setup, deep(15))).status, 201);
+  });
+
+  it('must be at most 16 KiB, stated or not, and no more of it is read', async () => {
+    await using setup = setUp();
+    const limit = 16 * 1024;
+    const padded = (length: number) => JSON.stringify(MEMBER).padEnd(length);
+    assert.equal((await post(setup, padded(limit + 1))).status, 413);
+    assert.equal((await post(setup, padded(10), { 'content-length': String(limit + 1) })).status, 413);
+    assert.equal(setup.calls.length, 0);
+
+    let given = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        given += 1;
+        controller.enqueue(new Uint8Array(1024).fill(0x20));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const { status, body } = await post(setup, endless);
+    assert.deepEqual([status, body['code']], [413, 'too-large']);
+    assert.ok(cancelled && given < 20);
+    assert.equal((await post(setup, padded(limit))).status, 201);
+  });
+
+  it('is refused with what is wrong in each part of it', async () => {
+    await using setup = setUp();
+    const config = "is decided by the site's configuration alone: leave it out";
+    const cases: [string, ...{ field: string; message: string }[]][] = [
+      ['[]', { field: 'body', message: 'must be a JSON object' }],
+      ['null', { field: 'body', message: 'must be a JSON object' }],
+      ['"m-1"', { field: 'body', message: 'must be a JSON object' }],
+      ['{}', { field: 'memberId', message: 'is missing: the id of the member' }],
+      [
+        '{"memberId":9007199254740993}',
+        {
+          field: 'memberId',
+          message: 'must be a string in quotes: ids exceed 2^53, and a JSON number would change their last digits',
+        },
+      ],
+      ['{"memberId":null}', { field: 'memberId', message: 'must be text' }],
+      ['{"memberId":""}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
+      ['{"memberId":"<@123>"}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
+      ['{"memberId":"m\\n1"}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
+      [
+        '{"memberId":"m-1","points":1000,"remark":"x","roleId":"1","action":"meetup","__proto__":{}}',
+        { field: 'points', message: config },
+        { field: 'remark', message: config },
+        { field: 'roleId', message: config },
+        { field: 'action', message: 'is not known here: leave it out' },
+        { field: '__proto__', message: 'is not known here: leave it out' },
+      ],
+      [
+        '{"memberId":"m-1","fields":{"a":[1],"b":null}}',
+        { field: 'fields.a', message: 'must be text, a number, or true or false' },
+        { field: 'fields.b', message: 'must be text, a number, or true or false' },
+      ],
+      [
+        `{"memberId":"m-1","fields":{"a":"${'x'.repeat(4097)}"}}`,
+        { field: 'fields.a', message: 'must have at most 4096 characters' },
+      ],
+      [
+        `{"memberId":"m-1","fields":{"${'x'.repeat(65)}":1}}`,
+        { field: `fields.${'x'.repeat(64)}`, message: 'has too long a name' },
+      ],
+      ['{"memberId":"m-1","proof":"x"}', { field: 'proof', message: 'must be a JSON object' }],
+      ['{"memberId":"m-1","fields":{"a":1}}', { field: 'fields.a', message: 'is not asked for here: leave it out' }],
+    ];
+    for (const [text, ...errors] of cases) {
+      const { status, body } = await post(setup, text);
+      assert.equal(status, 400, text);
+      assert.equal(body['code'], 'invalid-request');
+      assert.deepEqual(body['errors'], errors);
+    }
+    assert.equal(setup.calls.length, 0);
+  });
+});
+
+describe('the fields of a claim', () => {
+  const fields: NonNullable<RewardsConfig['actions'][string]['fields']> = {
+    name: { label: 'Name', type: 'text', required: true, maxLength: 5 },
+    email: { label: 'E-mail', type: 'email' },
+    site: { label: 'Site', type: 'url' },
+    phone: { label: 'Phone', type: 'tel' },
+    age: { label: 'Age', type: 'number' },
+    born: { label: 'Born', type: 'date' },
+    shirt: { label: 'Shirt', type: 'select', options: ['S', 'L'] },
+    consent: { label: 'Consent', type: 'checkbox', required: true },
+  };
+  const actions: RewardsConfig['actions'] = {
+    daily: { ...DAILY, fields },
+  };
+  const send = (setup: Setup, given: object) => setup.claim('daily', { ...MEMBER, fields: given });
+  const needed = { name: 'Ann', consent: true };
+
+  it('are kept with the claim', async () => {
+    await using setup = setUp({ config: { actions } });
+    const given = {
+      ...needed,
+      email: 'ann@example.org',
+      site: 'https://a.example',
+      phone: '+44 20',
+      age: '41',
+      born: '1984-02-29',
+      shirt: 'L',
+    };
+    assert.equal((await send(setup, given)).status, 201);
+    assert.deepEqual((await setup.ledger.list({}))[0]?.fields, given);
+  });
+
+  it('may be left empty where they are not required', async () => {
+    await using setup = setUp({ config: { actions } });
+    assert.equal((await send(setup, { ...needed, email: '', age: '' })).status, 201);
+    assert.deepEqual((await setup.ledger.list({}))[0]?.fields, needed);
+  });
+
+  it('are each checked', async () => {
+    await using setup = setUp({ config: { actions } });
+    const cases: [object, string, string][] = [
+      [{ name: '' }, 'name', 'must be filled in'],
+      [{ name: ' ' }, 'name', 'must be filled in'],
+      [{ name: undefined }, 'name', 'must be filled in'],
+      [{ name: 7 }, 'name', 'must be text'],
+      [{ name: 'Annabel' }, 'name', 'must have at most 5 characters'],
+      [{ email: 'ann' }, 'email', 'must be an e-mail address'],
+      [{ site: 'javascript:alert(1)' }, 'site', 'must be a web address that begins with https://'],
+      [{ phone: 'none' }, 'phone', 'must be a telephone number'],
+      [{ age: 'old' }, 'age', 'must be a number'],
+      [{ age: true }, 'age', 'must be a number'],
+      [{ born: '2026-02-30' }, 'born', 'must be a date such as 2026-06-01'],
+      [{ born: '1 June' }, 'born', 'must be a date such as 2026-06-01'],
+      [{ born: '2026-13-01' }, 'born', 'must be a date such as 2026-06-01'],
+      [{ shirt: 'M' }, 'shirt', 'must be one of the choices'],
+      [{ consent: false }, 'consent', 'must be ticked'],
+      [{ consent: 'true' }, 'consent', 'must be true or false'],
+      [{ other: 'x' }, 'other', 'is not asked for here: leave it out'],
+    ];
+    for (const [change, name, message] of cases) {
+      const { status, body } = await send(setup, { ...needed, ...change });
+      assert.equal(status, 400);
+      assert.equal(body['detail'], 'Please check what you filled in.');
+      assert.deepEqual(body['errors'], [{ field: `fields.${name}`, message }]);
+    }
+    assert.equal(setup.calls.length, 0);
+  });
+
+  it('are missing also where every object has something of their name', async () => {
+    const named = { constructor: { label: 'C', type: 'text', required: true } } as const;
+    await using setup = setUp({ config: { actions: { daily: { ...DAILY, fields: named } } } });
+    const { body } = await setup.claim('daily', { ...MEMBER, fields: {} });
+    assert.deepEqual(body['errors'], [{ field: 'fields.constructor', message: 'must be filled in' }]);
+  });
+
+  it('are asked for where none came at all', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { body } = await setup.claim('daily', MEMBER);
+    assert.deepEqual(body['errors'], [
+      { field: 'fields.name', message: 'must be filled in' },
+      { field: 'fields.consent', message: 'must be filled in' },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { ActionView, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
+import { openApiDocument } from '../../../src/proxy/openapi.ts';
+import { isRecord } from '../../../src/proxy/record.ts';
+import { KEY } from './key.ts';
+
+/** A reply that kept the rules. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const { paths } = openApiDocument('/rewards');
+const ROUTES = Object.keys(Object(paths)).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/**
+ * Reads a response and holds it to what every response keeps: the shared headers, the contract's schema for its route and
+ * status with nothing left over, a status that the OpenAPI document declares, and nowhere the key.
+ */
+export async function checkReply(request: Request, response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  assert.match(headers.get('x-request-id') ?? '', UUID);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('vary'), 'Origin');
+  const text = await response.text();
+  assert.ok(!(text + JSON.stringify([...headers])).includes(KEY), 'the key is in a response');
+  if (request.method === 'HEAD' || status === 204) {
+    assert.equal(text, '');
+    return { status, headers, body: {} };
+  }
+  assert.equal(headers.get('content-length'), String(Buffer.byteLength(text)));
+  const body: unknown = JSON.parse(text);
+  assert.ok(isRecord(body));
+  const route = routeOf(request);
+  if (status >= 400 && !(route === '/rewards/health' && !('code' in body))) checkProblem(response, body);
+  else checkSuccess(route, request.method, status, body);
+  checkDeclared(route, request.method.toLowerCase(), status);
+  return { status, headers, body };
+}
+
+function checkProblem({ status, headers }: Response, body: unknown): void {
+  assert.equal(headers.get('content-type'), 'application/problem+json');
+  const problem = Problem.parse(body);
+  assert.deepEqual(body, problem);
+  assert.equal(problem.status, status);
+  assert.equal(PROBLEMS[problem.code].status, status);
+  assert.equal(problem.title, PROBLEMS[problem.code].title);
+  assert.equal(problem.type, `urn:rewards-elements:problem:${problem.code}`);
+  assert.equal(problem.requestId, headers.get('x-request-id'));
+  assert.match(problem.detail, /[.”]$/);
+  assert.equal(headers.get('retry-after'), problem.retryAfter === undefined ? null : String(problem.retryAfter));
+  if (problem.code === 'throttled') assert.ok(problem.retryAfter !== undefined && problem.retryAfter > 0);
+}
+
+function checkSuccess(route: string | null, method: string, status: number, body: unknown): void {
+  if (route === '/rewards/actions/{action}') assert.deepEqual(body, ActionView.parse(body));
+  if (route === '/rewards/claims/{id}') assert.deepEqual(body, Claim.parse(body));
+  if (route === '/rewards/actions/{action}/claims' && method === 'POST') {
+    assert.equal(Claim.parse(body).status, status === 201 ? 'granted' : 'pending');
+    assert.deepEqual(body, Claim.parse(body));
+  }
+}
+
+/** Of a path that no route has, and of a method that its route does not take, the document says nothing. */
+function checkDeclared(route: string | null, method: string, status: number): void {
+  assert.ok(isRecord(paths));
+  const item = route === null ? null : paths[route];
+  const operation = isRecord(item) ? item[method] : null;
+  if (!isRecord(operation)) return;
+  assert.ok(isRecord(operation['responses']));
+  assert.ok(status in operation['responses'], `${method} ${route} ${status} is not in the OpenAPI document`);
+}
+
+function routeOf({ url }: Request): string | null {
+  const { pathname } = new URL(url);
+  return ROUTES.find(({ pattern }) => pattern.test(pathname))?.path ?? null;
+}

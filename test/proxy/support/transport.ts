@@ -1,0 +1,55 @@
+import type { Transport, TransportReply, TransportRequest } from '../../../src/service/index.ts';
+
+/** One call as the service would see it. */
+export interface Call {
+  path: string;
+  headers: Record<string, string>;
+  form: Record<string, string>;
+}
+
+/** What a scripted service answers; throwing is a failure of the transport. */
+export type Script = (call: Call, count: number) => TransportReply | Promise<TransportReply>;
+
+/** A transport that writes down each call and answers as the script says. */
+export function scriptedTransport(script: Script): { transport: Transport; calls: Call[] } {
+  const calls: Call[] = [];
+  const transport: Transport = async (request) => {
+    const call = callOf(request);
+    calls.push(call);
+    return script(call, calls.length);
+  };
+  return { transport, calls };
+}
+
+function callOf({ url, headers, body }: TransportRequest): Call {
+  return { path: url.pathname, headers, form: Object.fromEntries(new URLSearchParams(body)) };
+}
+
+/** A whole reply with a JSON body. */
+export function reply(status: number, body: unknown, headers: Record<string, string> = {}): TransportReply {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: { get: (name) => headers[name] ?? null }, body: text, complete: true };
+}
+
+/** Does what it is asked, as documented (service API, section 2). */
+export const grant: Script = ({ path, form }) => reply(200, { code: 0, error: '', data: echo(path, form), ts: 1 });
+
+function echo(path: string, { points, ...rest }: Record<string, string>): unknown {
+  return path.endsWith('/award') ? { ...rest, points: Number(points) } : rest;
+}
+
+/** Points are granted; the role's call goes as the given script says. */
+export function roleOnly(script: Script): Script {
+  return (call, count) => (call.path.endsWith('/assign') ? script(call, count) : grant(call, count));
+}
+
+/** A promise and what settles it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
+/** Lets the event loop turn until something has come about. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}
