@@ -26,7 +26,7 @@ const RULES: Rule[] = [
   {
     files: 'proxy/',
     ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
-    packages: ['zod', 'hono'],
+    packages: ['zod', 'hono', '@noble/hashes'],
   },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },

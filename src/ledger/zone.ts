@@ -1,7 +1,8 @@
 /** A calendar date, as the epoch milliseconds of its midnight in UTC. */
 export type LocalDate = number;
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -28,13 +29,21 @@ function wallClock(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (instant - Math.floor(instant / 1000) * 1000);
 }
 
-function offset(timeZone: string, instant: number): number {
-  return wallClock(timeZone, instant) - instant;
+/** The offset last worked out for each zone. Since 1972 offsets change at whole minutes only. */
+const offsets = new Map<string, { minute: number; offset: number }>();
+
+function offsetAt(timeZone: string, instant: number): number {
+  const minute = Math.floor(instant / MINUTE);
+  const known = offsets.get(timeZone);
+  if (known?.minute === minute) return known.offset;
+  const offset = wallClock(timeZone, instant) - instant;
+  offsets.set(timeZone, { minute, offset });
+  return offset;
 }
 
 /** The date that the wall clock of the zone shows at an instant. Throws `RangeError` for an unknown zone. */
 export function dateAt(timeZone: string, instant: number): LocalDate {
-  return Math.floor(wallClock(timeZone, instant) / DAY) * DAY;
+  return Math.floor((instant + offsetAt(timeZone, instant)) / DAY) * DAY;
 }
 
 /**
@@ -45,8 +54,8 @@ export function startOfDate(timeZone: string, date: LocalDate, after: number): n
   // Offsets lie between -12 and +14 hours, so the date has begun nowhere at `low` and everywhere at `high`.
   const low = Math.max(after, date - 15 * HOUR);
   const high = date + 13 * HOUR;
-  const before = offset(timeZone, low);
-  const then = offset(timeZone, high);
+  const before = offsetAt(timeZone, low);
+  const then = offsetAt(timeZone, high);
   if (before === then) return date - before;
 
   const transition = firstInstantWithout(timeZone, before, low, high);
@@ -60,7 +69,7 @@ function firstInstantWithout(timeZone: string, before: number, low: number, high
   let [has, lacks] = [low, high];
   while (lacks - has > 1) {
     const middle = Math.floor((has + lacks) / 2);
-    if (offset(timeZone, middle) === before) has = middle;
+    if (offsetAt(timeZone, middle) === before) has = middle;
     else lacks = middle;
   }
   return lacks;

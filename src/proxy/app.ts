@@ -62,7 +62,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     const { memberId } = identified;
     const fields = readFields(action.fields, body.fields);
-    const idempotency = key === null ? null : { key, fingerprint: await fingerprint([action.name, memberId, body]) };
+    const idempotency = key === null ? null : { key, fingerprint: fingerprint([action.name, memberId, body]) };
 
     await recovery.upToDate();
     const { requestId } = c.env;

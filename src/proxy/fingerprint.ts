@@ -1,8 +1,9 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /** SHA-256, in hexadecimal, of the value's canonical JSON: the same for the same content, whatever the order of its keys. */
-export async function fingerprint(value: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson(value));
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function fingerprint(value: unknown): string {
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
 }
 
 function canonicalJson(value: unknown): string {

@@ -23,9 +23,26 @@ const TOO_LARGE: ProblemReply = {
   detail: `The request is too large: at most ${MAX_BYTES / 1024} KiB are taken.`,
 };
 
-/** A stated length is believed only where it is too large: chunked bodies have none, and others may lie. */
+const CUT_SHORT = invalidRequest('The request ended before all of it was there. Please try again.');
+
+/** A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  const stated = request.headers.get('content-length');
+  if (Number(stated) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  const body = stated === null ? await collect(request) : await whole(request);
+  if (body.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  return body;
+}
+
+async function whole(request: Request): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    throw new RequestProblem(CUT_SHORT);
+  }
+}
+
+async function collect(request: Request): Promise<Uint8Array> {
   const body = new Uint8Array(MAX_BYTES);
   let length = 0;
   for await (const chunk of chunksOf(request)) {
@@ -41,7 +58,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    throw new RequestProblem(invalidRequest('The request ended before all of it was there. Please try again.'));
+    throw new RequestProblem(CUT_SHORT);
   }
 }
 

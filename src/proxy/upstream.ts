@@ -90,7 +90,10 @@ async function callWithin(
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(unknown(`the call did not end within ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => {
+      resolve(unknown(`the call did not end within ${limitMs} ms`));
+      stop.abort();
+    }, limitMs);
   });
   try {
     return await Promise.race([begin(stop.signal), late]);
@@ -98,7 +101,6 @@ async function callWithin(
     return unknown(secrets.describe(error).message);
   } finally {
     clearTimeout(timer);
-    stop.abort();
   }
 }
 
@@ -117,9 +119,12 @@ function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], order: Order): Or
 
 /** The same source, whose keys are kept out of logs from the moment they are known. */
 function watched(source: ApiKeySource, secrets: Secrets): ApiKeySource {
-  return async () => {
-    const key = await source();
-    if (typeof key === 'string') secrets.remember(key.trim());
+  const note = (key: string): string => {
+    secrets.remember(key.trim());
     return key;
+  };
+  return () => {
+    const key = source();
+    return typeof key === 'string' ? note(key) : key.then(note);
   };
 }

@@ -30,5 +30,5 @@ function unusable(problem: string): TransportError {
 async function within(key: Promise<string>, limitMs: number): Promise<string | undefined> {
   const settled = new AbortController();
   const late = pause(limitMs, settled.signal).then(() => undefined);
-  return Promise.race([key, late]).finally(() => settled.abort());
+  return Promise.race([key, late]).finally(() => settled.abort('the key is there'));
 }
