@@ -150,6 +150,8 @@ export interface Ledger {
   send(claimId: string, grant: number, at: { now: number; deadline: number }): Promise<boolean>;
   /** Records how a `sent` grant ended. Where recovery or an operator was faster, the record stands and is returned as it is. */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
+  /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
+  replay(idempotency: { key: string; fingerprint: string }): Promise<Reservation | null>;
   find(claimId: string): Promise<ClaimRecord | null>;
   standing(query: {
     action: string;
@@ -162,6 +164,8 @@ export interface Ledger {
   seatsTaken(action: string): Promise<number>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
   recover(now: number): Promise<ClaimRecord[]>;
+  /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first. */
+  retryable(maxAttempts: number): Promise<ClaimRecord[]>;
   list(filter: ClaimFilter): Promise<ClaimRecord[]>;
   history(claimId: string): Promise<ClaimEvent[]>;
   /** An operator's decision on every unknown grant of a claim. Null if there is no such claim; unchanged if nothing is unknown. */

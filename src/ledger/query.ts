@@ -23,6 +23,20 @@ export function* standing(query: SlotQuery): Operation<Standing> {
   };
 }
 
+const RETRY_BATCH = 20;
+
+/** See `Ledger.retryable`. */
+export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
+  const rows = yield* all(
+    `SELECT * FROM claims WHERE id IN (SELECT claim_id FROM grants WHERE state = 'unknown' AND kind = 'role' AND attempts < ?)
+     ORDER BY id LIMIT ${RETRY_BATCH}`,
+    maxAttempts,
+  );
+  const claims: ClaimRecord[] = [];
+  for (const row of rows) claims.push(yield* withGrants(row));
+  return claims;
+}
+
 /** See `Ledger.list`. */
 export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
   const wanted: [string, Value | undefined][] = [

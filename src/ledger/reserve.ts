@@ -12,8 +12,8 @@ export function* reserve(request: ReserveRequest, clockToleranceMs: number): Ope
   if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
 
   yield* lock(`member ${request.memberId}`);
-  const replay = yield* earlierPress(request);
-  if (replay) return replay;
+  const earlier = request.idempotency && (yield* replay(request.idempotency));
+  if (earlier) return earlier;
 
   const slot = yield* findSlot(request);
   if (slot.holder) return yield* takeUp(request, slot.holder);
@@ -26,11 +26,11 @@ function* behindNewestClaim(now: number): Operation<number> {
   return row && row['id'] !== null ? claimTime(text(row, 'id')) - now : 0;
 }
 
-function* earlierPress({ idempotency }: ReserveRequest): Operation<Reservation | null> {
-  if (!idempotency) return null;
-  const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', idempotency.key);
+/** See `Ledger.replay`. */
+export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Reservation | null> {
+  const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', key);
   if (!press) return null;
-  if (text(press, 'fingerprint') !== idempotency.fingerprint) return { kind: 'key-reused' };
+  if (text(press, 'fingerprint') !== fingerprint) return { kind: 'key-reused' };
   const claim = yield* claimById(text(press, 'claim_id'));
   return claim ? { kind: 'replayed', claim } : null;
 }

@@ -1,8 +1,8 @@
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
-import { history, list, standing } from './query.ts';
+import { history, list, retryable, standing } from './query.ts';
 import { claimById } from './records.ts';
-import { reserve, seatsTaken } from './reserve.ts';
+import { replay, reserve, seatsTaken } from './reserve.ts';
 import { recover, resolve, send, settle } from './settle.ts';
 
 /** What a driver does for the ledger: transactions, and the end. */
@@ -27,9 +27,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     reserve: (request) => store.transact(() => reserve(request, clockToleranceMs)),
     send: (claimId, grant, at) => store.transact(() => send(claimId, grant, at)),
     settle: (claimId, grant, settlement, now) => store.transact(() => settle(claimId, grant, settlement, now)),
+    replay: (idempotency) => store.read(() => replay(idempotency)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing: (query) => store.read(() => standing(query)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
+    retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter)),
     history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),

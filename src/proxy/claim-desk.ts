@@ -1,11 +1,12 @@
 import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
 import { type Action, grantCount, ordersOf } from './action.ts';
-import { ClaimFlights } from './claim-flights.ts';
-import { carryOut, type GrantContext, grantsLimitMs } from './claim-grants.ts';
+import { ClaimFlights, slotName } from './claim-flights.ts';
+import { carryOut, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
 import { readEvidence } from './evidence.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled } from './problem.ts';
+import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A claim as a visitor asks for it, checked. */
@@ -21,13 +22,13 @@ export interface ClaimRequest {
 export interface ClaimDesk {
   /** Makes a claim, or says why not. Rejects where the ledger fails before anything was sent. */
   claim(request: ClaimRequest): Promise<ClaimVerdict>;
+  /** Has the roles assigned again whose outcome is unknown, in the background. */
+  retryRoles(): void;
   /** Takes no further claims, and waits for those under way. */
   close(): Promise<void>;
 }
 
-export interface ClaimDeskContext extends GrantContext {
-  upstreams: ReadonlyMap<string, Upstream>;
-}
+export type ClaimDeskContext = RoleRetryContext;
 
 const RESTART_RETRY_S = 5;
 
@@ -35,6 +36,7 @@ const RESTART_RETRY_S = 5;
 export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   const { ledger, upstreams, now } = context;
   const flights = new ClaimFlights();
+  const roleRetries = new RoleRetries(context, flights);
   let closing = false;
 
   async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
@@ -43,10 +45,15 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
 
     const problem = shut() ?? windowProblem(action, now()) ?? paused(upstream);
-    if (problem) return { problem };
+    if (!problem)
+      return answer(await flights.track(slotOf(request), () => reserveAndCarryOut(request, upstream)), request);
+    // Whoever asks again for what was answered before gets that answer, whatever has closed since.
+    const earlier = request.idempotency && (await ledger.replay(request.idempotency));
+    return earlier ? answer(earlier, request) : { problem };
+  }
 
-    const slot = JSON.stringify([request.memberId, action.name]);
-    const reservation = await flights.track(slot, () => reserveAndCarryOut(request, upstream));
+  async function answer(reservation: Reservation, request: ClaimRequest): Promise<ClaimVerdict> {
+    const slot = slotOf(request);
     switch (reservation.kind) {
       case 'reserved':
         return verdictOn(reservation.claim);
@@ -112,11 +119,18 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
 
   return {
     claim: makeClaim,
+    retryRoles() {
+      if (!closing) void roleRetries.run();
+    },
     close() {
       closing = true;
       return flights.drained();
     },
   };
+}
+
+function slotOf({ memberId, action }: ClaimRequest): string {
+  return slotName(memberId, action.name);
 }
 
 function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Reservation> {

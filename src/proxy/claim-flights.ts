@@ -34,3 +34,8 @@ export class ClaimFlights {
     }
   }
 }
+
+/** The name under which a member's claims of an action are followed. */
+export function slotName(memberId: string, action: string): string {
+  return JSON.stringify([memberId, action]);
+}

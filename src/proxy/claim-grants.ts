@@ -37,13 +37,16 @@ export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: 
       /* oxlint-disable no-await-in-loop -- each grant is settled before the next begins */
       if (!reachable) {
         latest = await settle(claim, grant, notCalled('the call before it did not get through'), context);
-      } else if (await mayBeSent(claim, grant, upstream, context)) {
-        const settlement = await upstream.execute(grant.order, claim.memberId);
-        reachable = settlement.state !== 'released';
-        latest = await settle(claim, grant, settlement, context);
-      } else {
-        latest = (await context.ledger.find(claim.id)) ?? latest;
+        continue;
       }
+      const deadline = await fence(claim, grant, upstream, context);
+      if (deadline === null) {
+        latest = (await context.ledger.find(claim.id)) ?? latest;
+        continue;
+      }
+      const settlement = await execute(claim, grant, { deadline, upstream, context });
+      reachable = settlement.state !== 'released';
+      latest = await settle(claim, grant, settlement, context);
       /* oxlint-enable no-await-in-loop */
     }
   } catch (error) {
@@ -53,16 +56,53 @@ export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: 
   return latest;
 }
 
-/** The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation. */
-async function mayBeSent(
+/**
+ * Assigns a role once more whose outcome is unknown, and settles it: unless it is granted now, it remains unknown.
+ * Resolves with null where something else was faster.
+ */
+export async function assignAgain(
+  claim: ClaimRecord,
+  grant: GrantRecord,
+  upstream: Upstream,
+  context: GrantContext,
+): Promise<ClaimRecord | null> {
+  const deadline = await fence(claim, grant, upstream, context);
+  if (deadline === null) return null;
+  const settlement = await execute(claim, grant, { deadline, upstream, context });
+  return settle(
+    claim,
+    grant,
+    settlement.state === 'granted' ? settlement : { ...settlement, state: 'unknown' },
+    context,
+  );
+}
+
+/**
+ * The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation.
+ * Resolves with the time until which it may be written, or null where it may not.
+ */
+async function fence(
   { id }: ClaimRecord,
-  { index, state }: GrantRecord,
+  grant: GrantRecord,
   upstream: Upstream,
   { ledger, now }: GrantContext,
-): Promise<boolean> {
-  if (state === 'sent') return true;
+): Promise<number | null> {
+  if (grant.state === 'sent') return grant.deadline;
   const sentAt = now();
-  return ledger.send(id, index, { now: sentAt, deadline: sentAt + grantsLimitMs(upstream, 1) });
+  const deadline = sentAt + grantsLimitMs(upstream, 1);
+  return (await ledger.send(id, grant.index, { now: sentAt, deadline })) ? deadline : null;
+}
+
+/**
+ * Has the service do it. A process that was suspended may come to this after the deadline, when recovery and an operator may
+ * have freed the slot: then it writes nothing any more.
+ */
+async function execute(
+  { memberId }: ClaimRecord,
+  { order }: GrantRecord,
+  { deadline, upstream, context }: { deadline: number; upstream: Upstream; context: GrantContext },
+): Promise<Settlement> {
+  return context.now() > deadline ? notCalled('its deadline has passed') : upstream.execute(order, memberId);
 }
 
 async function settle(

@@ -52,8 +52,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const secrets = new Secrets();
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const upstreams = upstreamsOf(settings, { transport, logger, secrets, now });
-  const recovery = new Recovery(ledger, logger, now);
   const desk = createClaimDesk({ ledger, upstreams, logger, secrets, now });
+  const recovery = new Recovery(ledger, logger, now, () => desk.retryRoles());
   const { mount, origins } = settings;
   const answer = createApp({ mount, actions: actionsOf(settings), desk, ledger, recovery, logger, secrets, now });
   const fetch = createBoundary({ answer, origins: new Origins(origins), logger, secrets });

@@ -12,13 +12,16 @@ export class Recovery {
   readonly #ledger: Ledger;
   readonly #logger: Logger;
   readonly #now: () => number;
+  readonly #afterwards: () => void;
   #ranAt = Number.NEGATIVE_INFINITY;
   #latest: Promise<void> | null = null;
 
-  constructor(ledger: Ledger, logger: Logger, now: () => number) {
+  /** `afterwards` is called each time the ledger has recovered. */
+  constructor(ledger: Ledger, logger: Logger, now: () => number, afterwards: () => void) {
     this.#ledger = ledger;
     this.#logger = logger;
     this.#now = now;
+    this.#afterwards = afterwards;
   }
 
   /** Resolves once the ledger has recovered recently. Rejects where it fails, and the next request tries again. */
@@ -40,5 +43,6 @@ export class Recovery {
     for (const { id, action, state } of settled) {
       this.#logger.warn({ claim: id, action, state }, 'a claim was left in flight and has been settled');
     }
+    this.#afterwards();
   }
 }

@@ -1,0 +1,63 @@
+import type { ClaimRecord, GrantRecord } from '../ledger/index.ts';
+import { type ClaimFlights, slotName } from './claim-flights.ts';
+import { assignAgain, type GrantContext } from './claim-grants.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What retrying needs beside carrying out a claim. */
+export interface RoleRetryContext extends GrantContext {
+  upstreams: ReadonlyMap<string, Upstream>;
+}
+
+/** Milliseconds to wait before the second and before the third time that a role is assigned. */
+const BACKOFF_MS = [5_000, 60_000];
+const MAX_ATTEMPTS = 1 + BACKOFF_MS.length;
+
+/**
+ * Assigns roles again whose outcome is unknown, at most twice, since a member has a role or has it not: twice is the same as
+ * once. Points are never awarded again. What is left unknown after that is for an operator.
+ */
+export class RoleRetries {
+  readonly #context: RoleRetryContext;
+  readonly #flights: ClaimFlights;
+  #running = false;
+
+  constructor(context: RoleRetryContext, flights: ClaimFlights) {
+    this.#context = context;
+    this.#flights = flights;
+  }
+
+  /** Tries all that are due, one after the other, unless it is at that already. Never rejects. */
+  async run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    const { ledger, logger, secrets } = this.#context;
+    try {
+      for (const claim of await ledger.retryable(MAX_ATTEMPTS)) {
+        // oxlint-disable-next-line no-await-in-loop -- they are not urgent, and the service is in trouble
+        await this.#flights.track(slotName(claim.memberId, claim.action), () => this.#retry(claim));
+      }
+    } catch (error) {
+      logger.error({ error: secrets.describe(error) }, 'roles whose outcome is unknown could not be assigned again');
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #retry(claim: ClaimRecord): Promise<void> {
+    const { logger, upstreams, now } = this.#context;
+    const upstream = upstreams.get(claim.service);
+    for (const grant of claim.grants) {
+      if (!upstream || !isDue(grant, claim.updatedAt, now()) || upstream.gate.secondsUntilOpen(now()) > 0) continue;
+      // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
+      const done = await assignAgain(claim, grant, upstream, this.#context);
+      if (!done) continue;
+      const { id, action, state } = done;
+      logger.info({ claim: id, action, state, attempt: grant.attempts + 1 }, 'a role was assigned again');
+    }
+  }
+}
+
+function isDue({ order, state, attempts }: GrantRecord, since: number, now: number): boolean {
+  const wait = BACKOFF_MS[attempts - 1];
+  return order.kind === 'role' && state === 'unknown' && wait !== undefined && now >= since + wait;
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Setup, setUp } from './support/setup.ts';
+import { grant, reply, roleOnly, type Script, until } from './support/transport.ts';
+
+const MEMBER = { memberId: 'm-1' };
+const lost: Script = () => reply(502, 'bad gateway');
+
+/** Has time go by, and a request come, which is when due roles are retried. */
+async function later(setup: Setup, seconds: number): Promise<void> {
+  setup.clock.now += seconds * 1000;
+  await setup.ask('/rewards/health');
+}
+
+const kinds = (setup: Setup) => setup.calls.map(({ path }) => path.replace(/.*\//, ''));
+const log = (setup: Setup) => setup.logs.filter(({ message }) => message === 'a role was assigned again');
+
+describe('a role whose outcome is unknown', () => {
+  it('is assigned again after five seconds, and the claim ends well', async () => {
+    let broken = true;
+    await using setup = setUp({ script: roleOnly((call, count) => (broken ? lost(call, count) : grant(call, count))) });
+    const claim = await setup.claim('meetup', MEMBER);
+    assert.equal(claim.status, 202);
+    broken = false;
+    await later(setup, 4);
+    assert.deepEqual(kinds(setup), ['award', 'assign']);
+    await later(setup, 6);
+    await until(() => log(setup).length === 1);
+    assert.deepEqual(kinds(setup), ['award', 'assign', 'assign']);
+    const { body } = await setup.ask(`/rewards/claims/${String(claim.body['id'])}`);
+    assert.equal(body['status'], 'granted');
+  });
+
+  it('is assigned at most three times, and then left to an operator', async () => {
+    await using setup = setUp({ script: roleOnly(lost) });
+    await setup.claim('meetup', MEMBER);
+    for (const expected of [1, 2]) {
+      await later(setup, 61);
+      await until(() => log(setup).length === expected);
+    }
+    await later(setup, 3600);
+    await later(setup, 3600);
+    assert.deepEqual(kinds(setup), ['award', 'assign', 'assign', 'assign']);
+  });
+
+  it('stays unknown where the retry is refused or does not get through, since the first call may have been executed', async () => {
+    let status = 502;
+    await using setup = setUp({ script: roleOnly(() => reply(status, { code: 7, error: 'no such role' })) });
+    const claim = await setup.claim('meetup', MEMBER);
+    status = 422;
+    await later(setup, 61);
+    await until(() => log(setup).length === 1);
+    const record = await setup.ledger.find(String(claim.body['id']));
+    assert.deepEqual(
+      record?.grants.map(({ state }) => state),
+      ['granted', 'unknown'],
+    );
+  });
+
+  it('is retried by one of two processes only', async () => {
+    await using first = setUp({ script: roleOnly(lost) });
+    await using second = setUp({ ledger: first.ledger, script: roleOnly(grant) });
+    await first.claim('meetup', MEMBER);
+    await Promise.all([later(first, 30), later(second, 30)]);
+    await until(() => log(first).length + log(second).length === 1);
+    assert.equal(first.calls.length + second.calls.length, 3);
+  });
+});
+
+describe('an award whose outcome is unknown', () => {
+  it('is never sent again', async () => {
+    await using setup = setUp({ script: lost });
+    await setup.claim('daily', MEMBER);
+    for (let n = 0; n < 5; n += 1) await later(setup, 3600);
+    assert.deepEqual(kinds(setup), ['award']);
+  });
+});
+
+describe('a request that comes again under its idempotency key', () => {
+  const key = { 'idempotency-key': 'press-1' };
+
+  it('gets its first answer after the action has closed', async () => {
+    const closes = new Date(Date.UTC(2026, 2, 10, 13)).toISOString();
+    const fair = { title: 'Fair', repeats: 'once', points: 5, remark: 'Fair', closes } as const;
+    await using setup = setUp({ config: { actions: { fair } } });
+    const first = await setup.claim('fair', MEMBER, key);
+    setup.clock.now += 2 * 3_600_000;
+    const again = await setup.claim('fair', MEMBER, key);
+    assert.deepEqual([again.status, again.body], [201, first.body]);
+    assert.equal((await setup.claim('fair', MEMBER, { 'idempotency-key': 'press-2' })).body['code'], 'closed');
+    assert.equal(setup.calls.length, 1);
+  });
+
+  it('gets its first answer while calls are paused', async () => {
+    let status = 200;
+    await using setup = setUp({ script: (call, count) => (status === 200 ? grant(call, count) : reply(status, 'no')) });
+    await setup.claim('daily', MEMBER, key);
+    status = 401;
+    await setup.claim('daily', { memberId: 'm-2' });
+    assert.equal((await setup.claim('daily', { memberId: 'm-3' })).status, 503);
+    assert.equal((await setup.claim('daily', MEMBER, key)).status, 201);
+  });
+});
