@@ -26,3 +26,8 @@ export const PROBLEMS = {
 
 /** A stable problem code, as in the `code` member of a problem document. */
 export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Whether the text is a problem code. */
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text);
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
+import { isProblemCode, PROBLEMS } from './problem-codes.ts';
 
 /** What is wrong with one part of the request. `field` is a path such as `memberId` or `fields.email`. */
 export const FieldError = z.object({ field: z.string(), message: z.string() });
@@ -13,7 +13,7 @@ export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+  code: z.enum(Object.keys(PROBLEMS).filter(isProblemCode)),
   detail: z.string(),
   requestId: z.string(),
   nextClaimAt: z.optional(z.nullable(z.iso.datetime())),

@@ -14,15 +14,18 @@ const server = createServer((request, response) => {
   let text = '';
   request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   request.on('end', () => {
-    const { memberId } = JSON.parse(text) as { memberId: string };
-    const body = new URLSearchParams({ user_id: memberId, points: '10', remark: 'Daily check-in' }).toString();
-    pool
-      .request({ path: '/1/points/award', method: 'POST', headers, body })
-      .then(async (reply) => {
-        response.writeHead(201, { 'content-type': 'application/json' });
-        response.end(await reply.body.text());
-      })
-      .catch(() => response.destroy());
+    forward(text).then(
+      (reply) => response.writeHead(201, { 'content-type': 'application/json' }).end(reply),
+      () => response.destroy(),
+    );
   });
 });
+
+async function forward(claim: string): Promise<string> {
+  const { memberId } = JSON.parse(claim) as { memberId: string };
+  const body = new URLSearchParams({ user_id: memberId, points: '10', remark: 'Daily check-in' }).toString();
+  const reply = await pool.request({ path: '/1/points/award', method: 'POST', headers, body });
+  return reply.body.text();
+}
+
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -1,0 +1,47 @@
+/** A check that tells the compiler what it found. */
+export type Guard<T> = (value: unknown) => value is T;
+
+export const isString: Guard<string> = (value) => typeof value === 'string';
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+export const isInteger: Guard<number> = (value): value is number => Number.isSafeInteger(value);
+export const isCount: Guard<number> = (value): value is number => isInteger(value) && value >= 0;
+export const isRecord: Guard<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+  typeof value === 'object' && !!value && !Array.isArray(value);
+
+/** An ISO 8601 instant in UTC that is in the calendar: a date that does not exist comes back from `Date` as another. */
+export const isInstant: Guard<string> = (value): value is string => {
+  const seconds = isString(value) && /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z$/.exec(value)?.[1];
+  return !!seconds && new Date(`${seconds}Z`).toJSON() === `${seconds}.000Z`;
+};
+
+export const oneOf =
+  <T>(...values: T[]): Guard<T> =>
+  (value): value is T =>
+    values.some((allowed) => allowed === value);
+
+export const either =
+  <A, B>(a: Guard<A>, b: Guard<B>): Guard<A | B> =>
+  (value): value is A | B =>
+    a(value) || b(value);
+
+export const nullable = <T>(guard: Guard<T>): Guard<T | null> => either(guard, oneOf(null));
+
+export const listOf =
+  <T>(guard: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(guard);
+
+/** Asks for every property of the type, those that may be left out as well. */
+export const object =
+  <T>(guards: { [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> =>
+  (value): value is T => {
+    if (!isRecord(value)) return false;
+    for (const key in guards) if (!guards[key](value[key])) return false;
+    return true;
+  };
+
+/** The guard as a function that gives the value back, or undefined. */
+export const reader =
+  <T>(guard: Guard<T>) =>
+  (value: unknown): T | undefined =>
+    guard(value) ? value : undefined;

@@ -1,0 +1,59 @@
+import {
+  either,
+  type Guard,
+  isCount,
+  isInstant,
+  isInteger,
+  isString,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  reader,
+} from './guard.ts';
+import type { ProblemCode } from './problem-codes.ts';
+import type { FieldError, Problem } from './problem.ts';
+
+const optional = <T>(guard: Guard<T>): Guard<T | undefined> => either(guard, oneOf(undefined));
+
+// The codes alone: the table in problem-codes.ts would bring its titles into every page.
+const codes: Record<ProblemCode, true> = {
+  'invalid-request': true,
+  'sign-in-required': true,
+  'origin-not-allowed': true,
+  'challenge-failed': true,
+  'unknown-action': true,
+  'unknown-claim': true,
+  'not-found': true,
+  'method-not-allowed': true,
+  'already-claimed': true,
+  'not-open': true,
+  closed: true,
+  full: true,
+  'too-large': true,
+  'unsupported-media-type': true,
+  refused: true,
+  'rate-limited': true,
+  internal: true,
+  unreachable: true,
+  throttled: true,
+};
+
+const isCode: Guard<ProblemCode> = (value): value is ProblemCode => isString(value) && Object.hasOwn(codes, value);
+
+const isProblem = object<Problem>({
+  type: isString,
+  title: isString,
+  status: isInteger,
+  code: isCode,
+  detail: isString,
+  requestId: isString,
+  nextClaimAt: optional(nullable(isInstant)),
+  opens: optional(isInstant),
+  closes: optional(isInstant),
+  retryAfter: optional(isCount),
+  errors: optional(listOf(object<FieldError>({ field: isString, message: isString }))),
+});
+
+/** A problem document, or undefined where the value is anything else. Accepts what the schema `Problem` accepts. */
+export const readProblem: (value: unknown) => Problem | undefined = reader(isProblem);

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import * as fc from 'fast-check';
+import type * as z from 'zod/mini';
+import { ActionView, Claim, Problem, PROBLEMS, readAction, readClaim, readProblem } from '../../src/contract/index.ts';
+
+const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+const integer = fc.oneof(fc.integer(), fc.maxSafeInteger());
+const count = fc.nat();
+const instant = fc
+  .date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+  .chain((date) => fc.constantFrom('Z', '.5Z', '.123456789Z').map((end) => date.toISOString().replace(/\.\d+Z$/, end)));
+
+const grantView = fc.oneof(
+  fc.record({ type: fc.constant('points'), points: nullable(integer) }),
+  fc.record({ type: fc.constant('role'), roleId: fc.string(), roleName: fc.string() }),
+);
+const grant = fc.oneof(
+  fc.record({ type: fc.constant('points'), points: integer, remark: fc.string() }),
+  fc.record({ type: fc.constant('role'), roleId: fc.string(), roleName: fc.string(), remark: fc.string() }),
+);
+const field = fc.record({
+  name: fc.string(),
+  label: fc.string(),
+  type: fc.constantFrom('text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'),
+  required: fc.boolean(),
+  maxLength: nullable(integer),
+  options: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 2 }),
+});
+const standing = fc.record({
+  memberId: fc.string(),
+  canClaim: fc.boolean(),
+  nextClaimAt: nullable(instant),
+  pendingClaimId: nullable(fc.string()),
+  streak: nullable(integer),
+});
+const action = fc.record({
+  action: fc.string(),
+  title: fc.string(),
+  description: nullable(fc.string()),
+  grants: fc.array(grantView, { minLength: 1, maxLength: 3 }),
+  repeats: fc.constantFrom('once', 'daily', 'weekly', 'monthly', 'rolling'),
+  timeZone: fc.string(),
+  opens: nullable(instant),
+  closes: nullable(instant),
+  state: fc.constantFrom('open', 'upcoming', 'closed', 'full'),
+  seatsLeft: nullable(count),
+  identity: fc.constantFrom('typed', 'signed', 'session', 'platform'),
+  challenge: nullable(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }))),
+  fields: fc.array(field, { maxLength: 2 }),
+  member: nullable(standing),
+});
+const claim = fc.record({
+  id: fc.string({ minLength: 1 }),
+  action: fc.string(),
+  memberId: fc.string(),
+  status: fc.constantFrom('granted', 'pending', 'refused', 'released'),
+  grants: fc.array(grant, { maxLength: 3 }),
+  claimedAt: instant,
+  nextClaimAt: nullable(instant),
+  streak: nullable(integer),
+});
+const problem = fc.record(
+  {
+    type: fc.string(),
+    title: fc.string(),
+    status: integer,
+    code: fc.constantFrom(...Object.keys(PROBLEMS)),
+    detail: fc.string(),
+    requestId: fc.string(),
+    nextClaimAt: nullable(instant),
+    opens: instant,
+    closes: instant,
+    retryAfter: count,
+    errors: fc.array(fc.record({ field: fc.string(), message: fc.string() }), { maxLength: 2 }),
+  },
+  { requiredKeys: ['type', 'title', 'status', 'code', 'detail', 'requestId'] },
+);
+
+/** What a careless or hostile proxy might put where something else belongs. */
+const oddities: unknown[] = [
+  [],
+  {},
+  null,
+  true,
+  -1,
+  0.5,
+  1e21,
+  '',
+  'points',
+  'role',
+  'toString',
+  'constructor',
+  '2024-02-29T00:00:00Z',
+  '2023-02-29T00:00:00Z',
+  '2000-02-29T00:00:00Z',
+  '1900-02-29T00:00:00Z',
+  '2023-04-31T00:00:00Z',
+  '2023-13-01T00:00:00Z',
+  '2023-04-30T24:00:00Z',
+  '2023-04-30T23:59:60Z',
+  '2023-04-30T23:59Z',
+  '2023-04-30T12:00:00+01:00',
+  '2023-04-30 12:00:00Z',
+  '2023-04-30T12:00:00.Z',
+  '2023-04-30T12:00:00Z\n',
+];
+
+/** Every place in a JSON value, as a list of keys. */
+function places(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([key, child]) => places(child).map((rest) => [key, ...rest]))];
+}
+
+/** The value with another one, or nothing at all, at one place. */
+function replaced(value: unknown, [key, ...rest]: string[], substitute: { value: unknown } | null): unknown {
+  if (key === undefined) return substitute?.value;
+  if (Array.isArray(value))
+    return value.map((item, at) => (String(at) === key ? replaced(item, rest, substitute) : item));
+  const { [key]: child, ...others } = value as Record<string, unknown>;
+  return rest.length === 0 && !substitute ? others : { ...others, [key]: replaced(child, rest, substitute) };
+}
+
+const replies: [string, z.ZodMiniType, (value: unknown) => unknown, fc.Arbitrary<unknown>][] = [
+  ['an action', ActionView, readAction, action],
+  ['a claim', Claim, readClaim, claim],
+  ['a problem', Problem, readProblem, problem],
+];
+
+for (const [name, schema, read, valid] of replies) {
+  suite(`the browser's check of ${name}`, () => {
+    test('accepts every value of the schema, and gives it back', () => {
+      fc.assert(
+        fc.property(valid, (value) => {
+          assert.ok(schema.safeParse(value).success, 'the generator is out of step with the schema');
+          assert.equal(read(value), value);
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    test('accepts a value spoiled at any one place if and only if the schema does', () => {
+      fc.assert(
+        fc.property(valid, fc.jsonValue({ maxDepth: 2 }), (value, random) => {
+          for (const place of places(value)) {
+            for (const substitute of [null, ...[random, ...oddities].map((odd) => ({ value: odd }))]) {
+              const spoiled = replaced(value, place, substitute);
+              assert.equal(read(spoiled) !== undefined, schema.safeParse(spoiled).success, JSON.stringify(spoiled));
+            }
+          }
+        }),
+      );
+    });
+
+    test('accepts any JSON at all if and only if the schema does', () => {
+      fc.assert(
+        fc.property(fc.jsonValue(), (value) =>
+          assert.equal(read(value) !== undefined, schema.safeParse(value).success),
+        ),
+      );
+    });
+  });
+}
+
+test('the browser knows every problem code and no other', () => {
+  const sample = { type: 'about:blank', title: '', status: 400, detail: '', requestId: '' };
+  for (const code of Object.keys(PROBLEMS)) assert.ok(readProblem({ ...sample, code }), code);
+  assert.equal(readProblem({ ...sample, code: 'teapot' }), undefined);
+});
