@@ -1,0 +1,9 @@
+import { RewardsCheckin } from './checkin.ts';
+
+RewardsCheckin.define();
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'rewards-checkin': RewardsCheckin;
+  }
+}

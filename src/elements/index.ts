@@ -1,0 +1,16 @@
+/**
+ * The custom elements and their events. Browser only, though importing them on a server does no harm. Imports lit, and
+ * from the contract what is free of zod. Importing this defines no tag: that is for an element's own `*.define.ts`.
+ *
+ * Decision: the widgets need a browser of mid-2024 or newer (`:state()`, `light-dark()`, `AbortSignal.any`).
+ */
+export { RewardsCheckin } from './checkin/checkin.ts';
+export type { WidgetState } from './shared/claim-controller.ts';
+export {
+  type ClaimRequest,
+  type Failure,
+  RewardsClaimEvent,
+  RewardsGrantedEvent,
+  RewardsPendingEvent,
+  RewardsProblemEvent,
+} from './shared/events.ts';

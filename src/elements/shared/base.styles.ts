@@ -1,0 +1,131 @@
+import { css } from 'lit';
+
+/** Colours, type and controls of every widget. The page may restyle the host at will: what matters is set on the card. */
+export const baseStyles = css`
+  :host {
+    display: block;
+    max-inline-size: 28em;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  section {
+    --_accent: var(--rewards-accent, light-dark(#4338ca, #a5b4fc));
+    --_surface: var(--rewards-surface, light-dark(#fff, #1c1d24));
+    --_text: var(--rewards-text, light-dark(#1c1d26, #eceef5));
+    --_line: var(--rewards-border, color-mix(in srgb, var(--_text) 16%, var(--_surface)));
+    --_muted: color-mix(in srgb, var(--_text) 72%, var(--_surface));
+    --_gap: var(--rewards-gap, 1em);
+    --_radius: var(--rewards-radius, 1em);
+    padding: calc(var(--_gap) * 1.5);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-family: var(--rewards-font, inherit);
+    line-height: 1.5;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+
+  h2,
+  p,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+
+  h2 {
+    font-size: 1.25em;
+    line-height: 1.3;
+  }
+
+  h2,
+  p,
+  li,
+  label,
+  summary {
+    unicode-bidi: plaintext;
+  }
+
+  section:dir(rtl) {
+    text-align: right;
+  }
+
+  header,
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0.25em 0.5em;
+    list-style: none;
+  }
+
+  [part='grant'] {
+    padding: 0.125em 0.75em;
+    border: 1px solid transparent;
+    border-radius: 1em;
+    background: color-mix(in srgb, var(--_accent) 14%, var(--_surface));
+    font-weight: 600;
+  }
+
+  [part='description'] {
+    flex-basis: 100%;
+    min-block-size: 1.5em;
+  }
+
+  p {
+    color: var(--_muted);
+  }
+
+  [part='grant'],
+  [part='member'],
+  [part='message'] {
+    font-size: 0.875em;
+  }
+
+  [part='body'] {
+    display: grid;
+    grid-template-rows: 1fr minmax(2em, auto);
+    margin-block-start: var(--_gap);
+  }
+
+  form {
+    display: grid;
+    align-content: center;
+    gap: var(--_gap);
+    grid-area: 1 / 1;
+  }
+
+  [part='result'] {
+    text-align: center;
+  }
+
+  button,
+  #member {
+    box-sizing: border-box;
+    min-block-size: max(44px, 2.75em);
+    padding: 0.5em 1em;
+    border: 1px solid transparent;
+    border-radius: calc(var(--_radius) * 0.625);
+    background: var(--_accent);
+    color: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
+    font: inherit;
+  }
+
+  button {
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  [aria-disabled='true'] {
+    opacity: 0.6;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+`;

@@ -1,0 +1,34 @@
+import { readProblem } from '../../../contract/read-problem.ts';
+import type { WidgetState } from '../claim-controller.ts';
+import type { Failure } from '../events.ts';
+import type { Answer } from '../http.ts';
+
+const STATES: Partial<Record<Failure['code'], WidgetState>> = {
+  'already-claimed': 'claimed',
+  'not-open': 'upcoming',
+  closed: 'closed',
+  full: 'full',
+  refused: 'refused',
+  'rate-limited': 'throttled',
+  throttled: 'throttled',
+  offline: 'offline',
+};
+
+const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'internal'];
+
+/** Why an answer is not what was asked for. */
+export function failureOf({ body, ok, requestId }: Answer): Failure {
+  if (body === undefined) return { code: navigator.onLine ? 'no-reply' : 'offline' };
+  return (!ok && readProblem(body)) || { code: 'bad-reply', requestId: requestId ?? '' };
+}
+
+/** What to show of a failure. */
+export function stateOf({ code, errors }: Failure): WidgetState {
+  const aboutMember = errors?.some(({ field }) => field === 'memberId');
+  return STATES[code] ?? (aboutMember ? 'invalid' : 'failed');
+}
+
+/** Whether the proxy may have begun on the claim, so that a retry has to be recognised as the same. */
+export function isOpenEnded({ code }: Failure): boolean {
+  return OPEN_ENDED.includes(code);
+}

@@ -1,0 +1,37 @@
+/** The texts of what came of a claim, and of the help, in English. */
+export const english = {
+  memberMissing: 'Please enter your member id.',
+  memberInvalid: 'Not a member id. Copy it again.',
+  next: 'Next: {time}',
+  left: '{time} to go',
+  pending: 'Waiting for the community',
+  pendingText: 'This was sent, but is not confirmed yet. Please do not send it again: this page keeps asking.',
+  claimed: 'You have this already',
+  claimedText: 'It counts once.',
+  upcoming: 'Not open yet',
+  upcomingText: 'Opens: {time}',
+  closed: 'Closed',
+  closedText: 'This is over. Thank you for your interest!',
+  full: 'All places are taken',
+  fullText: 'Ask the owner of this site whether there will be more.',
+  refused: 'The community said no',
+  refusedText:
+    'Check your member id, and that you have joined the community. If both are right, tell the owner of this site.',
+  throttled: 'Too busy right now',
+  throttledText: 'Nothing was sent. You can try again when the time is up.',
+  offline: 'You are offline',
+  offlineText: 'Check your connection and try again. It never counts twice.',
+  failed: 'That did not work',
+  failedText: 'Please try again: it never counts twice. If it keeps failing, tell the owner of this site.',
+  unreachableText: 'The community cannot be reached. Nothing was sent, so please try again.',
+  signInText: 'Please sign in on this site, then try again.',
+  setupText: 'This is not set up right. Please tell the owner of this site.',
+  retry: 'Try again',
+  changeMember: 'Use another member id',
+  reference: 'Reference: {reference}',
+  helpMode: 'In the settings of your community app, turn on developer mode.',
+  helpMenu: 'Right-click your name. On a phone, press and hold it.',
+  helpCopy: 'Choose “Copy user id” and paste it here.',
+};
+
+export type OutcomeMessages = typeof english;

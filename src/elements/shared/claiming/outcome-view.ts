@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../localization.ts';
+import type { Outcome } from './outcome.ts';
+import { formatLeft } from './format.ts';
+import { english as messages } from './messages.ts';
+import type { Notice } from './notice.ts';
+
+/** What the visitor may do about an outcome; undefined where it makes no sense. */
+export interface OutcomeActions {
+  retry: ((event: Event) => void) | undefined;
+  changeMember: (() => void) | undefined;
+}
+
+const ICONS: Record<Notice['tone'], string> = {
+  good: 'm6 12.5 4 4 8-9',
+  wait: 'M12 6v6l4 2',
+  over: 'M7 12h10',
+  stop: 'M12 6v7m0 4.5v.1',
+};
+
+/** What a live region says. The heading can take the focus. */
+export function renderNotice({ tone, heading, text }: Notice): TemplateResult {
+  return html`
+    <svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>
+    <h3 part="heading" tabindex="-1">${heading}</h3>
+    ${text.map((sentence) => (sentence ? html`<p part="text">${sentence}</p>` : nothing))}
+  `;
+}
+
+/** What stands below a notice and is not announced: it ticks, or it waits to be used. */
+export function renderFollowUp(
+  { reference }: Outcome,
+  left: number,
+  locale: string,
+  { retry, changeMember }: OutcomeActions,
+): TemplateResult {
+  return html`
+    ${left ? html`<p part="countdown" role="timer">${fill(messages.left, formatLeft(left, locale))}</p>` : nothing}
+    ${reference ? html`<p part="reference">${fill(messages.reference, reference)}</p>` : nothing}
+    ${retry ? html`<button part="retry" aria-disabled=${left > 0} @click=${retry}>${messages.retry}</button>` : nothing}
+    ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.changeMember}</button>` : nothing}
+  `;
+}
+
+/** The steps to one's own member id. */
+export function renderHelp(): TemplateResult {
+  return html`
+    <ol>
+      <li>${messages.helpMode}</li>
+      <li>${messages.helpMenu}</li>
+      <li>${messages.helpCopy}</li>
+    </ol>
+  `;
+}

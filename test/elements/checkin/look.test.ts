@@ -1,0 +1,204 @@
+import { assert, fixtureCleanup } from '@open-wc/testing';
+import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands';
+import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { checkin, enter, hasPart, input, part, press, reaches } from './checkin.ts';
+
+const box = (element: Element, name: string) => part(element, name).getBoundingClientRect();
+/** The part that has the focus. By name, because a failed comparison of nodes takes minutes to print. */
+const focused = (element: Element) =>
+  element.shadowRoot?.activeElement?.closest('[part]')?.getAttribute('part') ?? 'nothing';
+
+describe('<rewards-checkin> by keyboard and eye', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    document.documentElement.dir = '';
+    await executeServerCommand('forced-colors', 'none');
+    await emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('can be used by keyboard alone: Enter in the field sends, and every control is reached in order', async () => {
+    const element = await checkin();
+    input(element).focus();
+    const reached: string[] = [];
+    for (let stop = 0; stop < 3; stop += 1) {
+      await sendKeys({ press: 'Tab' });
+      reached.push(focused(element));
+    }
+    assert.deepEqual(reached, ['help-summary', 'remember', 'button']);
+    input(element).focus();
+    await sendKeys({ type: MEMBER });
+    await sendKeys({ press: 'Enter' });
+    await reaches(element, 'granted');
+  });
+
+  it('keeps the focus on the button while it sends, and moves it to the outcome', async () => {
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    const element = await checkin();
+    enter(element, MEMBER);
+    part(element, 'button').focus();
+    await sendKeys({ press: 'Space' });
+    await reaches(element, 'submitting');
+    assert.equal(focused(element), 'button');
+    held.give(json(201, claim()));
+    await reaches(element, 'granted');
+    assert.equal(focused(element), 'heading');
+  });
+
+  it('does not take the focus from elsewhere', async () => {
+    const element = await checkin();
+    enter(element, MEMBER);
+    await element.claim();
+    await reaches(element, 'granted');
+    assert.equal(focused(element), 'nothing');
+    assert.equal(document.activeElement?.localName, 'body');
+  });
+
+  it('moves the focus on from a retry button to the form, and to the next outcome', async () => {
+    proxy.onClaim = () => problem('internal');
+    const element = await checkin();
+    enter(element, MEMBER);
+    part(element, 'button').focus();
+    await element.claim();
+    assert.equal(focused(element), 'heading');
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    part(element, 'retry').focus();
+    part(element, 'retry').click();
+    await reaches(element, 'submitting');
+    assert.equal(focused(element), 'button');
+    held.give(json(201, claim()));
+    await reaches(element, 'granted');
+    assert.equal(focused(element), 'heading');
+  });
+
+  it('has targets of 44 pixels or more', async () => {
+    proxy.onClaim = () => problem('refused');
+    const element = await checkin();
+    for (const name of ['input', 'button', 'remember', 'help-summary']) {
+      assert.isAtLeast(box(element, name).height, 44, name);
+    }
+    press(element);
+    await reaches(element, 'refused');
+    assert.isAtLeast(box(element, 'change').height, 44);
+  });
+
+  for (const memberId of [undefined, MEMBER]) {
+    it(`keeps its height from loading to granted ${memberId ? 'for a known member' : 'with a field'}`, async () => {
+      const held = new Held();
+      const sent = new Held();
+      proxy.onAction = () => held.reply;
+      proxy.onClaim = () => sent.reply;
+      const waiting = checkin(memberId ? { memberId } : {});
+      await new Promise(requestAnimationFrame);
+      const element = document.querySelector('rewards-checkin');
+      if (!element) throw new Error('There is no widget.');
+      const heights = [element.offsetHeight];
+      held.give(json(200, view()));
+      await waiting;
+      heights.push(element.offsetHeight);
+      press(element);
+      await reaches(element, 'submitting');
+      heights.push(element.offsetHeight);
+      sent.give(json(201, claim()));
+      await reaches(element, 'granted');
+      heights.push(element.offsetHeight);
+      const [first = 0, ...others] = heights;
+      assert.isAbove(first, 200);
+      for (const height of others) assert.closeTo(height, first, 2);
+    });
+  }
+
+  it('fits 320 pixels, also with widened text', async () => {
+    await setViewport({ width: 320, height: 600 });
+    proxy.onClaim = () => problem('refused');
+    const element = await checkin();
+    for (const spacing of ['', 'line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em']) {
+      element.setAttribute('style', spacing);
+      assert.isAtMost(document.documentElement.scrollWidth, 320);
+      press(element, 'W'.repeat(64));
+      await reaches(element, 'refused');
+      assert.isAtMost(document.documentElement.scrollWidth, 320);
+      part(element, 'change').click();
+      await reaches(element, 'ready');
+    }
+  });
+
+  it('is mirrored on a page that runs from right to left', async () => {
+    const element = await checkin();
+    assert.isBelow(box(element, 'title').left, box(element, 'grants').left);
+    document.documentElement.dir = 'rtl';
+    assert.isAbove(box(element, 'title').left, box(element, 'grants').left);
+    const checkboxLeft = part(element, 'remember').querySelector('input')?.getBoundingClientRect().left ?? 0;
+    assert.isAbove(checkboxLeft, box(element, 'card').left + box(element, 'card').width / 2);
+  });
+
+  it('moves only for those who have nothing against it', async () => {
+    proxy.onClaim = () => new Held().reply;
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'submitting');
+    const spinner = () => getComputedStyle(part(element, 'button'), '::before').animationName;
+    assert.equal(spinner(), 'turn');
+    await emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(spinner(), 'none');
+  });
+
+  it('shows its controls in forced colours', async () => {
+    await executeServerCommand('forced-colors', 'active');
+    assert.isTrue(matchMedia('(forced-colors: active)').matches);
+    const element = await checkin();
+    for (const name of ['card', 'input', 'button', 'grant']) {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(part(element, name));
+      assert.equal(borderTopWidth, '1px', name);
+      assert.notEqual(borderTopColor, backgroundColor, name);
+      assert.notEqual(borderTopColor, 'rgba(0, 0, 0, 0)', name);
+    }
+  });
+
+  it('follows the colour scheme of the page it is on, not that of the system', async () => {
+    await emulateMedia({ colorScheme: 'dark' });
+    const element = await checkin();
+    const surface = () => getComputedStyle(part(element, 'card')).backgroundColor;
+    assert.equal(surface(), 'rgb(255, 255, 255)');
+    element.style.colorScheme = 'light dark';
+    assert.notEqual(surface(), 'rgb(255, 255, 255)');
+  });
+
+  it('takes its looks from custom properties', async () => {
+    const element = await checkin();
+    element.style.setProperty('--rewards-accent', 'rgb(1, 2, 3)');
+    element.style.setProperty('--rewards-surface', 'rgb(4, 5, 6)');
+    element.style.setProperty('--rewards-radius', '3px');
+    element.style.setProperty('--rewards-font', 'monospace');
+    assert.equal(getComputedStyle(part(element, 'button')).backgroundColor, 'rgb(1, 2, 3)');
+    assert.equal(getComputedStyle(part(element, 'card')).backgroundColor, 'rgb(4, 5, 6)');
+    assert.equal(getComputedStyle(part(element, 'card')).borderRadius, '3px');
+    assert.equal(getComputedStyle(part(element, 'button')).fontFamily, 'monospace');
+  });
+
+  it('holds out on a page that resets everything', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { all: revert } html { font-size: 62.5% } :not(html) { font-size: 16px }');
+    document.adoptedStyleSheets.push(sheet);
+    try {
+      const element = await checkin();
+      assert.isFalse(hasPart(element, 'heading'));
+      assert.isAtLeast(box(element, 'button').height, 44);
+      assert.equal(getComputedStyle(part(element, 'card')).display, 'block');
+      assert.isAbove(box(element, 'card').width, 200);
+    } finally {
+      document.adoptedStyleSheets.pop();
+    }
+  });
+});

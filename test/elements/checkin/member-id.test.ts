@@ -1,0 +1,256 @@
+import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { claim, FakeProxy, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
+import { checkin, enter, hasPart, inState, input, part, press, reaches } from './checkin.ts';
+
+const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
+const KEY = 'rewards-elements:member-id';
+
+/** The text that a screen reader gives the field besides its name. */
+const described = (element: Element) =>
+  element.shadowRoot?.getElementById(input(element).getAttribute('aria-describedby') ?? '')?.textContent.trim();
+
+function checkbox(element: Element): HTMLInputElement {
+  const box = part(element, 'remember').querySelector('input');
+  if (!box) throw new Error('There is no checkbox.');
+  return box;
+}
+
+/** Turns to the widget as a visitor does, and waits for what that loads. */
+async function turnTo(element: RewardsCheckin): Promise<void> {
+  input(element).focus();
+  await waitUntil(() => part(element, 'help').querySelector('ol'));
+}
+
+async function sendShortcut(key: string): Promise<void> {
+  await sendKeys({ down: 'Control' });
+  await sendKeys({ press: key });
+  await sendKeys({ up: 'Control' });
+}
+
+describe('the member id in <rewards-checkin>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    Object.defineProperty(window, 'localStorage', storage);
+    localStorage.clear();
+  });
+
+  it('is asked for in a field with a label and attributes that fit an id', async () => {
+    const element = await checkin();
+    const field = input(element);
+    assert.equal(field.labels?.[0]?.textContent, 'Your member id');
+    assert.isTrue(field.required);
+    assert.equal(field.autocomplete, 'off');
+    assert.equal(field.autocapitalize, 'none');
+    assert.isFalse(field.spellcheck);
+    assert.equal(field.getAttribute('autocorrect'), 'off');
+    assert.equal(field.dir, 'ltr');
+  });
+
+  it('is text and no field where the site knows it', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    assert.isFalse(hasPart(element, 'field'));
+    assert.equal(part(element, 'member').textContent, `You check in as ${MEMBER}`);
+    element.memberId = '';
+    await reaches(element, 'ready');
+    assert.isTrue(hasPart(element, 'field'));
+  });
+
+  for (const text of [`<@${MEMBER}>`, `<@!${MEMBER}>`, ` ${MEMBER}\u200B `]) {
+    it(`is taken out of what surrounds it when sent: ${JSON.stringify(text)}`, async () => {
+      const element = await checkin();
+      press(element, text);
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+    });
+  }
+
+  it('is taken out of a mention as soon as that is pasted, a second time as well', async () => {
+    const source = await fixture<HTMLTextAreaElement>(html`<textarea aria-label="source"></textarea>`);
+    source.value = `<@${MEMBER}>`;
+    source.select();
+    await sendShortcut('c');
+    const element = await checkin();
+    for (const before of ['', MEMBER]) {
+      await turnTo(element);
+      assert.equal(input(element).value, before);
+      input(element).select();
+      await sendShortcut('v');
+      await waitUntil(() => input(element).value === MEMBER);
+    }
+  });
+
+  it('is tidied when the visitor leaves the field', async () => {
+    const element = await checkin();
+    await turnTo(element);
+    await sendKeys({ type: ` <@${MEMBER}>` });
+    assert.equal(input(element).value, ` <@${MEMBER}>`);
+    input(element).blur();
+    assert.equal(input(element).value, MEMBER);
+  });
+
+  for (const [text, error] of [
+    ['', 'Please enter your member id.'],
+    ['   ', 'Please enter your member id.'],
+    ['Jane#1234', 'Not a member id. Copy it again.'],
+  ] as const) {
+    it(`is refused with a word on it at the field, which gets the focus: ${JSON.stringify(text)}`, async () => {
+      const element = await checkin();
+      assert.equal(described(element), 'Your account’s id, not its name');
+      assert.equal(input(element).getAttribute('aria-invalid'), 'false');
+      press(element, text);
+      await reaches(element, 'invalid');
+      assert.equal(described(element), error);
+      assert.equal(input(element).getAttribute('aria-invalid'), 'true');
+      assert.isTrue(hasPart(element, 'error'));
+      await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+      assert.lengthOf(proxy.claims, 0);
+      enter(element, 'other');
+      await reaches(element, 'ready');
+      assert.equal(described(element), 'Your account’s id, not its name');
+    });
+  }
+
+  it('gets the focus again when a wrong one is sent again', async () => {
+    const element = await checkin();
+    press(element, '');
+    await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+    part(element, 'button').focus();
+    part(element, 'button').click();
+    await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+  });
+
+  it('that only the proxy finds wrong is treated alike', async () => {
+    proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'memberId', message: 'must be known' }] });
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'invalid');
+    assert.equal(described(element), 'Not a member id. Copy it again.');
+    await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+  });
+
+  it('comes with help on how to find it', async () => {
+    const element = await checkin();
+    await turnTo(element);
+    part(element, 'help-summary').click();
+    assert.isTrue(part(element, 'help').hasAttribute('open'));
+    assert.match(part(element, 'help').textContent, /developer mode.*Right-click.*Copy user id/s);
+  });
+
+  it('is remembered only when asked to, and then shared with the next widget', async () => {
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'granted');
+    assert.lengthOf(localStorage, 0);
+    element.reset();
+    await reaches(element, 'ready');
+    enter(element, MEMBER);
+    checkbox(element).click();
+    await element.claim();
+    assert.equal(localStorage.getItem(KEY), MEMBER);
+    const next = await checkin();
+    assert.equal(input(next).value, MEMBER);
+    assert.isTrue(checkbox(next).checked);
+    assert.equal(proxy.loads.at(-1)?.url, `/rewards/actions/daily?memberId=${MEMBER}`);
+  });
+
+  it('is forgotten as soon as the visitor wishes so', async () => {
+    localStorage.setItem(KEY, MEMBER);
+    const element = await checkin();
+    await turnTo(element);
+    checkbox(element).click();
+    assert.lengthOf(localStorage, 0);
+    assert.equal(input(element).value, MEMBER);
+  });
+
+  it('is not forgotten because of another widget, in which the visitor does not ask to be remembered', async () => {
+    const element = await checkin();
+    await turnTo(element);
+    localStorage.setItem(KEY, 'from elsewhere');
+    await sendKeys({ type: MEMBER });
+    input(element).blur();
+    assert.equal(localStorage.getItem(KEY), 'from elsewhere');
+  });
+
+  it('can be entered anew after the proxy would not even take the remembered one', async () => {
+    localStorage.setItem(KEY, 'stale');
+    proxy.onAction = ({ url }) =>
+      url.includes('stale')
+        ? problem('invalid-request', { errors: [{ field: 'memberId', message: 'is unknown' }] })
+        : json(200, view());
+    const element = await checkin();
+    assert.isTrue(inState(element, 'invalid'));
+    enter(element, MEMBER);
+    await element.claim();
+    await reaches(element, 'ready');
+    await element.claim();
+    assert.isTrue(inState(element, 'granted'));
+    assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+  });
+
+  it('can be another one after the remembered one has claimed', async () => {
+    localStorage.setItem(KEY, MEMBER);
+    proxy.onClaim = () => problem('already-claimed');
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'claimed');
+    part(element, 'change').click();
+    await reaches(element, 'ready');
+    await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+    assert.equal(getSelection()?.toString() ?? '', MEMBER);
+    proxy.onClaim = () => json(201, claim({ memberId: 'another' }));
+    press(element, 'another');
+    await reaches(element, 'granted');
+    assert.deepEqual(proxy.claims[1]?.body, { memberId: 'another' });
+  });
+
+  it('stays in the field over failures and retries', async () => {
+    proxy.onClaim = lost;
+    const element = await checkin();
+    press(element, 'mine');
+    await reaches(element, 'failed');
+    assert.equal(input(element).value, 'mine');
+  });
+
+  for (const [how, blocked] of [
+    [
+      'throws when mentioned',
+      {
+        get: () => {
+          throw new DOMException('Denied.', 'SecurityError');
+        },
+      },
+    ],
+    [
+      'throws when written',
+      {
+        get: () => ({
+          getItem: () => null,
+          setItem: () => {
+            throw new DOMException('Full.', 'QuotaExceededError');
+          },
+        }),
+      },
+    ],
+    ['is not there', { get: () => undefined }],
+  ] as const) {
+    it(`does without a localStorage that ${how}`, async () => {
+      Object.defineProperty(window, 'localStorage', { configurable: true, ...blocked });
+      const element = await checkin();
+      enter(element, MEMBER);
+      checkbox(element).click();
+      await element.claim();
+      assert.isTrue(inState(element, 'granted'));
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import type { ActionView } from '../../src/contract/action.ts';
+import type { Claim } from '../../src/contract/claim.ts';
+import type { ProblemCode } from '../../src/contract/problem-codes.ts';
+import { PROBLEMS } from '../../src/contract/problem-codes.ts';
+import type { Problem } from '../../src/contract/problem.ts';
+
+export const MEMBER = '123456789012345678';
+export const HOUR = 3_600_000;
+export const inMs = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+
+export const view = (changes: Partial<ActionView> = {}): ActionView => ({
+  action: 'daily',
+  title: 'Daily check-in',
+  description: null,
+  grants: [{ type: 'points', points: 10 }],
+  repeats: 'daily',
+  timeZone: 'Europe/London',
+  opens: null,
+  closes: null,
+  state: 'open',
+  seatsLeft: null,
+  identity: 'typed',
+  challenge: null,
+  fields: [],
+  member: null,
+  ...changes,
+});
+
+export const standing = (
+  changes: Partial<NonNullable<ActionView['member']>> = {},
+): NonNullable<ActionView['member']> => ({
+  memberId: MEMBER,
+  canClaim: true,
+  nextClaimAt: null,
+  pendingClaimId: null,
+  streak: null,
+  ...changes,
+});
+
+export const claim = (changes: Partial<Claim> = {}): Claim => ({
+  id: 'claim-7f3k',
+  action: 'daily',
+  memberId: MEMBER,
+  status: 'granted',
+  grants: [{ type: 'points', points: 12, remark: 'Seen at the echo' }],
+  claimedAt: inMs(0),
+  nextClaimAt: inMs(11 * HOUR),
+  streak: null,
+  ...changes,
+});
+
+export const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': 'request-9c1e' },
+  });
+
+export const problem = (code: ProblemCode, changes: Partial<Problem> = {}): Response =>
+  json(PROBLEMS[code].status, {
+    type: 'about:blank',
+    ...PROBLEMS[code],
+    code,
+    detail: 'A sentence for the visitor.',
+    requestId: 'request-9c1e',
+    ...changes,
+  });
+
+export const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A reply that the test gives when it likes. */
+export class Held {
+  readonly reply: Promise<Response>;
+  readonly give: (response: Response) => void;
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    this.reply = promise;
+    this.give = resolve;
+  }
+}
+
+export interface Seen {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: Headers;
+  body: unknown;
+  signal: AbortSignal;
+}
+
+type Reply = (request: Seen) => Response | Promise<Response>;
+
+/**
+ * Stands at the network's edge in place of the proxy: what is asked below `/rewards` is kept and answered by what the
+ * test set, everything else goes on to the real network. Like a real connection it breaks when its request is aborted.
+ */
+export class FakeProxy {
+  readonly seen: Seen[] = [];
+  onAction: Reply = () => json(200, view());
+  onClaim: Reply = () => json(201, claim());
+  onPoll: Reply = () => json(200, claim());
+  /** Whether replies arrive even when nobody wants them any more. */
+  ignoresAborts = false;
+  readonly #fetch: typeof window.fetch = window.fetch;
+
+  constructor() {
+    window.fetch = (input, init = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href);
+      if (!url.pathname.startsWith('/rewards')) return this.#fetch.call(window, input, init);
+      return this.#answer(url, init);
+    };
+  }
+
+  restore(): void {
+    window.fetch = this.#fetch;
+  }
+
+  get loads(): Seen[] {
+    return this.seen.filter(({ method, url }) => method === 'GET' && url.includes('/actions/'));
+  }
+
+  get claims(): Seen[] {
+    return this.seen.filter(({ method }) => method === 'POST');
+  }
+
+  get polls(): Seen[] {
+    return this.seen.filter(({ url }) => url.startsWith('/rewards/claims/'));
+  }
+
+  async #answer(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+    const request: Seen = {
+      method,
+      url: url.pathname + url.search,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      signal: signal ?? new AbortController().signal,
+    };
+    this.seen.push(request);
+    const polled = url.pathname.startsWith('/rewards/claims/');
+    const reply = Promise.resolve(request).then(
+      polled ? this.onPoll : method === 'POST' ? this.onClaim : this.onAction,
+    );
+    if (this.ignoresAborts) return reply;
+    const broken = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    });
+    return Promise.race([reply, broken]);
+  }
+}
