@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { createEmulator, type Emulator, EmulatorError, HARBOUR_LIGHTS, ServerSeed } from '../emulator/index.ts';
+import { readInput } from '../emulator/read-input.ts';
+import { toNodeListener } from '../proxy/adapters/node.ts';
+import { type Command, type OptionValues, UsageError } from './command.ts';
+import { listen } from './listen.ts';
+import { readPort } from './options.ts';
+import { readJson } from './read-json.ts';
+import { stopSignal } from './stop-signal.ts';
+
+const PORT = '8788';
+const HOST = '127.0.0.1';
+
+/** `rewards emulate`: a stand-in of the service on a port of this machine. */
+export const emulate: Command = {
+  name: 'emulate',
+  usage: 'rewards emulate',
+  summary: 'run a local stand-in of the rewards service, with a community to try things on',
+  options: {
+    'api-key': {
+      value: '<key>',
+      help: 'the key of the first community server; by default a new one, which is printed',
+    },
+    host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
+    port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
+    servers: { value: '<file>', help: 'JSON with community servers to begin with, as GET /emulator/snapshot gives it' },
+  },
+  notes: ['All is kept in memory and gone when it stops. GET / lists what it answers.'],
+  run,
+};
+
+const Snapshot = z.strictObject({ servers: z.array(ServerSeed) });
+
+async function run(options: OptionValues): Promise<void> {
+  const { host = HOST } = options;
+  const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
+  const emulator = await emulatorFor(options);
+  const server = await listen(toNodeListener(emulator), { host, port, option: '--port' });
+  console.log(`The emulator listens on ${server.url}; GET / lists what it answers.`);
+  for (const { id, name, keys } of emulator.state.servers()) {
+    const live = keys.find(({ revoked }) => !revoked);
+    console.log(`API key of ${name}: ${live ? live.masked : emulator.state.createKey(id).key}`);
+  }
+  console.log('Everything is in memory. Ctrl-C stops it.');
+  await stopSignal();
+  await server.close();
+}
+
+async function emulatorFor(options: OptionValues): Promise<Emulator> {
+  const { servers: file, 'api-key': apiKey } = options;
+  try {
+    const seeds = file === undefined ? [HARBOUR_LIGHTS] : readInput(Snapshot, await readJson(file)).servers;
+    const servers = seeds.map((seed, index) => (index === 0 && apiKey !== undefined ? { ...seed, apiKey } : seed));
+    return createEmulator({ servers });
+  } catch (error) {
+    if (!(error instanceof EmulatorError)) throw error;
+    const option = error.field?.endsWith('apiKey') ? '--api-key' : '--servers';
+    throw new UsageError(`${option}: ${error.message}`, { cause: error });
+  }
+}

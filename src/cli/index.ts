@@ -1,0 +1,61 @@
+/**
+ * The `rewards` command: one file a subcommand, and what they share. May import anything of ours; nothing imports it but
+ * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
+ */
+import { closest } from '../proxy/closest.ts';
+import { type Command, UsageError } from './command.ts';
+import { emulate } from './emulate.ts';
+import { helpFor, readOptions } from './options.ts';
+import { ownVersion } from './own-package.ts';
+import { serve } from './serve.ts';
+
+const COMMANDS = new Map<string, Command>([serve, emulate].map((command) => [command.name, command]));
+
+/** Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await run(args);
+    return 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    for (const line of message.split('\n')) console.error(`rewards: ${line}`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function run([name, ...rest]: readonly string[]): Promise<void> {
+  if (name === undefined)
+    throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
+  if (name === '--help' || name === '-h') return print(help());
+  if (name === '--version') return print(ownVersion());
+  const command = COMMANDS.get(name);
+  if (!command) throw new UsageError(`there is no ${describe(name)}`);
+  const options = readOptions(rest, command);
+  return options === 'help' ? print(helpFor(command)) : command.run(options);
+}
+
+function describe(name: string): string {
+  const [kind, known] = name.startsWith('-') ? ['option', ['--help', '--version']] : ['command', [...COMMANDS.keys()]];
+  const meant = closest(name, known);
+  return `${kind} ${name}${meant ? ` (did you mean ${meant}?)` : ''}. See rewards --help`;
+}
+
+function help(): string {
+  const commands = Array.from(COMMANDS.values(), ({ name, summary }) => `  ${name.padEnd(10)}${summary}`);
+  return [
+    'Usage: rewards <command> [options]',
+    '',
+    'Commands:',
+    ...commands,
+    '',
+    'Options:',
+    '  --help      this text; after a command, that of the command',
+    '  --version   the version of rewards-elements',
+    '',
+    'Exit status: 0 success, 1 failure, 2 wrong use.',
+  ].join('\n');
+}
+
+function print(text: string): void {
+  console.log(text);
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Node allows 60 s for headers and 300 s for a request, which is too patient for an endpoint that anybody can reach. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2_500,
+  /** Longer than the idle time of common load balancers, so that none writes into a connection just being closed. */
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+export interface ListenOptions {
+  host: string;
+  /** 0 takes any port that is free. */
+  port: number;
+  /** The option that sets the port, for errors. */
+  option: string;
+}
+
+/** An HTTP server that listens. `url` is its address without a slash at the end. */
+export interface Listening {
+  server: Server;
+  url: string;
+  /** Takes no more connections, waits for `settled` and a moment for the replies to leave, then cuts what is still open. */
+  close(settled?: Promise<void>): Promise<void>;
+}
+
+/** Begins to listen. Throws one line that says which address cannot be had and what to do. */
+export async function listen(listener: RequestListener, { host, port, option }: ListenOptions): Promise<Listening> {
+  const server = createServer(LIMITS, listener);
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(reasonFor(error, { host, port, option }), { cause: error });
+  }
+  const address = server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  return {
+    server,
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${actual}`,
+    close: async (settled) => {
+      const closed = once(server, 'close');
+      // Also for connections that are in use now and would be kept open after their reply.
+      server.keepAliveTimeout = 1;
+      server.close();
+      if (settled) {
+        await settled;
+        await Promise.race([closed, delay(2_000, undefined, { ref: false })]);
+      }
+      
+      await closed;
+    },
+  };
+}
+
+function reasonFor(error: unknown, { host, port, option }: ListenOptions): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `port ${port} on ${host} is taken by another program: stop that one, or choose another port with ${option} (0 takes any that is free)`;
+  }
+  if (code === 'EACCES')
+    return `port ${port} on ${host} needs more rights than this user has: choose one above 1023 with ${option}`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `${host} is no address of this machine: choose one that is, such as 127.0.0.1`;
+  }
+  return `cannot listen on ${host}, port ${port}: ${error instanceof Error ? error.message : String(error)}`;
+}

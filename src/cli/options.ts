@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { closest } from '../proxy/closest.ts';
+import { type Manual, type OptionValues, UsageError } from './command.ts';
+
+const INDENT = 26;
+
+/** The options among the arguments, or `help` where that was asked for. Throws `UsageError`. */
+export function readOptions(args: readonly string[], { usage, options }: Manual): OptionValues | 'help' {
+  const names = Object.keys(options);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = tokens.filter((token) => token.kind === 'option');
+  if (given.some(({ rawName }) => rawName === '--help' || rawName === '-h')) return 'help';
+
+  const misuse = (problem: string) => new UsageError(`${problem}. See ${usage} --help`);
+  const values: Record<string, string> = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option || !rawName.startsWith('--'))
+      throw misuse(`there is no option ${rawName}${suggestion(rawName, names)}`);
+    if (!value || value.startsWith('--')) throw misuse(`${rawName} needs a value: ${rawName} ${option.value}`);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** The text as a TCP port. Throws `UsageError`. */
+export function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port <= 65_535) return port;
+  throw new UsageError(`a port is a number from 0 to 65535 (0 takes any that is free), not ${text}`);
+}
+
+/** The text for `--help`. */
+export function helpFor({ usage, summary, options, notes }: Manual): string {
+  const lines = Object.entries(options).map(
+    ([option, { value, help }]) => `  ${`--${option} ${value}`.padEnd(INDENT)}${help}`,
+  );
+  return [
+    `Usage: ${usage} [options]`,
+    '',
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    '',
+    'Options:',
+    ...lines,
+    `  ${'--help'.padEnd(INDENT)}this text`,
+    ...notes.flatMap((note) => ['', note]),
+  ].join('\n');
+}
+
+function suggestion(rawName: string, names: readonly string[]): string {
+  const meant = closest(rawName.replace(/^-+/, ''), [...names, 'help']);
+  return meant ? ` (did you mean --${meant}?)` : '';
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+
+/** The value in a JSON file. Throws one line that names the file, the line in it, and what is wrong there. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`cannot read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // What follows may quote the text around the error, and an API key may be in it.
+    const what = message.split(/,? \.*"| in JSON at| is not valid JSON/)[0];
+    // oxlint-disable-next-line preserve-caught-error -- for the same reason
+    throw new Error(`${path}:${lineOfJsonError(json, message)}: is not JSON: ${what}`);
+  }
+}
+
+/** Node names the place of some errors; that of an unexpected character is where the text begins to have that error. */
+function lineOfJsonError(json: string, message: string): number {
+  const named = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+  if (named !== undefined) return Number(named);
+  let end = 1;
+  while (end < json.length && !/Unexpected token/.test(parseError(json.slice(0, end)))) end += 1;
+  return json.slice(0, end).split('\n').length;
+}
+
+function parseError(json: string): string {
+  try {
+    JSON.parse(json);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}

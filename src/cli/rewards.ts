@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+/*
+ * The package's bin. It loads the rest only once it knows that this Node can: an older one would stop at the first import
+ * with a stack that tells nobody what to do.
+ */
+const NEEDED = { major: 22, minor: 18 };
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)) {
+  const { main } = await import('./index.ts');
+  process.exit(await main(process.argv.slice(2)));
+} else {
+  console.error(
+    `rewards: needs Node ${NEEDED.major}.${NEEDED.minor} or newer (this is ${process.versions.node}); install it from https://nodejs.org`,
+  );
+  process.exit(1);
+}

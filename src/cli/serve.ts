@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { sqliteLedger } from '../ledger/sqlite.ts';
+import { toNodeListener } from '../proxy/adapters/node.ts';
+import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
+import { undiciTransport } from '../service/undici.ts';
+import { type Command, type OptionValues, UsageError } from './command.ts';
+import { type KeyFile, withKeyFiles } from './key-file.ts';
+import { listen } from './listen.ts';
+import { findConfig, loadConfig } from './load-config.ts';
+import { createLogger } from './logger.ts';
+import { readPort } from './options.ts';
+import { stopSignal } from './stop-signal.ts';
+
+const PORT = '8787';
+const HOST = '127.0.0.1';
+const DB = 'rewards.db';
+
+/** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file. */
+export const serve: Command = {
+  name: 'serve',
+  usage: 'rewards serve',
+  summary: 'run the proxy between widgets and the rewards service',
+  options: {
+    config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
+    db: { value: '<file>', help: `the ledger, a SQLite file that is made if it is not there; by default ./${DB}` },
+    host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
+    port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
+  },
+  notes: [
+    'The API key comes from the variable REWARDS_API_KEY, or from the file that REWARDS_API_KEY_FILE names, which is\nread again when it changes and on SIGHUP. REWARDS_BASE_URL is the address of the service.',
+    'Logs are JSON lines on stdout; the one with msg "listening" has the address. SIGTERM and Ctrl-C let claims in flight\nsettle; a second one stops at once.',
+  ],
+  run,
+};
+
+async function run(options: OptionValues): Promise<void> {
+  const { host = HOST } = options;
+  const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
+  const db = readPath(options['db'] ?? DB);
+  const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
+
+  const logger = createLogger();
+  const loaded = await loadConfig(path);
+  const { config, files } = withKeyFiles(loaded, process.env, (error) => logger.error({}, error.message));
+  for (const file of files) await file.reload();
+
+  const transport = undiciTransport();
+  const ledger = sqliteLedger(db);
+  try {
+    const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
+    try {
+      await proxy.ready;
+      const server = await listen(toNodeListener(proxy), { host, port, option: '--port' });
+      logger.info({ url: server.url, config: path, db }, 'listening');
+      process.on('SIGHUP', () => void reload(files, logger));
+      const signal = await stopSignal();
+      logger.info({ signal }, 'stopping: claims in flight settle first');
+      await server.close(proxy.close());
+    } finally {
+      await proxy.close();
+    }
+  } finally {
+    await transport.close();
+    await ledger.close();
+  }
+  logger.info({}, 'stopped');
+}
+
+function readPath(db: string): string {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(db) && db !== ':memory:') return resolve(db);
+  throw new UsageError(
+    `--db must be the path of a SQLite file, such as ./${DB}: this version keeps its ledger nowhere else`,
+  );
+}
+
+function proxyFor(path: string, options: ProxyOptions): Proxy {
+  try {
+    return createProxy(options);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
+  }
+}
+
+async function reload(files: readonly KeyFile[], logger: Logger): Promise<void> {
+  for (const file of files) {
+    try {
+      await file.reload();
+      logger.info({}, 'the key file was read again');
+    } catch (error) {
+      logger.error({}, error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
+
+export interface RunOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Options of node itself. */
+  node?: readonly string[];
+}
+
+/** A command that runs. `output` is all that it printed so far, on both streams. */
+export class Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  stdout = '';
+  stderr = '';
+  readonly #waiting = new Set<() => void>();
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    this.ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const source = child[stream];
+      if (!source) throw new Error(`${stream} must be a pipe`);
+      createInterface({ input: source }).on('line', (line) => {
+        this[stream] += `${line}\n`;
+        for (const look of this.#waiting) look();
+      });
+    }
+  }
+
+  get output(): string {
+    return this.stdout + this.stderr;
+  }
+
+  /** The first match of the pattern in what it prints. Rejects where it ends without one. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(this.output);
+        if (!match) return;
+        this.#waiting.delete(look);
+        resolve(match);
+      };
+      this.#waiting.add(look);
+      look();
+      void this.ended.then(() => reject(new Error(`ended without ${pattern}:\n${this.output}`)));
+    });
+  }
+
+  /** Where it listens. */
+  async url(): Promise<string> {
+    const [url] = await this.printed(/http:\/\/[\w.[\]:]+:\d+/);
+    return url;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Starts `rewards` from its source. It is killed when the test ends. */
+export function start(t: TestContext, args: readonly string[], options: RunOptions = {}): Running {
+  const running = startNode([...(options.node ?? []), BIN, ...args], options);
+  t.after(() => running.stop('SIGKILL'));
+  return running;
+}
+
+/** Starts node without any of the variables that the command reads, but for those that are given. */
+export function startNode(args: readonly string[], { cwd = tmpdir(), env = {} }: RunOptions = {}): Running {
+  const { PATH = '' } = process.env;
+  return new Running(spawn(process.execPath, args, { cwd, env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+/** Runs `rewards` to its end. */
+export async function run(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const running = startNode([...(options.node ?? []), BIN, ...args], options);
+  const code = await running.ended;
+  const { stdout, stderr } = running;
+  return { code, stdout, stderr };
+}
+
+/** A new folder with the given files, which is removed when the test ends. */
+export async function folderWith(t: TestContext, files: Record<string, string> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-cli-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+  return folder;
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Claim } from '../../src/contract/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { folderWith, run, type Running, start } from './command.ts';
+import { type StubService, stubService } from './stub-service.ts';
+
+const ORIGIN = 'https://example.org';
+const CONFIG = `import { defineConfig, env } from 'rewards-elements/proxy';
+export default defineConfig({
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000 },
+  origins: ['${ORIGIN}'],
+  actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+});`;
+
+/** A folder with a config and a key file, and the environment that goes with it. */
+async function site(t: TestContext, service: StubService, key = 'canary-key-1\n') {
+  const cwd = await folderWith(t, { 'rewards.config.ts': CONFIG, key });
+  return { cwd, env: { REWARDS_BASE_URL: service.url, REWARDS_API_KEY_FILE: join(cwd, 'key') } };
+}
+
+async function claim(proxy: Running, memberId = '1048273615902847361', url?: string) {
+  const response = await fetch(`${url ?? (await proxy.url())}/rewards/actions/daily/claims`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN },
+    body: JSON.stringify({ memberId }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text) as Partial<Claim> & { code?: string }, text };
+}
+
+describe('rewards serve', { concurrency: true }, () => {
+  it('takes claims and writes JSON lines, the one that says listening with its address', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const { status, body } = await claim(proxy);
+    assert.equal(status, 201);
+    assert.deepEqual(body.grants, [{ type: 'points', points: 10, remark: 'Daily check-in' }]);
+    assert.equal(await proxy.stop(), 0);
+
+    const lines = proxy.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const listening = lines.find(({ msg }) => msg === 'listening');
+    assert.equal(listening.level, 'info');
+    assert.equal(listening.url, await proxy.url());
+    assert.equal(listening.db, join(options.cwd, 'rewards.db'));
+    assert.equal(proxy.stderr, '');
+    assert.equal((await stat(listening.db)).mode & 0o777, 0o600);
+  });
+
+  it('listens where PORT says', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    const proxy = start(t, ['serve'], { cwd, env: { ...env, PORT: '0' } });
+    const response = await fetch(`${await proxy.url()}/rewards/health`);
+    assert.deepEqual(await response.json(), { status: 'ok' });
+  });
+
+  it('uses a new key as soon as it is in the key file, and never shows one', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const first = await claim(proxy, '1');
+    await writeFile(join(options.cwd, 'next'), 'canary-key-2');
+    await rename(join(options.cwd, 'next'), join(options.cwd, 'key'));
+    const second = await claim(proxy, '2');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/the key file was read again/);
+    await writeFile(join(options.cwd, 'key'), '');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/"level":"error".*REWARDS_API_KEY_FILE.*it is empty/);
+    const third = await claim(proxy, '3');
+
+    assert.deepEqual(
+      service.calls.map(({ headers }) => headers['x-api-key']),
+      ['canary-key-1', 'canary-key-2'],
+    );
+    assert.equal(third.body.code, 'unreachable');
+    assert.equal(await proxy.stop(), 0);
+    assert.doesNotMatch(proxy.output + first.text + second.text + third.text, /canary/);
+  });
+
+  it('lets a claim in flight settle before it stops, and takes no other', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy);
+    await service.called(1);
+    proxy.child.kill('SIGTERM');
+    await proxy.printed(/"msg":"stopping/);
+    await assert.rejects(claim(proxy, '2'));
+    release();
+    assert.equal((await pending).status, 201);
+    assert.equal(await proxy.ended, 0);
+  });
+
+  it('takes two signals at once, as npm sends them, for one', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy);
+    await service.called(1);
+    proxy.child.kill('SIGINT');
+    await proxy.printed(/"msg":"stopping/);
+    proxy.child.kill('SIGINT');
+    release();
+    assert.equal((await pending).status, 201);
+    assert.equal(await proxy.ended, 0);
+  });
+
+  it('keeps serving when nobody reads its log any more', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
+    const url = await proxy.url();
+    proxy.child.stdout?.destroy();
+    for (const memberId of ['1', '2']) {
+      // oxlint-disable-next-line no-await-in-loop -- the first line that nobody reads must have been written
+      assert.equal((await claim(proxy, memberId, url)).status, 201);
+    }
+  });
+
+  it('stops at once at a second signal, once the first cannot be its echo', async (t) => {
+    const service = await stubService(t);
+    service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy).catch(() => 'cut');
+    await service.called(1);
+    proxy.child.kill('SIGINT');
+    await proxy.printed(/"msg":"stopping/);
+    const again = setInterval(() => proxy.child.kill('SIGINT'), 50);
+    assert.equal(await proxy.ended, 130);
+    clearInterval(again);
+    assert.equal(await pending, 'cut');
+  });
+
+  it('never sends a claim again that was in flight when it was killed', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const release = service.hold();
+    const killed = start(t, ['serve', '--port', '0'], options);
+    const lost = claim(killed).catch(() => 'cut');
+    await service.called(1);
+    await killed.stop('SIGKILL');
+    assert.equal(await lost, 'cut');
+    release();
+
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const again = await claim(proxy);
+    assert.equal(again.status, 202);
+    assert.equal(again.body.status, 'pending');
+    const shown = await fetch(`${await proxy.url()}/rewards/claims/${again.body.id}`, { headers: { origin: ORIGIN } });
+    assert.equal(((await shown.json()) as Claim).status, 'pending');
+    assert.equal(await proxy.stop(), 0);
+    assert.equal(service.calls.length, 1);
+
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    t.after(() => ledger.close());
+    const hour = 3_600_000;
+    assert.equal((await ledger.recover(Date.now() + hour)).length, 1);
+    const record = await ledger.find(again.body.id ?? '');
+    assert.equal(record?.grants[0]?.state, 'unknown');
+  });
+});
+
+describe('rewards serve does not start', { concurrency: true }, () => {
+  it('on a port that is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await run(['serve', '--port', String(port)], await site(t, await stubService(t)));
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with --port (0 takes any that is free)\n`,
+    );
+  });
+
+  it('without a config', async (t) => {
+    const cwd = await folderWith(t);
+    const { code, stderr } = await run(['serve'], { cwd });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^rewards: no config: .* has no rewards\.config\.ts, .*; add one, or name it with --config <file>\n$/,
+    );
+  });
+
+  it('with a config that is wrong, and names every key at fault in a line of its own', async (t) => {
+    const cwd = await folderWith(t, {
+      'rewards.config.json': JSON.stringify({ service: { apiKey: 'canary-key' }, origin: [], actions: { daily: {} } }),
+    });
+    const { code, stderr } = await run(['serve'], { cwd, env: { REWARDS_BASE_URL: 'http://example.org' } });
+    const lines = stderr.trim().split('\n');
+    assert.equal(code, 1);
+    assert.ok(lines.length > 3);
+    for (const line of lines) assert.match(line, /^rewards: \/.*\/rewards\.config\.json: [a-zA-Z.]+: \S/);
+    assert.match(stderr, /config: .*origin.*origins/);
+    assert.match(stderr, /service\.baseUrl: .*https:\/\//);
+    assert.doesNotMatch(stderr, /canary|node:internal/);
+  });
+
+  it('with a key file that is not there', async (t) => {
+    const service = await stubService(t);
+    const { cwd, env } = await site(t, service);
+    const path = join(cwd, 'gone');
+    const { code, stderr } = await run(['serve', '--port', '0'], { cwd, env: { ...env, REWARDS_API_KEY_FILE: path } });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: REWARDS_API_KEY_FILE: the key file ${path} cannot be used: ENOENT: no such file or directory, stat '${path}'\n`,
+    );
+  });
+
+  it('with a key file that is empty', async (t) => {
+    const { code, stderr } = await run(['serve', '--port', '0'], await site(t, await stubService(t), '\n'));
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: REWARDS_API_KEY_FILE: the key file .* cannot be used: it is empty; .*\n$/);
+  });
+
+  it('on a database that is none', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    await writeFile(join(cwd, 'letter.db'), 'Dear Sir or Madam, this is no database at all. '.repeat(100));
+    const { code, stderr } = await run(['serve', '--port', '0', '--db', 'letter.db'], { cwd, env });
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: cannot open the ledger .*letter\.db: .*\n$/);
+  });
+});

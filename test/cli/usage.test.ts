@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import manifest from '../../package.json' with { type: 'json' };
+import { main } from '../../src/cli/index.ts';
+import { run } from './command.ts';
+
+describe('rewards', () => {
+  it('prints its help', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Usage: rewards <command>/);
+    assert.match(stdout, /serve .*\n.*emulate /);
+    assert.equal(stderr, '');
+  });
+
+  it('prints the help of each command', async () => {
+    for (const command of ['serve', 'emulate']) {
+      // oxlint-disable-next-line no-await-in-loop -- one process at a time is enough
+      const { code, stdout } = await run([command, '--port', 'nonsense', '--help']);
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: rewards ${command} `));
+      assert.match(stdout, /--port <number>/);
+    }
+  });
+
+  it('prints its version', async () => {
+    const { code, stdout } = await run(['--version']);
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: `${manifest.version}\n` });
+  });
+
+  const misuses: [string, string[], string][] = [
+    ['no command', [], 'say which command: serve, emulate; see rewards --help'],
+    ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
+    ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],
+    ['an unknown option', ['--verison'], 'there is no option --verison (did you mean --version?). See rewards --help'],
+    [
+      'an unknown option of a command',
+      ['serve', '--prot', '8080'],
+      'there is no option --prot (did you mean --port?). See rewards serve --help',
+    ],
+    ['a short option', ['serve', '-p', '8080'], 'there is no option -p. See rewards serve --help'],
+    [
+      'a name that every object has',
+      ['serve', '--constructor', '1'],
+      'there is no option --constructor. See rewards serve --help',
+    ],
+    [
+      'an option without its value',
+      ['serve', '--port'],
+      '--port needs a value: --port <number>. See rewards serve --help',
+    ],
+    [
+      'an option with another for its value',
+      ['serve', '--config', '--port'],
+      '--config needs a value: --config <file>. See rewards serve --help',
+    ],
+    ['a stray word', ['serve', 'now'], 'there are options only, so now means nothing. See rewards serve --help'],
+    [
+      'a port that is none',
+      ['serve', '--port', '65536'],
+      'a port is a number from 0 to 65535 (0 takes any that is free), not 65536',
+    ],
+    [
+      'a database that is not supported yet',
+      ['serve', '--db', 'postgres://localhost/rewards'],
+      '--db must be the path of a SQLite file, such as ./rewards.db: this version keeps its ledger nowhere else',
+    ],
+    [
+      'a ledger that would forget',
+      ['serve', '--db', ':memory:'],
+      '--db must be the path of a SQLite file, such as ./rewards.db: this version keeps its ledger nowhere else',
+    ],
+    [
+      'a key that no header can carry',
+      ['emulate', '--api-key', 'short'],
+      '--api-key: apiKey: must be 8 to 200 printable ASCII characters without spaces.',
+    ],
+  ];
+  for (const [what, args, message] of misuses) {
+    it(`calls ${what} wrong use, in one line`, async (t) => {
+      const { mock } = t.mock.method(console, 'error', () => {});
+      assert.equal(await main(args), 2);
+      assert.deepEqual(
+        mock.calls.map((call) => call.arguments),
+        [[`rewards: ${message}`]],
+      );
+    });
+  }
+
+  it('tells wrong use from failure by its exit status', async () => {
+    const { code, stdout, stderr } = await run(['serve', '--prot', '8080']);
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    assert.match(stderr, /^rewards: there is no option --prot .*\n$/);
+  });
+
+  it('takes a port from the environment, and says so when it is none', async () => {
+    const { code, stderr } = await run(['emulate'], { env: { PORT: 'http' } });
+    assert.equal(code, 2);
+    assert.match(stderr, /not http\n$/);
+  });
+
+  it('says which Node it needs where the Node is too old', async () => {
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+    const { code, stdout, stderr } = await run(['--version'], {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
+    });
+    assert.deepEqual(
+      { code, stdout, stderr },
+      {
+        code: 1,
+        stdout: '',
+        stderr: 'rewards: needs Node 22.18 or newer (this is 20.20.2); install it from https://nodejs.org\n',
+      },
+    );
+  });
+});
