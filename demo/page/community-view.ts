@@ -1,0 +1,107 @@
+import { html, type TemplateResult } from 'lit';
+import type { DirectiveResult } from 'lit/directive.js';
+import { ref } from 'lit/directives/ref.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Member, Role } from '../../src/emulator/index.ts';
+import type { Community, Message } from './community-feed.ts';
+
+const BOT = 'Beacon';
+const STATUS: Record<Community['connection'], string> = { opening: '', live: 'live', lost: 'not connected' };
+const number = new Intl.NumberFormat('en');
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** The community as its members would see it. `use` is told which member the visitor wants to be. */
+export function communityView(community: Community, use: (member: Member) => void): TemplateResult {
+  const { connection, server, messages } = community;
+  const roles = new Map(server?.roles.map((role) => [role.id, role]));
+  const members = server?.members.toSorted((one, other) => other.points - one.points) ?? [];
+  const latest = messages.at(-1)?.event.memberId;
+  return html`
+    <div>
+      <h3 class="channel"># harbour-log <span class="status ${connection}">${STATUS[connection]}</span></h3>
+      <div class="log" role="log" aria-label="Messages in harbour-log" tabindex="0" ${ref(scrollToEnd)}>
+        <ol>
+          <li>
+            ${portrait}
+            <p class="who">${BOT}</p>
+            <p>Good to see you. Whoever checks in on the website turns up here.</p>
+          </li>
+          ${repeat(messages, ({ id }) => id, messageView)}
+        </ol>
+      </div>
+    </div>
+    <div>
+      <h3>Members</h3>
+      <ol class="members">
+        ${repeat(
+          members,
+          ({ id }) => id,
+          (member) => memberView(member, { roles, fresh: member.id === latest, use }),
+        )}
+      </ol>
+    </div>
+  `;
+}
+
+const portrait = html`
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path class="glow" d="M16 11 30 6v10zM16 11 2 6v10z" />
+    <path class="tower" d="M13 12h6l2 14H11z" />
+    <path class="band" d="m12.6 15.5-.4 3.5h7.6l-.4-3.5zM12.5 8 16 5l3.5 3z" />
+    <path class="lamp" d="M13.5 8h5v4h-5z" />
+  </svg>
+`;
+
+function messageView({ kind, event }: Message): TemplateResult {
+  const { at, memberName, remark } = event;
+  const what = kind === 'award' ? `${number.format(event.points)} points` : `the role ${event.roleName}`;
+  const now = kind === 'award' ? `That makes ${number.format(event.total)}.` : '';
+  return html`
+    <li>
+      ${portrait}
+      <p class="who">${BOT} <time datetime=${at}>${clock.format(new Date(at))}</time></p>
+      <p><strong>${memberName}</strong> gets <strong>${what}</strong>: ${remark}. <span>${now}</span></p>
+    </li>
+  `;
+}
+
+interface MemberContext {
+  roles: ReadonlyMap<string, Role>;
+  fresh: boolean;
+  use: (member: Member) => void;
+}
+
+function memberView(member: Member, { roles, fresh, use }: MemberContext): TemplateResult {
+  const { id, name, points } = member;
+  const held = member.roles.flatMap((role) => roles.get(role) ?? []);
+  return html`
+    <li class=${fresh ? 'fresh' : ''}>
+      <span class="avatar" aria-hidden="true" ${coloured('--hue', String(hueOf(id)))}>${initialsOf(name)}</span>
+      <span class="name">
+        ${name} ${held.map((role) => html`<span class="role" ${coloured('--role', role.color)}>${role.name}</span>`)}
+      </span>
+      <span class="id">${id}</span>
+      <span class="points">${number.format(points)} <span class="unit">points</span></span>
+      <button class="use" aria-label="Use id of ${name}" @click=${() => use(member)}>Use id</button>
+    </li>
+  `;
+}
+
+/** Sets a custom property by script: the page's policy allows no style attributes. */
+function coloured(property: string, value: string): DirectiveResult {
+  return ref((element) => {
+    if (element instanceof HTMLElement) element.style.setProperty(property, value);
+  });
+}
+
+function scrollToEnd(element: Element | undefined): void {
+  if (element) queueMicrotask(() => (element.scrollTop = element.scrollHeight));
+}
+
+function hueOf(id: string): number {
+  return Number(BigInt(id) % 360n);
+}
+
+function initialsOf(name: string): string {
+  return Array.from(name.matchAll(/\b\p{Lu}/gu), ([letter]) => letter).join('');
+}

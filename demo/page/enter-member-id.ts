@@ -1,0 +1,27 @@
+import type { RewardsCheckin } from '../../src/elements/index.ts';
+
+/**
+ * Types a member id into the widget, as a visitor would who has copied it, and puts it on the clipboard where that is
+ * allowed. A result that stands in place of the form is put away first.
+ */
+export async function enterMemberId(widget: RewardsCheckin, id: string): Promise<void> {
+  await navigator.clipboard?.writeText(id).catch(() => undefined);
+  widget.scrollIntoView({ block: 'nearest' });
+  const inside = widget.shadowRoot;
+  if (inside?.querySelector('form')?.inert) {
+    widget.reset();
+    await loaded(widget);
+    inside.querySelector<HTMLElement>('[part~=change]')?.click();
+    await widget.updateComplete;
+  }
+  const input = inside?.querySelector<HTMLInputElement>('[part~=input]');
+  if (!input) return;
+  input.value = id;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  input.focus();
+}
+
+async function loaded(widget: RewardsCheckin): Promise<void> {
+  await widget.updateComplete;
+  while (widget.matches(':state(loading)')) await new Promise(requestAnimationFrame);
+}

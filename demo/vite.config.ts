@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** The dev server of the demo page. What depends on the addresses of this run comes from `start.ts`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  appType: 'mpa',
+  logLevel: 'warn',
+  clearScreen: false,
+  // All that the page imports are modules already. Bundling them first would reload the page on its first visit.
+  optimizeDeps: { noDiscovery: true, include: [] },
+  // Without the condition `development`, with which lit warns of itself in the console.
+  resolve: { conditions: ['module', 'browser'] },
+});

@@ -1,0 +1,110 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { TestContext } from 'node:test';
+import { findChromium } from '../support/chromium.ts';
+
+export async function openBrowser(): Promise<Browser> {
+  return launch({ ...(await findChromium()), headless: true });
+}
+
+/** One person with a browser of their own: tabs share what it remembers, other visitors do not. */
+export class Visitor {
+  readonly #newPage: () => Promise<Page>;
+  /** Every text that the browser was given: replies, headers, and what the console said. */
+  readonly received: string[] = [];
+  /** Errors of scripts and of the page's policy, and console errors that are not the browser's note of a 4xx or 5xx. */
+  readonly errors: string[] = [];
+
+  private constructor(newPage: () => Promise<Page>) {
+    this.#newPage = newPage;
+  }
+
+  static async of(t: TestContext, browser: Browser): Promise<Visitor> {
+    const context = await browser.createBrowserContext();
+    t.after(() => context.close());
+    return new Visitor(() => context.newPage());
+  }
+
+  /** Opens the site in a new tab and waits until its check-in is loaded. */
+  async visit(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Tab> {
+    const page = await this.#newPage();
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      this.received.push(message.text());
+      const status = message.text().startsWith('Failed to load resource: the server responded with a status of');
+      if (message.type() === 'error' && !status) this.errors.push(message.text());
+    });
+    page.on('response', (response) => {
+      this.received.push(response.url(), JSON.stringify(response.headers()));
+      if (/event-stream/.test(response.headers()['content-type'] ?? '')) return;
+      void response.text().then(
+        (text) => this.received.push(text),
+        () => undefined,
+      );
+    });
+    await prepare(page);
+    await page.goto(url);
+    const tab = new Tab(page);
+    await tab.past('loading');
+    return tab;
+  }
+}
+
+/** The site as a visitor has it before them. */
+export class Tab {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async type(memberId: string): Promise<void> {
+    const input = await this.page.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
+    await input?.type(memberId);
+  }
+
+  async press(part = 'button', clicks = 1): Promise<void> {
+    const button = await this.page.waitForSelector(`rewards-checkin >>> [part~=${part}]`, { visible: true });
+    await button?.click({ count: clicks });
+  }
+
+  /** Types the id, presses the button, and waits for what comes of it. */
+  async checkIn(memberId: string, state: string): Promise<string> {
+    await this.type(memberId);
+    await this.press();
+    return this.shows(state);
+  }
+
+  /** Waits for a state of the widget, and gives what it says then. */
+  async shows(state: string): Promise<string> {
+    await this.page.waitForFunction(
+      (name) => document.querySelector('rewards-checkin')?.matches(`:state(${name})`),
+      {},
+      state,
+    );
+    return this.page.$eval('rewards-checkin >>> [part~=card]', (card) => (card as HTMLElement).innerText);
+  }
+
+  async past(state: string): Promise<void> {
+    await this.page.waitForFunction(
+      (name) => document.querySelector('rewards-checkin:defined')?.matches(`:not(:state(${name}))`),
+      {},
+      state,
+    );
+  }
+
+  /** What the live view of the community says of a member. */
+  async memberRow(memberId: string): Promise<string> {
+    const row = await this.page.waitForSelector(`.members li ::-p-text(${memberId})`);
+    return row?.evaluate((id) => id.closest('li')?.innerText ?? '') ?? '';
+  }
+
+  async waitForText(selector: string, text: string): Promise<void> {
+    await this.page.waitForFunction(
+      (where, what) =>
+        Array.from(document.querySelectorAll<HTMLElement>(where)).some((one) => one.innerText.includes(what)),
+      {},
+      selector,
+      text,
+    );
+  }
+}

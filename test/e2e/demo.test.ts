@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { type Demo, openDemo } from '../../demo/servers.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { Community } from './community.ts';
+
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+
+describe('the check-in of the demo', () => {
+  let demo: Demo;
+  let browser: Browser;
+  let community: Community;
+
+  before(async () => {
+    [demo, browser] = await Promise.all([
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere }),
+      openBrowser(),
+    ]);
+    community = new Community(demo.emulator);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  it('gives the points that the community shows then, live and in its own records', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(demo.site);
+    assert.match(await tab.memberRow(id), /\b0 points/);
+    const card = await tab.checkIn(id, 'granted');
+    assert.match(card, /\+10 points/);
+    assert.match(card, /Daily check-in/);
+    await tab.waitForText('.log', 'gets 10 points: Daily check-in');
+    await tab.waitForText('.members li', '10 points');
+    assert.match(await tab.memberRow(id), /\b10 points/);
+    assert.equal((await community.member(id)).points, 10);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('says in another tab that it was done today, and when the next time is', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    await (await visitor.visit(demo.site)).checkIn(id, 'granted');
+    const card = await (await visitor.visit(demo.site)).checkIn(id, 'claimed');
+    assert.match(card, /Next: \w{3}, \w{3} \d+/);
+    assert.match(card, /\d+:\d\d:\d\d to go/);
+    assert.equal((await community.member(id)).points, 10);
+  });
+
+  it('counts once when the button is clicked twice', async (t) => {
+    const id = await community.join();
+    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    await tab.type(id);
+    await tab.press('button', 2);
+    await tab.shows('granted');
+    assert.equal((await community.callsFor(id)).length, 1);
+  });
+
+  it('counts once when two tabs press at the same time', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const tabs = [await visitor.visit(demo.site), await visitor.visit(demo.site)];
+    for (const tab of tabs) {
+      // oxlint-disable-next-line no-await-in-loop -- keys go to the tab in front
+      await tab.page.bringToFront();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await tab.type(id);
+    }
+    await Promise.all(
+      tabs.map(({ page }) => page.$eval('rewards-checkin', (widget) => widget.claim())),
+    );
+    await Promise.all(tabs.map((tab) => tab.past('submitting')));
+    assert.equal((await community.callsFor(id)).length, 1);
+    assert.equal((await community.member(id)).points, 10);
+  });
+
+  it('knows the visitor again who asked to be remembered', async (t) => {
+    const id = await community.join();
+    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    await tab.press('remember');
+    await tab.checkIn(id, 'granted');
+    await tab.page.reload();
+    await tab.shows('claimed');
+  });
+
+  it('cleans a mention that was pasted', async (t) => {
+    const id = await community.join();
+    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    await tab.checkIn(` <@!${id}> `, 'granted');
+    assert.equal((await community.member(id)).points, 10);
+  });
+
+  it('can be used with the keyboard alone', async (t) => {
+    const id = await community.join();
+    const { page } = await (await Visitor.of(t, browser)).visit(demo.site);
+    const { keyboard } = page;
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.type(id);
+    await keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
+    const focused = await page.evaluate(() => {
+      const inside = document.querySelector('rewards-checkin')?.shadowRoot?.activeElement;
+      return inside instanceof HTMLElement ? inside.innerText : null;
+    });
+    assert.equal(focused, '+10 points');
+  });
+
+  it('lets a visitor borrow the id of a member', async (t) => {
+    const id = await community.join();
+    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    const row = await tab.page.waitForSelector(`.members li ::-p-text(${id})`);
+    await row?.evaluate((text) => text.closest('li')?.querySelector('button')?.click());
+    await tab.page.waitForFunction(
+      (value) => document.querySelector('rewards-checkin')?.shadowRoot?.querySelector('input')?.value === value,
+      {},
+      id,
+    );
+    await tab.press();
+    await tab.shows('granted');
+    const [other] = await tab.page.$$('.members button');
+    await other?.click();
+    await tab.shows('ready');
+  });
+
+  describe('when the service fails', () => {
+    it('shows a claim whose reply was lost as pending, and never sends it again', async (t) => {
+      const id = await community.join();
+      await community.fail({ kind: 'reset', at: 'no-reply', executed: true });
+      const visitor = await Visitor.of(t, browser);
+      const tab = await visitor.visit(demo.site);
+      const card = await tab.checkIn(id, 'pending');
+      assert.match(card, /do not send it again/);
+      assert.match(card, /Reference: \w+/);
+      assert.equal((await community.member(id)).points, 10);
+      await (await visitor.visit(demo.site)).checkIn(id, 'pending');
+      assert.equal((await community.callsFor(id)).length, 1);
+    });
+
+    it('shows what the community refuses, and lets the visitor correct the id', async (t) => {
+      const id = await community.join();
+      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      await tab.checkIn('not-a-member', 'refused');
+      await tab.press('change');
+      await tab.shows('ready');
+      await tab.page.keyboard.press('Backspace');
+      await tab.checkIn(id, 'granted');
+      assert.equal((await community.member(id)).points, 10);
+    });
+
+    it('lets the visitor try again after the connection was gone', async (t) => {
+      const id = await community.join();
+      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      await tab.type(id);
+      await tab.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+      await tab.page.setOfflineMode(true);
+      await tab.press();
+      await tab.shows('offline');
+      await tab.page.setOfflineMode(false);
+      await tab.press('retry');
+      await tab.shows('granted');
+      assert.equal((await community.callsFor(id)).length, 1);
+    });
+  });
+
+  it('shows the API key nowhere', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(demo.site);
+    await tab.checkIn(id, 'granted');
+    visitor.received.push(await tab.page.content());
+    const [call] = await community.callsFor(id);
+    assert.match(call?.key ?? '', /^\*+\w{4}$/);
+    assert.ok(visitor.received.length > 20);
+    assert.doesNotMatch(visitor.received.join('\n'), /emu_\w|x-api-key/);
+  });
+});

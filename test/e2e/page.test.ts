@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { type Demo, openDemo } from '../../demo/servers.ts';
+import { openBrowser, type Tab, Visitor } from './browser.ts';
+import { Community } from './community.ts';
+
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+
+/** What axe finds wrong with the page as it is, in one line each. */
+async function findings(page: Page, axe: string): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Adds up what moves on the page without the visitor having done anything. */
+function watchLayout(page: Page): Promise<unknown> {
+  return page.evaluateOnNewDocument(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput)
+          Object.assign(window, { shifted: (window as never as { shifted: number }).shifted + value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+describe('the page of the demo', () => {
+  let demo: Demo;
+  let browser: Browser;
+  let community: Community;
+  let axe: string;
+
+  before(async () => {
+    [demo, browser, axe] = await Promise.all([
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere }),
+      openBrowser(),
+      readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'),
+    ]);
+    community = new Community(demo.emulator);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  for (const scheme of ['light', 'dark']) {
+    for (const size of SIZES) {
+      it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${size.width} px`, async (t) => {
+        const visitor = await Visitor.of(t, browser);
+        const tab: Tab = await visitor.visit(demo.site, async (page) => {
+          await page.setViewport(size);
+          await page.emulateMediaFeatures([
+            { name: 'prefers-color-scheme', value: scheme },
+            { name: 'prefers-reduced-motion', value: 'reduce' },
+          ]);
+          await watchLayout(page);
+        });
+        const { page } = tab;
+        await page.waitForSelector('.members li');
+        await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+        assert.equal(await page.evaluate(() => (window as never as { shifted: number }).shifted), 0);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+
+        assert.deepEqual(await findings(page, axe), []);
+        await tab.press();
+        await tab.shows('invalid');
+        assert.deepEqual(await findings(page, axe), []);
+        const id = await community.join();
+        await tab.checkIn(id, 'granted');
+        await tab.waitForText('.log', 'gets 10 points');
+        assert.deepEqual(await findings(page, axe), []);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+        assert.deepEqual(visitor.errors, []);
+      });
+    }
+  }
+
+  it('loads nothing from anywhere but its own servers, and never reloads itself', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const hosts = new Set<string>();
+    let visits = 0;
+    const { page } = await visitor.visit(demo.site, async (fresh) => {
+      fresh.on('request', (request) => {
+        hosts.add(new URL(request.url()).origin);
+        if (request.isNavigationRequest()) visits += 1;
+      });
+    });
+    await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
+    assert.deepEqual([...hosts].toSorted(), [demo.site, demo.proxy, demo.emulator].toSorted());
+    assert.equal(visits, 1);
+  });
+
+  it('works under the other name of this machine, too', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(demo.site.replace('127.0.0.1', 'localhost'));
+    await tab.checkIn(id, 'granted');
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('tells in the live view of a role that was given, and of members who come and go', async (t) => {
+    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    const id = await community.join();
+    await tab.waitForText('.members li', id);
+    await community.give(id, 'Keeper');
+    await tab.waitForText('.members li', 'Keeper');
+    assert.match(await tab.memberRow(id), /Keeper/);
+  });
+});

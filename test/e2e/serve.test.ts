@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { openSite } from '../../demo/site.ts';
+import { folderWith, start } from '../cli/command.ts';
+import { stubService } from '../cli/stub-service.ts';
+import { openBrowser, Visitor } from './browser.ts';
+
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+const REMARK = 'Tea & cake = 1+1 😀 100%\r\nsecond line';
+const KEY = 'canary+key/of=a-server';
+
+describe('a site with `rewards serve` before the service as it is documented', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+
+  after(() => browser?.close());
+
+  it('sends the documented request, shows what the service echoed, and keeps the key to itself', async (t) => {
+    const service = await stubService(t);
+    const proxyUrl = Promise.withResolvers<{ proxy: string; emulator: string }>();
+    const site = await openSite(anywhere, proxyUrl.promise);
+    t.after(() => site.close());
+    const cwd = await folderWith(t, {
+      'rewards.config.json': JSON.stringify({
+        service: { baseUrl: `${service.url}/api/` },
+        origins: [site.url],
+        actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: REMARK } },
+      }),
+    });
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env: { REWARDS_API_KEY: KEY } });
+    const url = await proxy.url();
+    proxyUrl.resolve({ proxy: url, emulator: url });
+
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(site.url);
+    const card = await tab.checkIn('9007199254740993', 'granted');
+    assert.match(card, /\+10 points/);
+    assert.match(card, /Tea & cake = 1\+1 😀 100% second line/);
+
+    assert.equal(service.calls.length, 1);
+    const [call] = service.calls;
+    assert.ok(call);
+    assert.equal(call.method, 'POST');
+    assert.equal(call.path, '/api/1/points/award');
+    assert.equal(
+      call.body,
+      'user_id=9007199254740993&points=10&remark=Tea+%26+cake+%3D+1%2B1+%F0%9F%98%80+100%25%0D%0Asecond+line',
+    );
+    const { host, connection: _, ...headers } = call.headers;
+    assert.equal(`http://${host}`, service.url);
+    assert.deepEqual(headers, {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      'x-api-key': KEY,
+      'content-length': String(Buffer.byteLength(call.body)),
+    });
+
+    assert.equal(await proxy.stop(), 0);
+    visitor.received.push(await tab.page.content(), proxy.output);
+    assert.doesNotMatch(visitor.received.join('\n'), /canary/);
+  });
+});

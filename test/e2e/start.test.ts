@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Running, startNode } from '../cli/command.ts';
+
+const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ANYWHERE = ['--port', '0', '--proxy-port', '0', '--emulator-port', '0'];
+
+function startDemo(t: TestContext, args: readonly string[], env: Record<string, string> = {}): Running {
+  const running = startNode([START, ...args], { cwd: ROOT, env });
+  t.after(() => running.stop('SIGKILL'));
+  return running;
+}
+
+describe('npm start', () => {
+  it('prints three addresses that answer and what to try, and stops cleanly', async (t) => {
+    const demo = startDemo(t, ANYWHERE);
+    await demo.printed(/Ctrl-C/);
+    const [site, proxy, emulator] = Array.from(demo.stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g), ([url]) => url);
+    const page = await (await fetch(`${site}/`)).text();
+    assert.match(page, new RegExp(`<rewards-checkin endpoint="${proxy}/rewards" action="daily">`));
+    assert.equal((await fetch(`${proxy}/rewards/health`)).status, 200);
+    const state = await (await fetch(`${emulator}/emulator/state`)).text();
+    const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
+    assert.match(state, new RegExp(`"${sample}"`));
+
+    const [ledger = ''] = await demo.printed(/\.data\/\S+\.db/);
+    assert.ok(existsSync(`${ROOT}/${ledger}`));
+    assert.equal(await demo.stop('SIGINT'), 0);
+    assert.ok(!existsSync(`${ROOT}/${ledger}`));
+    assert.equal(demo.stderr, '');
+    assert.doesNotMatch(demo.stdout, /emu_/);
+  });
+
+  for (const [name, option] of [
+    ['site', '--port'],
+    ['proxy', '--proxy-port'],
+    ['emulator', '--emulator-port'],
+  ] as const) {
+    it(`says what to do when the port of the ${name} is taken`, async (t) => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      t.after(() => taken.close());
+      const { port } = taken.address() as AddressInfo;
+      const demo = startDemo(t, [...ANYWHERE, option, String(port)]);
+      assert.equal(await demo.ended, 1);
+      assert.equal(
+        demo.stderr,
+        `npm start: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with npm start -- ${option} <n> (0 takes any that is free)\n`,
+      );
+    });
+  }
+
+  it('takes the ports from the environment', async (t) => {
+    const demo = startDemo(t, [], { PORT: '0', PROXY_PORT: '0', EMULATOR_PORT: '0' });
+    await demo.printed(/Ctrl-C/);
+    assert.doesNotMatch(demo.stdout, /:(5173|8787|8788)\b/);
+    assert.equal(await demo.stop(), 0);
+  });
+
+  it('calls an option that it does not have wrong use', async (t) => {
+    const demo = startDemo(t, ['--prot', '1']);
+    assert.equal(await demo.ended, 2);
+    assert.equal(demo.stderr, 'npm start: there is no option --prot (did you mean --port?). See npm start -- --help\n');
+  });
+});
