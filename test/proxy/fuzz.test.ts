@@ -189,6 +189,7 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
   const proxy = createProxy({ ...CONFIG, ledger, logger, transport, now: () => now, env: {} });
   const statuses = new Map<number, number>();
   const executed = new Set<string>();
+  const assigned = new Set<string>();
 
   const property = fc.asyncProperty(input, async ({ outcome, later, ...sent }) => {
     script = OUTCOMES[outcome] ?? grant;
@@ -197,7 +198,12 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
     const { status, body: answer } = await checkReply(request, await proxy.fetch(request));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status >= 500) assert.ok(UPSTREAM_CODES.has(String(answer['code'])), JSON.stringify(answer));
-    for (const call of calls.splice(0)) checkCall(call, request);
+    for (const call of calls.splice(0)) {
+      const assignment = call.path.endsWith('/assign') ? JSON.stringify(call.form) : null;
+      // A role whose outcome is unknown is assigned again by itself, whichever request comes by then.
+      if (assignment === null || !assigned.has(assignment)) checkCall(call, request);
+      if (assignment !== null) assigned.add(assignment);
+    }
     if (status === 201) {
       const { id } = answer;
       assert.ok(request.headers.has('idempotency-key') || !executed.has(String(id)), 'a claim was granted twice');
