@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** Node allows 60 s for headers and 300 s for a request, which is too patient for an endpoint that anybody can reach. */
 const LIMITS = {
@@ -12,6 +11,9 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 };
+
+/** For replies to leave once all that they say has been settled. */
+const GRACE_MS = 2_000;
 
 export interface ListenOptions {
   host: string;
@@ -50,9 +52,9 @@ export async function listen(listener: RequestListener, { host, port, option }: 
       server.close();
       if (settled) {
         await settled;
-        await Promise.race([closed, delay(2_000, undefined, { ref: false })]);
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
       }
-      
+      server.closeAllConnections();
       await closed;
     },
   };

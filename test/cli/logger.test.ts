@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startNode } from './command.ts';
+
+const LOGGER = new URL('../../src/cli/logger.ts', import.meta.url);
+
+describe('the log', () => {
+  it('leaves out what is named like a key, wherever it stands', async () => {
+    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
+      const secret = { apiKey: 'canary', 'x-api-key': 'canary', authorization: 'canary' };
+      createLogger().info({ ...secret, service: secret, request: { headers: secret }, action: 'daily' }, 'hello');`;
+    const node = startNode(['--input-type=module', '--eval', script]);
+    assert.equal(await node.ended, 0);
+    const { level, time, msg, action, apiKey, request } = JSON.parse(node.stdout);
+    assert.deepEqual(
+      { level, msg, action, apiKey, nested: request.headers['x-api-key'] },
+      { level: 'info', msg: 'hello', action: 'daily', apiKey: '[redacted]', nested: '[redacted]' },
+    );
+    assert.equal(new Date(time).toISOString(), time);
+    assert.doesNotMatch(node.stdout, /canary/);
+  });
+});
