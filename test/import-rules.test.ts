@@ -16,6 +16,8 @@ interface Rule {
 const RULES: Rule[] = [
   { files: 'contract/', packages: ['zod'] },
   { files: 'contract/reply.ts' },
+  { files: 'contract/guard.ts' },
+  { files: 'contract/read-' },
   { files: 'contract/member-id.ts' },
   { files: 'contract/problem-codes.ts' },
   { files: 'elements/', ours: ['contract/'], packages: ['lit'] },

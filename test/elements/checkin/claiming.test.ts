@@ -3,38 +3,24 @@ import {
   type Failure,
   RewardsClaimEvent,
   RewardsGrantedEvent,
-  RewardsPendingEvent,
   RewardsProblemEvent,
 } from '../../../src/elements/index.ts';
-import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
-import { checkin, enter, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+import { claim, FakeProxy, Held, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
+import { checkin, enter, inState, part, press, reaches, said } from './checkin.ts';
 
 const keyOf = (proxy: FakeProxy, at: number) => proxy.claims[at]?.headers.get('idempotency-key');
 
 describe('<rewards-checkin> claiming', () => {
   let proxy: FakeProxy;
-  let restores: (() => void)[];
-
-  /** Replaces a method until the test is over. */
-  function stub<T extends object, K extends keyof T>(object: T, name: K, value: T[K]): void {
-    const before = Object.getOwnPropertyDescriptor(object, name);
-    Object.defineProperty(object, name, { configurable: true, writable: true, value });
-    restores.push(() => {
-      if (before) Object.defineProperty(object, name, before);
-      else Reflect.deleteProperty(object, name);
-    });
-  }
 
   beforeEach(() => {
     proxy = new FakeProxy();
-    restores = [];
   });
 
   afterEach(async () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    for (const restore of restores) restore();
   });
 
   it('asks for the action without a member, and sends the member id alone as JSON', async () => {
@@ -151,81 +137,6 @@ describe('<rewards-checkin> claiming', () => {
     assert.lengthOf(proxy.claims, 1);
   });
 
-  describe('an idempotency key', () => {
-    const openEnded: [string, FakeProxy['onClaim']][] = [
-      ['the connection broke', lost],
-      ['garbage came', () => json(201, {})],
-      ['the proxy failed inside', () => problem('internal')],
-    ];
-    for (const [what, onClaim] of openEnded) {
-      it(`is kept over a retry after ${what}`, async () => {
-        proxy.onClaim = onClaim;
-        const element = await checkin();
-        press(element);
-        await reaches(element, 'failed');
-        proxy.onClaim = () => json(201, claim());
-        part(element, 'retry').click();
-        await reaches(element, 'granted');
-        assert.lengthOf(proxy.claims, 2);
-        assert.equal(keyOf(proxy, 1), keyOf(proxy, 0));
-        assert.deepEqual(proxy.claims[1]?.body, proxy.claims[0]?.body);
-      });
-    }
-
-    it('is kept over a retry after 20 seconds without a reply', async () => {
-      const waits: number[] = [];
-      const timeOut = new AbortController();
-      proxy.onClaim = () => new Held().reply;
-      const element = await checkin();
-      stub(AbortSignal, 'timeout', (milliseconds: number) => {
-        waits.push(milliseconds);
-        return timeOut.signal;
-      });
-      press(element);
-      await waitUntil(() => proxy.claims.length === 1);
-      timeOut.abort(new DOMException('The operation timed out.', 'TimeoutError'));
-      await reaches(element, 'failed');
-      assert.deepEqual(waits, [20_000]);
-      stub(AbortSignal, 'timeout', () => new AbortController().signal);
-      proxy.onClaim = () => json(201, claim());
-      part(element, 'retry').click();
-      await reaches(element, 'granted');
-      assert.equal(keyOf(proxy, 1), keyOf(proxy, 0));
-    });
-
-    it('is new after the proxy said that nothing was done', async () => {
-      proxy.onClaim = () => problem('unreachable');
-      const element = await checkin();
-      press(element);
-      await reaches(element, 'failed');
-      part(element, 'retry').click();
-      await waitUntil(() => proxy.claims.length === 2);
-      assert.notEqual(keyOf(proxy, 1), keyOf(proxy, 0));
-    });
-
-    it('is new for another member, and for a new press', async () => {
-      proxy.onClaim = lost;
-      const element = await checkin();
-      press(element, 'one');
-      await reaches(element, 'failed');
-      enter(element, 'two');
-      await element.claim();
-      element.reset();
-      await reaches(element, 'ready');
-      press(element, 'two');
-      await waitUntil(() => proxy.claims.length === 3);
-      assert.equal(new Set([0, 1, 2].map((at) => keyOf(proxy, at))).size, 3);
-    });
-
-    it('is made on a page that is not served over https', async () => {
-      stub(globalThis, 'isSecureContext', false);
-      const element = await checkin();
-      press(element);
-      await reaches(element, 'granted');
-      assert.match(keyOf(proxy, 0) ?? '', /^[\da-f]{32}$/);
-    });
-  });
-
   it('a retry after a failed load loads, and does not claim', async () => {
     proxy.onAction = lost;
     const element = await checkin({ memberId: MEMBER });
@@ -234,189 +145,5 @@ describe('<rewards-checkin> claiming', () => {
     part(element, 'retry').click();
     await reaches(element, 'ready');
     assert.lengthOf(proxy.claims, 0);
-  });
-
-  it('a throttled visitor can try again when the time is up, not before', async () => {
-    proxy.onClaim = () => problem('throttled', { retryAfter: 1 });
-    const element = await checkin({ memberId: MEMBER });
-    press(element);
-    await reaches(element, 'throttled');
-    part(element, 'retry').click();
-    assert.equal(part(element, 'retry').getAttribute('aria-disabled'), 'true');
-    assert.isTrue(inState(element, 'throttled'));
-    await waitUntil(() => part(element, 'retry').getAttribute('aria-disabled') === 'false', undefined, {
-      timeout: 5000,
-    });
-    proxy.onClaim = () => json(201, claim());
-    part(element, 'retry').click();
-    await reaches(element, 'granted');
-    assert.lengthOf(proxy.claims, 2);
-  });
-
-  it('loads anew when the next claim is due', async () => {
-    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(HOUR) }) }));
-    const element = await checkin({ memberId: MEMBER });
-    assert.isTrue(inState(element, 'claimed'));
-    proxy.onAction = () => json(200, view({ member: standing() }));
-    const now = Date.now();
-    stub(Date, 'now', () => now + HOUR);
-    await reaches(element, 'ready');
-    assert.lengthOf(proxy.loads, 2);
-  });
-
-  it('does not load again and again where the clock of the visitor is ahead', async () => {
-    const now = Date.now();
-    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(1500) }) }));
-    const element = await checkin({ memberId: MEMBER });
-    stub(Date, 'now', () => now + 30_000);
-    await waitUntil(() => !hasPart(element, 'countdown'), undefined, { timeout: 5000 });
-    assert.isTrue(inState(element, 'claimed'));
-    assert.lengthOf(proxy.loads, 1);
-  });
-
-  describe('a pending claim', () => {
-    it('is followed to its end, which is told once', async () => {
-      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
-      proxy.onPoll = () => (proxy.polls.length < 2 ? json(200, claim({ status: 'pending' })) : json(200, claim()));
-      const element = await checkin();
-      const told: string[] = [];
-      for (const type of ['rewards-pending', 'rewards-granted', 'rewards-problem'] as const) {
-        element.addEventListener(type, (event) => told.push(event.type));
-      }
-      press(element);
-      const event = await oneEvent(element, 'rewards-pending');
-      assert.instanceOf(event, RewardsPendingEvent);
-      await reaches(element, 'granted');
-      assert.deepEqual(told, ['rewards-pending', 'rewards-granted']);
-      assert.equal(proxy.polls[0]?.url, '/rewards/claims/claim-7f3k');
-      assert.lengthOf(proxy.claims, 1);
-    });
-
-    it('may turn out refused, or not done at all', async () => {
-      proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, pendingClaimId: 'claim-7f3k' }) }));
-      proxy.onPoll = () => json(200, claim({ status: 'refused' }));
-      const refused = await checkin({ memberId: MEMBER });
-      await reaches(refused, 'refused');
-      assert.equal(part(refused, 'reference').textContent, 'Reference: claim-7f3k');
-      proxy.onPoll = () => json(200, claim({ status: 'released' }));
-      const released = await checkin({ memberId: MEMBER });
-      await reaches(released, 'failed');
-      assert.include(said(released), 'Nothing was sent');
-    });
-
-    it('stays pending while polls fail, is asked for less and less often, and cannot be sent again', async () => {
-      const delays: number[] = [];
-      const enough = Promise.withResolvers<void>();
-      const later = window.setTimeout.bind(window);
-      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
-      proxy.onPoll = () => (proxy.polls.length % 2 ? lost() : problem('internal'));
-      const element = await checkin();
-      stub(window, 'setTimeout', ((run: () => void, delay = 0) => {
-        if (delays.push(delay) === 9) enough.resolve();
-        return later(run, 0);
-      }) as typeof window.setTimeout);
-      press(element);
-      await enough.promise;
-      assert.deepEqual(delays, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-      await element.claim();
-      assert.isTrue(inState(element, 'pending'));
-      assert.lengthOf(proxy.claims, 1);
-    });
-
-    it('is no longer polled once the widget is removed', async () => {
-      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
-      const held = new Held();
-      proxy.onPoll = () => held.reply;
-      const element = await checkin();
-      press(element);
-      await waitUntil(() => proxy.polls.length === 1, undefined, { timeout: 5000 });
-      element.remove();
-      await waitUntil(() => proxy.polls[0]?.signal.aborted === true);
-    });
-  });
-
-  describe('replies that nobody waits for any more', () => {
-    it('are dropped when an attribute changed meanwhile, and their requests aborted', async () => {
-      proxy.ignoresAborts = true;
-      const late = new Held();
-      proxy.onClaim = () => late.reply;
-      const element = await checkin();
-      let granted = false;
-      element.addEventListener('rewards-granted', () => (granted = true));
-      press(element);
-      await waitUntil(() => proxy.claims.length === 1);
-      proxy.onAction = () => json(200, view({ action: 'weekly', title: 'Weekly check-in' }));
-      element.setAttribute('action', 'weekly');
-      await waitUntil(() => part(element, 'title').textContent === 'Weekly check-in');
-      assert.isTrue(proxy.claims[0]?.signal.aborted);
-      late.give(json(201, claim()));
-      await element.claim();
-      assert.isFalse(granted);
-      assert.isFalse(inState(element, 'granted'));
-    });
-
-    it('are dropped for every attribute, whichever of two loads ends first', async () => {
-      proxy.ignoresAborts = true;
-      for (const [name, value] of [
-        ['member-id', 'other'],
-        ['endpoint', '/rewards-of-another'],
-        ['action', 'weekly'],
-      ] as const) {
-        const first = new Held();
-        const second = new Held();
-        proxy.onAction = () => json(200, view());
-        const element = await checkin();
-        const before = proxy.loads.length;
-        proxy.onAction = () => (proxy.loads.length === before + 1 ? first.reply : second.reply);
-        element.reset();
-        await waitUntil(() => proxy.loads.length === before + 1);
-        element.setAttribute(name, value);
-        await waitUntil(() => proxy.loads.length === before + 2);
-        second.give(json(200, view({ title: 'Second' })));
-        await waitUntil(() => part(element, 'title').textContent === 'Second', name);
-        first.give(json(200, view({ title: 'First' })));
-        await new Promise(requestAnimationFrame);
-        assert.equal(part(element, 'title').textContent, 'Second', name);
-        element.remove();
-      }
-    });
-
-    it('are dropped after a reset', async () => {
-      const late = new Held();
-      proxy.onClaim = () => late.reply;
-      const element = await checkin();
-      press(element);
-      await waitUntil(() => proxy.claims.length === 1);
-      element.reset();
-      await reaches(element, 'ready');
-      assert.isTrue(proxy.claims[0]?.signal.aborted);
-      assert.equal(part(element, 'form').querySelector('input')?.value, '');
-    });
-  });
-
-  it('removal aborts, and coming back loads anew', async () => {
-    proxy.onClaim = () => new Held().reply;
-    const element = await checkin();
-    const parent = element.parentElement;
-    press(element);
-    await waitUntil(() => proxy.claims.length === 1);
-    element.remove();
-    await waitUntil(() => proxy.claims[0]?.signal.aborted === true);
-    parent?.append(element);
-    await reaches(element, 'ready');
-    assert.equal(proxy.loads.at(-1)?.url, `/rewards/actions/daily?memberId=${MEMBER}`);
-  });
-
-  it('a move within the page does not disturb a claim', async () => {
-    const held = new Held();
-    proxy.onClaim = () => held.reply;
-    const element = await checkin();
-    press(element);
-    await waitUntil(() => proxy.claims.length === 1);
-    document.body.append(element);
-    held.give(json(201, claim()));
-    await reaches(element, 'granted');
-    assert.lengthOf(proxy.loads, 1);
-    element.remove();
   });
 });

@@ -1,0 +1,102 @@
+import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { claim, FakeProxy, Held, json, MEMBER, view } from '../fake-proxy.ts';
+import { checkin, inState, part, press, reaches } from './checkin.ts';
+
+describe('<rewards-checkin> interrupted', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  describe('replies that nobody waits for any more', () => {
+    it('are dropped when an attribute changed meanwhile, and their requests aborted', async () => {
+      proxy.ignoresAborts = true;
+      const late = new Held();
+      proxy.onClaim = () => late.reply;
+      const element = await checkin();
+      let granted = false;
+      element.addEventListener('rewards-granted', () => (granted = true));
+      press(element);
+      await waitUntil(() => proxy.claims.length === 1);
+      proxy.onAction = () => json(200, view({ action: 'weekly', title: 'Weekly check-in' }));
+      element.setAttribute('action', 'weekly');
+      await waitUntil(() => part(element, 'title').textContent === 'Weekly check-in');
+      assert.isTrue(proxy.claims[0]?.signal.aborted);
+      late.give(json(201, claim()));
+      await element.claim();
+      assert.isFalse(granted);
+      assert.isFalse(inState(element, 'granted'));
+    });
+
+    it('are dropped for every attribute, whichever of two loads ends first', async () => {
+      proxy.ignoresAborts = true;
+      for (const [name, value] of [
+        ['member-id', 'other'],
+        ['endpoint', '/rewards-of-another'],
+        ['action', 'weekly'],
+      ] as const) {
+        const first = new Held();
+        const second = new Held();
+        proxy.onAction = () => json(200, view());
+        const element = await checkin();
+        const before = proxy.loads.length;
+        proxy.onAction = () => (proxy.loads.length === before + 1 ? first.reply : second.reply);
+        element.reset();
+        await waitUntil(() => proxy.loads.length === before + 1);
+        element.setAttribute(name, value);
+        await waitUntil(() => proxy.loads.length === before + 2);
+        second.give(json(200, view({ title: 'Second' })));
+        await waitUntil(() => part(element, 'title').textContent === 'Second', name);
+        first.give(json(200, view({ title: 'First' })));
+        await new Promise(requestAnimationFrame);
+        assert.equal(part(element, 'title').textContent, 'Second', name);
+        element.remove();
+      }
+    });
+
+    it('are dropped after a reset', async () => {
+      const late = new Held();
+      proxy.onClaim = () => late.reply;
+      const element = await checkin();
+      press(element);
+      await waitUntil(() => proxy.claims.length === 1);
+      element.reset();
+      await reaches(element, 'ready');
+      assert.isTrue(proxy.claims[0]?.signal.aborted);
+      assert.equal(part(element, 'form').querySelector('input')?.value, '');
+    });
+  });
+
+  it('removal aborts, and coming back loads anew', async () => {
+    proxy.onClaim = () => new Held().reply;
+    const element = await checkin();
+    const parent = element.parentElement;
+    press(element);
+    await waitUntil(() => proxy.claims.length === 1);
+    element.remove();
+    await waitUntil(() => proxy.claims[0]?.signal.aborted === true);
+    parent?.append(element);
+    await reaches(element, 'ready');
+    assert.equal(proxy.loads.at(-1)?.url, `/rewards/actions/daily?memberId=${MEMBER}`);
+  });
+
+  it('a move within the page does not disturb a claim', async () => {
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    const element = await checkin();
+    press(element);
+    await waitUntil(() => proxy.claims.length === 1);
+    document.body.append(element);
+    held.give(json(201, claim()));
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.loads, 1);
+    element.remove();
+  });
+});

@@ -1,0 +1,121 @@
+import { assert, fixtureCleanup, oneEvent, waitUntil } from '@open-wc/testing';
+import { RewardsPendingEvent } from '../../../src/elements/index.ts';
+import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { Stubs } from '../stubs.ts';
+import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+
+describe('<rewards-checkin> waiting', () => {
+  let proxy: FakeProxy;
+  let stubs: Stubs;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+    stubs = new Stubs();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    stubs.restore();
+  });
+
+  it('a throttled visitor can try again when the time is up, not before', async () => {
+    proxy.onClaim = () => problem('throttled', { retryAfter: 1 });
+    const element = await checkin({ memberId: MEMBER });
+    press(element);
+    await reaches(element, 'throttled');
+    part(element, 'retry').click();
+    assert.equal(part(element, 'retry').getAttribute('aria-disabled'), 'true');
+    assert.isTrue(inState(element, 'throttled'));
+    await waitUntil(() => part(element, 'retry').getAttribute('aria-disabled') === 'false', undefined, {
+      timeout: 5000,
+    });
+    proxy.onClaim = () => json(201, claim());
+    part(element, 'retry').click();
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('loads anew when the next claim is due', async () => {
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(HOUR) }) }));
+    const element = await checkin({ memberId: MEMBER });
+    assert.isTrue(inState(element, 'claimed'));
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    const now = Date.now();
+    stubs.set(Date, 'now', () => now + HOUR);
+    await reaches(element, 'ready');
+    assert.lengthOf(proxy.loads, 2);
+  });
+
+  it('does not load again and again where the clock of the visitor is ahead', async () => {
+    const now = Date.now();
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(1500) }) }));
+    const element = await checkin({ memberId: MEMBER });
+    stubs.set(Date, 'now', () => now + 30_000);
+    await waitUntil(() => !hasPart(element, 'countdown'), undefined, { timeout: 5000 });
+    assert.isTrue(inState(element, 'claimed'));
+    assert.lengthOf(proxy.loads, 1);
+  });
+
+  describe('a pending claim', () => {
+    it('is followed to its end, which is told once', async () => {
+      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+      proxy.onPoll = () => (proxy.polls.length < 2 ? json(200, claim({ status: 'pending' })) : json(200, claim()));
+      const element = await checkin();
+      const told: string[] = [];
+      for (const type of ['rewards-pending', 'rewards-granted', 'rewards-problem'] as const) {
+        element.addEventListener(type, (event) => told.push(event.type));
+      }
+      press(element);
+      const event = await oneEvent(element, 'rewards-pending');
+      assert.instanceOf(event, RewardsPendingEvent);
+      await reaches(element, 'granted');
+      assert.deepEqual(told, ['rewards-pending', 'rewards-granted']);
+      assert.equal(proxy.polls[0]?.url, '/rewards/claims/claim-7f3k');
+      assert.lengthOf(proxy.claims, 1);
+    });
+
+    it('may turn out refused, or not done at all', async () => {
+      proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, pendingClaimId: 'claim-7f3k' }) }));
+      proxy.onPoll = () => json(200, claim({ status: 'refused' }));
+      const refused = await checkin({ memberId: MEMBER });
+      await reaches(refused, 'refused');
+      assert.equal(part(refused, 'reference').textContent, 'Reference: claim-7f3k');
+      proxy.onPoll = () => json(200, claim({ status: 'released' }));
+      const released = await checkin({ memberId: MEMBER });
+      await reaches(released, 'failed');
+      assert.include(said(released), 'Nothing was sent');
+    });
+
+    it('stays pending while polls fail, is asked for less and less often, and cannot be sent again', async () => {
+      const delays: number[] = [];
+      const enough = Promise.withResolvers<void>();
+      const later = window.setTimeout.bind(window);
+      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+      proxy.onPoll = () => (proxy.polls.length % 2 ? lost() : problem('internal'));
+      const element = await checkin();
+      stubs.set(window, 'setTimeout', ((run: () => void, delay = 0) => {
+        if (delays.push(delay) === 9) enough.resolve();
+        return later(run, 0);
+      }) as typeof window.setTimeout);
+      press(element);
+      await enough.promise;
+      assert.deepEqual(delays, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+      await element.claim();
+      assert.isTrue(inState(element, 'pending'));
+      assert.lengthOf(proxy.claims, 1);
+    });
+
+    it('is no longer polled once the widget is removed', async () => {
+      proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+      const held = new Held();
+      proxy.onPoll = () => held.reply;
+      const element = await checkin();
+      press(element);
+      await waitUntil(() => proxy.polls.length === 1, undefined, { timeout: 5000 });
+      element.remove();
+      await waitUntil(() => proxy.polls[0]?.signal.aborted === true);
+    });
+  });
+});
