@@ -49,7 +49,7 @@ const config = defineConfig({
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
 });
 export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLedger(':memory:') }));
-document.addEventListener('rewards-granted', (event) => event.claim.grants.length);
+document.addEventListener('rewards-granted', (event) => event.detail.grants.length);
 export const element: RewardsCheckin = document.createElement('rewards-checkin');
 `,
   );
@@ -63,8 +63,10 @@ export const element: RewardsCheckin = document.createElement('rewards-checkin')
     'es2024',
     '--lib',
     'es2024,dom',
+    '--typeRoots',
+    join(repository, 'node_modules', '@types'),
     '--types',
-    '',
+    'node',
     '--skipLibCheck',
     'false',
     'use.ts',
