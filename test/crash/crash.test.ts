@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startPostgres } from '../support/postgres.ts';
+import { bundleProxyProcess } from './bundle.ts';
+import { crashLoop } from './loop.ts';
+import { BUGS } from './seeded-bugs.ts';
+
+/** How often the proxy is killed, half of it on each store. */
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 200);
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
+/** A bug that is not caught in so many rounds of so many kills is not caught. */
+const BUG_ROUNDS = 6;
+const BUG_KILLS = 12;
+
+const home = mkdtempSync(join(tmpdir(), 'rewards-crash-'));
+let script: string;
+before(async () => {
+  script = await bundleProxyProcess();
+});
+after(() => rmSync(home, { recursive: true, force: true }));
+
+describe('a proxy that is killed while it serves', () => {
+  it('breaks no invariant on SQLite', async (t) => {
+    const { broken, summary } = await crashLoop({
+      store: join(home, 'claims.db'),
+      kills: KILLS / 2,
+      seed: SEED,
+      script,
+    });
+    t.diagnostic(`seed ${SEED}: ${summary}`);
+    assert.deepEqual(broken, [], `seed ${SEED}`);
+  });
+
+  it('breaks no invariant on PostgreSQL', async (t) => {
+    await using server = await startPostgres();
+    const store = await server.createDatabase();
+    const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script });
+    t.diagnostic(`seed ${SEED + 1}: ${summary}`);
+    assert.deepEqual(broken, [], `seed ${SEED + 1}`);
+  });
+});
+
+describe('the loop catches a proxy in which', () => {
+  for (const [index, bug] of Object.keys(BUGS).entries()) {
+    it(bug, async (t) => {
+      const seed = SEED + 2 + index * BUG_ROUNDS;
+      for (let round = 0; round < BUG_ROUNDS; round += 1) {
+        const store = join(home, `bug-${index}-${round}.db`);
+        const { broken, summary } = await crashLoop({ store, kills: BUG_KILLS, seed: seed + round, bug, script });
+        if (broken.length === 0) continue;
+        t.diagnostic(`round ${round + 1}: ${summary}; ${broken[0]}`);
+        return;
+      }
+      assert.fail(`not caught in ${BUG_ROUNDS} rounds, seed ${seed}`);
+    });
+  }
+});

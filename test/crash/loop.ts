@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ACTIONS } from './actions.ts';
+import { type FaultyService, startFaultyService } from './faulty-service.ts';
+import { allClaims, brokenInvariants, type Shown } from './invariants.ts';
+import { type Random, seededRandom } from './random.ts';
+import { openStore } from './store.ts';
+
+const VISITORS = 8;
+const TRIES = 4;
+
+export interface LoopReport {
+  broken: string[];
+  summary: string;
+}
+
+/** Kills the proxy so many times while visitors claim, and then checks every invariant on what is left. */
+export async function crashLoop(options: {
+  store: string;
+  kills: number;
+  seed: number;
+  bug?: string;
+  script: string;
+}): Promise<LoopReport> {
+  const random = seededRandom(options.seed);
+  await using service = await startFaultyService(random);
+  const proxies = new DoomedProxies({ ...options, service, random });
+  const shown: Shown[] = [];
+  let posts = 0;
+
+  const visitor = async (number: number): Promise<void> => {
+    for (let turn = 0; !proxies.finished; turn += 1) {
+      // Now and then two visitors claim for the same member at once.
+      const memberId = `member-${random.chance(0.2) ? 0 : number}-${turn}`;
+      const action = random.pick(Object.keys(ACTIONS));
+      for (let press = 0; press < 1 + random.below(2); press += 1) {
+        posts += 1;
+        const claim = await claimAsWidget(proxies, action, memberId);
+        if (claim) shown.push({ id: claim, action, memberId });
+      }
+    }
+  };
+  await proxies.start();
+  await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number + 1)));
+  await proxies.end();
+
+  const ledger = openStore(options.store);
+  await ledger.recover(Date.now() + 600_000);
+  const broken = await brokenInvariants(ledger, service.executions, shown);
+  const claims = await allClaims(ledger);
+  const count = (state: string) => claims.filter(({ grants }) => grants.some((grant) => grant.state === state)).length;
+  const states = ['granted', 'refused', 'released', 'unknown'].map((state) => `${count(state)} ${state}`).join(', ');
+  await ledger.close();
+  const summary = `${options.kills} kills, ${posts} presses, ${claims.length} claims, ${service.executions.size} executions, ${states}`;
+  return { broken, summary };
+}
+
+/** One press of the button: the same key over every retry, until an answer comes. Returns the claim's id where it was granted. */
+async function claimAsWidget(proxies: DoomedProxies, action: string, memberId: string): Promise<string | null> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const origin = await proxies.origin();
+    if (origin === null) return null;
+    try {
+      const response = await fetch(`${origin}/rewards/actions/${action}/claims`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ memberId }),
+      });
+      const body = (await response.json()) as { id: string };
+      return response.status === 201 ? body.id : null;
+    } catch {
+      // The proxy died. Whether it took the claim is what the next try finds out.
+    }
+  }
+  return null;
+}
+
+interface DoomedOptions {
+  store: string;
+  kills: number;
+  bug?: string;
+  /** The bundled `proxy-process.ts`. */
+  script: string;
+  service: FaultyService;
+  random: Random;
+}
+
+/** A proxy process that is killed at a random moment, and its successor, until there were enough. */
+class DoomedProxies {
+  finished = false;
+  readonly #options: DoomedOptions;
+  #child: ChildProcess | null = null;
+  #origin: Promise<string> | null = null;
+  #kills = 0;
+  #eventsLeft = 0;
+
+  constructor(options: DoomedOptions) {
+    this.#options = options;
+    // Requests that arrive and executions that are done: the moments around which a crash hurts most.
+    options.service.watch = () => {
+      this.#eventsLeft -= 1;
+      if (this.#eventsLeft === 0) this.#child?.kill('SIGKILL');
+    };
+  }
+
+  async start(): Promise<void> {
+    const { store, service, bug = '', script, random } = this.#options;
+    const child = spawn(process.execPath, [script, store, service.url, bug], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    child.once('exit', () => this.#died());
+    this.#origin = once(child.stdout.setEncoding('utf8'), 'data').then(([port]) => {
+      this.#eventsLeft = 1 + random.below(12);
+      return `http://127.0.0.1:${String(port).trim()}`;
+    });
+    await this.#origin;
+  }
+
+  /** Where the living proxy answers; null once the last one was killed. */
+  async origin(): Promise<string | null> {
+    return this.finished ? null : this.#origin;
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  #died(): void {
+    this.#kills += 1;
+    if (this.#kills >= this.#options.kills) this.finished = true;
+    else void this.start();
+  }
+}
