@@ -19,11 +19,12 @@ const manual: Manual = {
 };
 
 async function main(args: readonly string[]): Promise<void> {
-  const options = readOptions(args, manual);
-  if (options === 'help') {
+  const given = readOptions(args, manual);
+  if (given === 'help') {
     console.log(helpFor(manual));
     return;
   }
+  const options = given.values;
   const place = (name: string, usual: string) => {
     const variable = name.replace('-', '_').toUpperCase();
     const port = readPort(options[name] ?? (process.env[variable] || usual));

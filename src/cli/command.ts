@@ -13,6 +13,8 @@ export interface Manual {
   usage: string;
   /** What it does, as a sentence without its capital and its full stop. */
   summary: string;
+  /** What stands for the arguments that are no options, such as `<id>…`; left out where there are none. */
+  operands?: string;
   options: Record<string, OptionSpec>;
   /** Further paragraphs. */
   notes: readonly string[];
@@ -21,7 +23,7 @@ export interface Manual {
 /** A subcommand of `rewards`. `run` resolves when it is done, and throws where it failed. */
 export interface Command extends Manual {
   name: string;
-  run(options: OptionValues): Promise<void>;
+  run(options: OptionValues, operands: readonly string[]): Promise<void>;
 }
 
 /** The command was used in a wrong way. The message says how to mend it. */

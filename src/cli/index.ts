@@ -3,13 +3,17 @@
  * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
  */
 import { closest } from '../proxy/closest.ts';
+import { claimsResolve } from './claims-resolve.ts';
+import { claimsList, claimsShow } from './claims.ts';
 import { type Command, UsageError } from './command.ts';
 import { emulate } from './emulate.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
 import { serve } from './serve.ts';
 
-const COMMANDS = new Map<string, Command>([serve, emulate].map((command) => [command.name, command]));
+const COMMANDS = new Map<string, Command>(
+  [serve, emulate, claimsList, claimsShow, claimsResolve].map((command) => [command.name, command]),
+);
 
 /** Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -23,15 +27,23 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run([name, ...rest]: readonly string[]): Promise<void> {
+async function run(args: readonly string[]): Promise<void> {
+  const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
   if (name === '--help' || name === '-h') return print(help());
   if (name === '--version') return print(ownVersion());
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`there is no ${describe(name)}`);
-  const options = readOptions(rest, command);
-  return options === 'help' ? print(helpFor(command)) : command.run(options);
+  const given = readOptions(rest, command);
+  return given === 'help' ? print(helpFor(command)) : command.run(given.values, given.operands);
+}
+
+/** Some commands have two words. */
+function nameAndRest([first, second, ...rest]: readonly string[]): { name: string | undefined; rest: string[] } {
+  const both = `${first} ${second}`;
+  if (COMMANDS.has(both)) return { name: both, rest };
+  return { name: first, rest: second === undefined ? rest : [second, ...rest] };
 }
 
 function describe(name: string): string {
@@ -41,7 +53,7 @@ function describe(name: string): string {
 }
 
 function help(): string {
-  const commands = Array.from(COMMANDS.values(), ({ name, summary }) => `  ${name.padEnd(10)}${summary}`);
+  const commands = Array.from(COMMANDS.values(), ({ name, summary }) => `  ${name.padEnd(16)}${summary}`);
   return [
     'Usage: rewards <command> [options]',
     '',

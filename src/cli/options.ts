@@ -4,8 +4,14 @@ import { type Manual, type OptionValues, UsageError } from './command.ts';
 
 const INDENT = 26;
 
-/** The options among the arguments, or `help` where that was asked for. Throws `UsageError`. */
-export function readOptions(args: readonly string[], { usage, options }: Manual): OptionValues | 'help' {
+/** What was typed after a command. */
+export interface Arguments {
+  values: OptionValues;
+  operands: readonly string[];
+}
+
+/** The options and operands among the arguments, or `help` where that was asked for. Throws `UsageError`. */
+export function readOptions(args: readonly string[], { usage, options, operands }: Manual): Arguments | 'help' {
   const names = Object.keys(options);
   const { tokens } = parseArgs({
     args: [...args],
@@ -19,8 +25,10 @@ export function readOptions(args: readonly string[], { usage, options }: Manual)
 
   const misuse = (problem: string) => new UsageError(`${problem}. See ${usage} --help`);
   const values: Record<string, string> = {};
+  const positionals: string[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
+    if (token.kind === 'positional' && operands !== undefined) positionals.push(token.value);
+    else if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
@@ -29,7 +37,7 @@ export function readOptions(args: readonly string[], { usage, options }: Manual)
     if (!value || value.startsWith('--')) throw misuse(`${rawName} needs a value: ${rawName} ${option.value}`);
     values[name] = value;
   }
-  return values;
+  return { values, operands: positionals };
 }
 
 /** The text as a TCP port. Throws `UsageError`. */
@@ -40,12 +48,12 @@ export function readPort(text: string): number {
 }
 
 /** The text for `--help`. */
-export function helpFor({ usage, summary, options, notes }: Manual): string {
+export function helpFor({ usage, summary, options, operands, notes }: Manual): string {
   const lines = Object.entries(options).map(
     ([option, { value, help }]) => `  ${`--${option} ${value}`.padEnd(INDENT)}${help}`,
   );
   return [
-    `Usage: ${usage} [options]`,
+    `Usage: ${usage} ${operands === undefined ? '' : `${operands} `}[options]`,
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',

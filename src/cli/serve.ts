@@ -1,28 +1,27 @@
 import { resolve } from 'node:path';
-import { sqliteLedger } from '../ledger/sqlite.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
 import { undiciTransport } from '../service/undici.ts';
-import { type Command, type OptionValues, UsageError } from './command.ts';
+import type { Command, OptionValues } from './command.ts';
 import { type KeyFile, withKeyFiles } from './key-file.ts';
 import { listen } from './listen.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
 import { readPort } from './options.ts';
+import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
 
 const PORT = '8787';
 const HOST = '127.0.0.1';
-const DB = 'rewards.db';
 
-/** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file. */
+/** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file or on PostgreSQL. */
 export const serve: Command = {
   name: 'serve',
   usage: 'rewards serve',
   summary: 'run the proxy between widgets and the rewards service',
   options: {
     config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
-    db: { value: '<file>', help: `the ledger, a SQLite file that is made if it is not there; by default ./${DB}` },
+    db: DB_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
   },
@@ -36,7 +35,7 @@ export const serve: Command = {
 async function run(options: OptionValues): Promise<void> {
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
-  const db = readPath(options['db'] ?? DB);
+  const store = readStore(options['db']);
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
 
   const logger = createLogger();
@@ -45,13 +44,13 @@ async function run(options: OptionValues): Promise<void> {
   for (const file of files) await file.reload();
 
   const transport = undiciTransport();
-  const ledger = sqliteLedger(db);
+  const ledger = store.open();
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
     try {
       await proxy.ready;
       const server = await listen(toNodeListener(proxy), { host, port, option: '--port' });
-      logger.info({ url: server.url, config: path, db }, 'listening');
+      logger.info({ url: server.url, config: path, db: store.name }, 'listening');
       process.on('SIGHUP', () => void reload(files, logger));
       const signal = await stopSignal();
       logger.info({ signal }, 'stopping: claims in flight settle first');
@@ -64,13 +63,6 @@ async function run(options: OptionValues): Promise<void> {
     await ledger.close();
   }
   logger.info({}, 'stopped');
-}
-
-function readPath(db: string): string {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(db) && db !== ':memory:') return resolve(db);
-  throw new UsageError(
-    `--db must be the path of a SQLite file, such as ./${DB}: this version keeps its ledger nowhere else`,
-  );
 }
 
 function proxyFor(path: string, options: ProxyOptions): Proxy {

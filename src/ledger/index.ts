@@ -7,11 +7,13 @@
  */
 export { type Period, periodAt, type PeriodRule } from './period.ts';
 export {
+  CLAIM_STATES,
   type Caps,
   type ClaimEvent,
   type ClaimFilter,
   type ClaimRecord,
   type ClaimState,
+  GRANT_STATES,
   type GrantRecord,
   type GrantState,
   type Ledger,

@@ -29,7 +29,11 @@ describe('rewards', () => {
   });
 
   const misuses: [string, string[], string][] = [
-    ['no command', [], 'say which command: serve, emulate; see rewards --help'],
+    [
+      'no command',
+      [],
+      'say which command: serve, emulate, claims list, claims show, claims resolve; see rewards --help',
+    ],
     ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
     ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],
     ['an unknown option', ['--verison'], 'there is no option --verison (did you mean --version?). See rewards --help'],
@@ -62,13 +66,13 @@ describe('rewards', () => {
     ],
     [
       'a database that is not supported yet',
-      ['serve', '--db', 'postgres://localhost/rewards'],
-      '--db must be the path of a SQLite file, such as ./rewards.db: this version keeps its ledger nowhere else',
+      ['serve', '--db', 'mysql://localhost/rewards'],
+      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL',
     ],
     [
       'a ledger that would forget',
       ['serve', '--db', ':memory:'],
-      '--db must be the path of a SQLite file, such as ./rewards.db: this version keeps its ledger nowhere else',
+      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL',
     ],
     [
       'a key that no header can carry',

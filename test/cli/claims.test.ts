@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { ClaimRecord, Ledger } from '../../src/ledger/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { openStore } from '../crash/store.ts';
+import { run } from './command.ts';
+
+async function claimOf(
+  ledger: Ledger,
+  memberId: string,
+  state: 'granted' | 'unknown',
+  now = NOON,
+): Promise<ClaimRecord> {
+  const reservation = await ledger.reserve(request({ memberId, now, orders: () => [POINTS, ROLE] }));
+  assert.ok(reservation.kind === 'reserved');
+  const { id } = reservation.claim;
+  await ledger.settle(id, 0, { state, echo: POINTS, evidence: { status: 502, failure: 'HTTP 502' } }, NOON);
+  await ledger.send(id, 1, request());
+  return ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: { status: 200 } }, NOON);
+}
+
+/** A ledger with one claim that is granted and one that is not known. */
+async function ledgerFile(t: TestContext): Promise<{ db: string; granted: string; unknown: string }> {
+  const home = await mkdtemp(join(tmpdir(), 'rewards-claims-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  const db = join(home, 'claims.db');
+  const ledger = sqliteLedger(db);
+  const granted = await claimOf(ledger, 'ada', 'granted');
+  const unknown = await claimOf(ledger, 'ben', 'unknown', NOON + 1);
+  await ledger.close();
+  return { db, granted: granted.id, unknown: unknown.id };
+}
+
+describe('rewards claims list', () => {
+  it('prints a table of all claims', async (t) => {
+    const { db, granted, unknown } = await ledgerFile(t);
+    const { code, stdout } = await run(['claims', 'list', '--db', db]);
+    const lines = stdout.trimEnd().split('\n');
+    assert.equal(code, 0);
+    assert.match(lines[0] ?? '', /^CLAIM +MADE +ACTION +MEMBER +STATE +GRANTS$/);
+    assert.match(lines[1] ?? '', new RegExp(`^${granted} .* ada +granted +10 points granted, role Attendee granted$`));
+    assert.match(lines[2] ?? '', new RegExp(`^${unknown} .* ben +pending +10 points unknown, role Attendee granted$`));
+  });
+
+  it('filters, and prints JSON', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const { stdout } = await run(['claims', 'list', '--db', db, '--state', 'unknown', '--format', 'json']);
+    assert.deepEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+      [unknown],
+    );
+    assert.equal((await run(['claims', 'list', '--db', db, '--until', '2026-11-20'])).stdout, 'no claims\n');
+    assert.match((await run(['claims', 'list', '--db', db, '--since', '2026-11-20', '--member', 'ada'])).stdout, /ada/);
+  });
+
+  const misuses: [string[], RegExp][] = [
+    [['--state', 'lost'], /--state must be one of granted, pending, .* not lost/],
+    [['--since', 'yesterday'], /--since must be a date or a time, .* not yesterday/],
+    [['--limit', '0'], /--limit must be a whole number from 1 to 1000, not 0/],
+    [['--format', 'xml'], /--format must be one of table, json, not xml/],
+  ];
+  for (const [args, message] of misuses) {
+    it(`refuses ${args.join(' ')}`, async () => {
+      const { code, stderr } = await run(['claims', 'list', ...args]);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+
+  it('makes no ledger where there is none', async () => {
+    const { code, stderr } = await run(['claims', 'list', '--db', join(tmpdir(), 'nowhere', 'claims.db')]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: there is no ledger .*claims\.db; name it with --db\n$/);
+  });
+});
+
+describe('rewards claims show', () => {
+  it('prints a claim with what came back and its history', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const { code, stdout } = await run(['claims', 'show', unknown, '--db', db]);
+    assert.equal(code, 0);
+    assert.match(stdout, /member: +ben\n/);
+    assert.match(stdout, /10 points: unknown, sent once\n +\{"status":502,"failure":"HTTP 502"\}\n/);
+    assert.match(stdout, /10 points: sent -> unknown {2}\(reply\)/);
+  });
+
+  it('says so where there is no such claim', async (t) => {
+    const { db } = await ledgerFile(t);
+    const { code, stderr } = await run(['claims', 'show', 'nothing', '--db', db]);
+    assert.deepEqual([code, stderr], [1, 'rewards: there is no claim nothing\n']);
+  });
+});
+
+describe('rewards claims resolve', () => {
+  const decision = ['--as', 'released', '--by', 'Grace', '--why', 'the community shows no points'];
+
+  it('records the decision with who and why', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const { code, stdout } = await run(['claims', 'resolve', unknown, '--db', db, ...decision]);
+    assert.deepEqual([code, stdout], [0, `${unknown} released\n`]);
+    const shown = await run(['claims', 'show', unknown, '--db', db]);
+    assert.match(shown.stdout, /unknown -> released {2}\(operator: Grace: the community shows no points\)/);
+  });
+
+  it('changes nothing where one of the claims has nothing unknown', async (t) => {
+    const { db, granted, unknown } = await ledgerFile(t);
+    const { code, stderr } = await run(['claims', 'resolve', unknown, granted, '--db', db, ...decision]);
+    assert.equal(code, 1);
+    assert.match(stderr, /has nothing unknown, it is granted; nothing was changed/);
+    assert.match((await run(['claims', 'list', '--db', db, '--state', 'unknown'])).stdout, new RegExp(unknown));
+  });
+
+  it('wants to know who and why', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const { code, stderr } = await run(['claims', 'resolve', unknown, '--db', db, '--as', 'granted']);
+    assert.equal(code, 2);
+    assert.match(stderr, /--as, --by and --why are needed/);
+  });
+});
+
+describe('a ledger on PostgreSQL', () => {
+  it('is read by its URL, whose password is in no error', async () => {
+    await using server = await startPostgres();
+    const db = await server.createDatabase();
+    const ledger = openStore(db);
+    await claimOf(ledger, 'ada', 'granted');
+    await ledger.close();
+    assert.match((await run(['claims', 'list'], { env: { REWARDS_DB: db } })).stdout, /ada +granted/);
+
+    const wrong = db.replace('postgres:postgres@', 'postgres:s3cr3t-passw0rd@');
+    const refused = await run(['claims', 'list', '--db', wrong]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^rewards: the ledger's database failed: .*\n$/);
+    assert.doesNotMatch(refused.stdout + refused.stderr, /s3cr3t/);
+  });
+});
