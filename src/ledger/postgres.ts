@@ -13,6 +13,9 @@ export interface PostgresPool {
 export interface PostgresClient {
   query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
   release(broken?: boolean): void;
+  /** Where a connection breaks, `pg` also emits an `error`, which ends the process unless somebody listens. */
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
 }
 
 export interface PostgresResult {
@@ -40,6 +43,12 @@ export function postgresLedger(pool: PostgresPool, options?: LedgerOptions): Led
   return sqlLedger(new PostgresStore(pool), options);
 }
 
+/** The transaction was surely not committed, because its connection broke before. */
+class Lost extends Error {}
+
+/** The query that was running is told of the failure as well. */
+const ignore = (): void => {};
+
 class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   #migrated: Promise<void> | null = null;
@@ -49,36 +58,39 @@ class PostgresStore implements Store {
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {
-    await this.#ready();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const tried = await this.#tryOnce(operation);
-        if (tried) return tried.value;
-      } catch (error) {
-        const again = error instanceof Overtaken || RETRIED.has(postgresCode(error) ?? '');
-        if (!again || attempt === ATTEMPTS) throw ledgerError(error);
-      }
-    }
+    const { value } = await this.#repeatedly(() => this.#tryOnce(operation));
+    return value;
   }
 
-  async read<T>(operation: () => Operation<T>): Promise<T> {
+  read<T>(operation: () => Operation<T>): Promise<T> {
+    return this.#repeatedly(() =>
+      this.#withClient(async (client) => {
+        await client.query(BEGIN_READING);
+        const value = await drive(client, operation());
+        await client.query('COMMIT');
+        return value;
+      }),
+    );
+  }
+
+  /** Runs a transaction again that surely did nothing and may do better the next time. */
+  async #repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
     await this.#ready();
-    return this.#withClient(async (client) => {
-      await client.query(BEGIN_READING);
-      const value = await drive(client, operation());
-      await client.query('COMMIT');
-      return value;
-    }).catch((error: unknown) => {
-      throw ledgerError(error);
-    });
+    for (let count = 1; ; count += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const again = error instanceof Overtaken || error instanceof Lost || RETRIED.has(postgresCode(error) ?? '');
+        if (!again || count === ATTEMPTS) throw ledgerError(error instanceof Lost ? error.cause : error);
+      }
+    }
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  /** Null where the commit surely did not happen. */
-  async #tryOnce<T>(operation: () => Operation<T>): Promise<{ value: T } | null> {
+  async #tryOnce<T>(operation: () => Operation<T>): Promise<{ value: T }> {
     let inDoubt: { id: string; value: T } | undefined;
     try {
       return await this.#withClient(async (client) => {
@@ -91,7 +103,8 @@ class PostgresStore implements Store {
       });
     } catch (error) {
       if (!inDoubt) throw error;
-      return (await this.#committed(inDoubt.id)) ? { value: inDoubt.value } : null;
+      if (await this.#committed(inDoubt.id)) return { value: inDoubt.value };
+      throw new Lost('the commit did not happen', { cause: error });
     }
   }
 
@@ -108,20 +121,22 @@ class PostgresStore implements Store {
     }
   }
 
-  /** A connection that failed is not given back to the pool: the transaction on it ends with it. */
+  /** A connection that broke is not given back to the pool, and the transaction on it ends with it: that is `Lost`. */
   async #withClient<T>(use: (client: PostgresClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
+    client.on('error', ignore);
+    let usable = true;
     try {
-      const value = await use(client);
-      client.release();
-      return value;
+      return await use(client);
     } catch (error) {
-      const usable = await client.query('ROLLBACK').then(
+      usable = await client.query('ROLLBACK').then(
         () => true,
         () => false,
       );
+      throw usable ? error : new Lost('the connection broke', { cause: error });
+    } finally {
+      client.off('error', ignore);
       client.release(!usable);
-      throw error;
     }
   }
 
