@@ -35,8 +35,9 @@ async function main(args: readonly string[]): Promise<void> {
     proxy: place('proxy-port', '8787'),
     emulator: place('emulator-port', '8788'),
   });
+  const stopped = stopSignal();
   console.log(welcome(demo));
-  await stopSignal();
+  await stopped;
   console.log('\nStopping.');
   await demo.close();
 }

@@ -36,13 +36,14 @@ async function run(options: OptionValues): Promise<void> {
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const emulator = await emulatorFor(options);
   const server = await listen(toNodeListener(emulator), { host, port, option: '--port' });
+  const stopped = stopSignal();
   console.log(`The emulator listens on ${server.url}; GET / lists what it answers.`);
   for (const { id, name, keys } of emulator.state.servers()) {
     const live = keys.find(({ revoked }) => !revoked);
     console.log(`API key of ${name}: ${live ? live.masked : emulator.state.createKey(id).key}`);
   }
   console.log('Everything is in memory. Ctrl-C stops it.');
-  await stopSignal();
+  await stopped;
   await server.close();
 }
 

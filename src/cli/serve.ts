@@ -50,9 +50,11 @@ async function run(options: OptionValues): Promise<void> {
     try {
       await proxy.ready;
       const server = await listen(toNodeListener(proxy), { host, port, option: '--port' });
-      logger.info({ url: server.url, config: path, db: store.name }, 'listening');
+      // Whoever reads that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
-      const signal = await stopSignal();
+      const stopped = stopSignal();
+      logger.info({ url: server.url, config: path, db: store.name }, 'listening');
+      const signal = await stopped;
       logger.info({ signal }, 'stopping: claims in flight settle first');
       await server.close(proxy.close());
     } finally {
