@@ -19,6 +19,7 @@ export {
   type Ledger,
   LedgerError,
   type Order,
+  type Replay,
   type Reservation,
   type ReserveRequest,
   type Settlement,

@@ -70,8 +70,10 @@ export interface ReserveRequest {
   period: Period;
   /** The same key with the same fingerprint gets the first claim again. */
   idempotency: { key: string; fingerprint: string } | null;
-  /** The grants for a member whose streak, this claim included, is `streak`. */
-  orders: (streak: number | null) => Order[];
+  /** The grants of the claim, at least one. */
+  orders: Order[];
+  /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
+  ordersStreak?: number;
   caps: Caps;
   /** Least milliseconds between two claims of the action by the member. */
   minimumGapMs?: number;
@@ -89,6 +91,7 @@ export interface ReserveRequest {
  * - `key-reused`: the idempotency key was seen with another fingerprint.
  * - `held`: a granted or pending claim holds the slot.
  * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
+ * - `other-streak`: the slot is free, but `orders` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
  * - `clock-behind`: the clock is `byMs` behind the newest record, beyond the ledger's tolerance.
  */
@@ -98,8 +101,12 @@ export type Reservation =
   | { kind: 'key-reused' }
   | { kind: 'held'; claim: ClaimRecord }
   | { kind: 'too-early'; nextClaimAt: number }
+  | { kind: 'other-streak'; streak: number }
   | { kind: 'capped'; cap: keyof Caps }
   | { kind: 'clock-behind'; byMs: number };
+
+/** What an idempotency key that was seen before stands for. */
+export type Replay = Extract<Reservation, { kind: 'replayed' | 'key-reused' }>;
 
 /** How a call ended, as the ledger records it. */
 export interface Settlement {
@@ -151,7 +158,7 @@ export interface Ledger {
   /** Records how a `sent` grant ended. Where recovery or an operator was faster, the record stands and is returned as it is. */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
   /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
-  replay(idempotency: { key: string; fingerprint: string }): Promise<Reservation | null>;
+  replay(idempotency: { key: string; fingerprint: string }): Promise<Replay | null>;
   find(claimId: string): Promise<ClaimRecord | null>;
   standing(query: {
     action: string;

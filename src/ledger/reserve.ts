@@ -2,7 +2,7 @@ import { charge } from './caps.ts';
 import { claimTime, newClaimId } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import { all, first, lock, number, type Operation, Overtaken, text } from './operation.ts';
-import type { ClaimRecord, GrantRecord, Order, Reservation, ReserveRequest } from './port.ts';
+import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
 import { claimById } from './records.ts';
 import { findSlot, type Slot } from './slot.ts';
 
@@ -27,7 +27,7 @@ function* behindNewestClaim(now: number): Operation<number> {
 }
 
 /** See `Ledger.replay`. */
-export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Reservation | null> {
+export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Replay | null> {
   const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', key);
   if (!press) return null;
   if (text(press, 'fingerprint') !== fingerprint) return { kind: 'key-reused' };
@@ -48,7 +48,8 @@ function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Opera
 }
 
 function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> {
-  const orders = request.orders(slot.streak);
+  const { orders, ordersStreak = slot.streak } = request;
+  if (slot.streak !== null && ordersStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
   const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
   const cap = yield* charge(request, request.caps, { claims: 1, points });
   if (cap) return { kind: 'capped', cap };

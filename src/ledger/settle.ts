@@ -39,7 +39,8 @@ export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
       const to = grant.state === 'sent' ? 'unknown' : 'released';
       moved.push(yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now }));
     }
-    settled.push(yield* refresh(claim, moved, now));
+    // Another process may have settled it since the ids were read.
+    if (moved.length > 0) settled.push(yield* refresh(claim, moved, now));
   }
   return settled;
 }

@@ -88,6 +88,11 @@ export function grantCount({ points, role }: Action): number {
   return (points === null ? 0 : 1) + (role === null ? 0 : 1);
 }
 
+/** Whether the points of a claim depend on how many were made in a row. */
+export function dependsOnStreak({ points }: Action): boolean {
+  return points !== null && typeof points !== 'number';
+}
+
 /** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
 export function ordersOf(action: Action, streak: number | null): Order[] {
   const { role, remark } = action;

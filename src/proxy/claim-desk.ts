@@ -1,5 +1,5 @@
 import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
-import { type Action, grantCount, ordersOf } from './action.ts';
+import { type Action, dependsOnStreak, grantCount, ordersOf } from './action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { carryOut, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
@@ -30,6 +30,9 @@ export interface ClaimDesk {
 
 export type ClaimDeskContext = RoleRetryContext;
 
+/** A reservation that is the last word. */
+type Answerable = Exclude<Reservation, { kind: 'other-streak' }>;
+
 const RESTART_RETRY_S = 5;
 
 /** See `ClaimDesk`. */
@@ -52,7 +55,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     return earlier ? answer(earlier, request) : { problem };
   }
 
-  async function answer(reservation: Reservation, request: ClaimRequest): Promise<ClaimVerdict> {
+  async function answer(reservation: Answerable, request: ClaimRequest): Promise<ClaimVerdict> {
     const slot = slotOf(request);
     switch (reservation.kind) {
       case 'reserved':
@@ -73,7 +76,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   }
 
   /** Reserves, and if the slot was won also has the grants executed. */
-  async function reserveAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Reservation> {
+  async function reserveAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Answerable> {
     const reservation = await reserve(request, upstream, ledger, now());
     if (reservation.kind !== 'reserved') return reservation;
     const done = await carryOut(reservation.claim, upstream, context);
@@ -133,21 +136,29 @@ function slotOf({ memberId, action }: ClaimRequest): string {
   return slotName(memberId, action.name);
 }
 
-function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Reservation> {
+/** Reserves with the orders for the member's streak, which the ledger alone knows. */
+async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency } = request;
-  return ledger.reserve({
-    action: action.name,
-    memberId,
-    service: action.service,
-    idempotency,
-    fields,
-    now,
-    period: periodAt(action.rule, now),
-    orders: (streak) => ordersOf(action, streak),
-    caps: action.capacity === null ? {} : { capacity: action.capacity },
-    minimumGapMs: action.minimumGapMs,
-    deadline: now + grantsLimitMs(upstream, grantCount(action)),
-  });
+  const period = periodAt(action.rule, now);
+  const reserveFor = (streak: number | null) =>
+    ledger.reserve({
+      action: action.name,
+      memberId,
+      service: action.service,
+      idempotency,
+      fields,
+      now,
+      period,
+      orders: ordersOf(action, streak),
+      ...(streak !== null && { ordersStreak: streak }),
+      caps: action.capacity === null ? {} : { capacity: action.capacity },
+      minimumGapMs: action.minimumGapMs,
+      deadline: now + grantsLimitMs(upstream, grantCount(action)),
+    });
+  let reservation = await reserveFor(period.previousKey !== null && dependsOnStreak(action) ? 1 : null);
+  // oxlint-disable-next-line no-await-in-loop -- only what the ledger says tells the streak to ask for
+  while (reservation.kind === 'other-streak') reservation = await reserveFor(reservation.streak);
+  return reservation;
 }
 
 /** For whoever came second: the same answer as the first got, except that what is granted is granted once. */

@@ -10,7 +10,7 @@ export const BUGS: Record<string, (ledger: Ledger) => Ledger> = {
         const id = `unwritten-${crypto.randomUUID()}`;
         later.set(id, request);
         const { action, memberId, service, fields, now, deadline } = request;
-        const grants = request.orders(null).map((order, index) => {
+        const grants = request.orders.map((order, index) => {
           const state = index === 0 ? ('sent' as const) : ('reserved' as const);
           return { index, order, state, attempts: 1, deadline, echo: null, evidence: null };
         });

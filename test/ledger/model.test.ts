@@ -71,7 +71,7 @@ async function compare(ledger: Ledger, steps: Step[]): Promise<void> {
         now,
         deadline,
         rule: DAILY,
-        orders: () => orders,
+        orders,
         idempotency: key === null ? null : { key, fingerprint },
         caps: {
           ...(capacity && { capacity }),

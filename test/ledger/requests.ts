@@ -5,8 +5,12 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 export const DAILY: PeriodRule = { repeats: 'daily', timeZone: 'Europe/London' };
-export const POINTS: Order = { kind: 'points', points: 10, remark: 'Daily check-in' };
+export const POINTS: Order = points(10);
 export const ROLE: Order = { kind: 'role', roleId: '998877665544332211', roleName: 'Attendee', remark: 'Signed up' };
+
+export function points(number: number): Order {
+  return { kind: 'points', points: number, remark: 'Daily check-in' };
+}
 
 /** A request for ten points by one member, with what a test cares for put in its place. */
 export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule?: PeriodRule } = {}): ReserveRequest {
@@ -18,7 +22,7 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
     service: 'default',
     period: periodAt(rule, now),
     idempotency: null,
-    orders: () => [POINTS],
+    orders: [POINTS],
     caps: {},
     fields: null,
     now,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
 
 /** A store under test: an empty ledger, and a second connection to the same store. */
 export interface Bench extends AsyncDisposable {
@@ -38,7 +38,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a slot`, () => {
     it('is taken by one claim, whose first grant may be sent at once', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       assert.equal(claim.state, 'pending');
       assert.deepEqual(
         claim.grants.map(({ state, attempts }) => [state, attempts]),
@@ -98,7 +98,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a claim with several grants`, () => {
     it('is granted when all of its grants are', async () => {
       await using bench = await open();
-      const claim = await grant(bench.ledger, request({ orders: () => [POINTS, ROLE] }));
+      const claim = await grant(bench.ledger, request({ orders: [POINTS, ROLE] }));
       assert.equal(claim.state, 'granted');
       assert.deepEqual(
         claim.grants.map(({ echo }) => echo),
@@ -108,13 +108,13 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
 
     it('is taken up again, under its id, for just what did not happen', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await bench.ledger.send(claim.id, 1, request()));
       const partial = await bench.ledger.settle(claim.id, 1, { state: 'refused', evidence: null }, NOON);
       assert.equal(partial.state, 'refused');
 
-      const again = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE], now: NOON + HOUR })));
+      const again = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE], now: NOON + HOUR })));
       assert.equal(again.id, claim.id);
       assert.deepEqual(
         again.grants.map(({ state }) => state),
@@ -131,7 +131,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
 
     it('may send an unknown role again, and counts how often', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'unknown', evidence: null }, NOON);
       assert.ok(await bench.ledger.send(claim.id, 0, request()));
       assert.deepEqual(
@@ -143,7 +143,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
     it('lets a grant be sent by one caller only', async () => {
       await using bench = await open();
       const other = await bench.other();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       const sent = await Promise.all(
         [bench.ledger, other, bench.ledger, other].map((ledger) => ledger.send(claim.id, 1, request())),
       );
@@ -185,16 +185,19 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const streaks: (number | null)[] = [];
       for (const day of [0, 1, 2, 4, 5]) {
-        const wanted = request({
-          now: NOON + day * DAY,
-          orders: (streak) => [{ ...POINTS, points: 10 * (streak ?? 1) }],
-        });
-        const claim = await grant(bench.ledger, wanted);
+        const claim = await grant(bench.ledger, request({ now: NOON + day * DAY }));
         streaks.push(claim.streak);
-        const [first] = claim.grants;
-        assert.ok(first?.order.kind === 'points' && first.order.points === 10 * (claim.streak ?? 0));
       }
       assert.deepEqual(streaks, [1, 2, 3, 1, 2]);
+    });
+
+    it('reserves nothing for orders that were made for another streak, and says which it is', async () => {
+      await using bench = await open();
+      await grant(bench.ledger, request());
+      const tomorrow = request({ now: NOON + DAY, ordersStreak: 1 });
+      assert.deepEqual(await bench.ledger.reserve(tomorrow), { kind: 'other-streak', streak: 2 });
+      assert.equal((await bench.ledger.list({})).length, 1);
+      assert.equal(reserved(await bench.ledger.reserve({ ...tomorrow, ordersStreak: 2 })).streak, 2);
     });
 
     it('does not count a refused day', async () => {
@@ -305,10 +308,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
         kind: 'capped',
         cap: 'actionBudget',
       });
-      assert.equal(
-        (await bench.ledger.reserve(request({ ...member(3), caps, orders: () => [{ ...POINTS, points: 5 }] }))).kind,
-        'reserved',
-      );
+      assert.equal((await bench.ledger.reserve(request({ ...member(3), caps, orders: [points(5)] }))).kind, 'reserved');
     });
 
     it('bound the points of all actions together', async () => {
@@ -338,7 +338,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
     it('are charged again when a claim is taken up again', async () => {
       await using bench = await open();
       const caps = { actionBudget: 10 };
-      const claim = reserved(await bench.ledger.reserve(request({ caps, orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ caps, orders: [POINTS, ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'refused', evidence: null }, NOON);
       await bench.ledger.send(claim.id, 1, request());
       await bench.ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);
@@ -362,7 +362,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: recovery and operators`, () => {
     it('settles what is past its deadline: sent becomes unknown, reserved is released', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       assert.deepEqual(await bench.ledger.recover(NOON + 15_000), []);
       const [recovered] = await bench.ledger.recover(NOON + 15_001);
       assert.equal(recovered?.id, claim.id);
