@@ -8,7 +8,7 @@ import {
   GRANT_STATES,
   type Standing,
 } from './port.ts';
-import { withGrants } from './records.ts';
+import { claimsIn } from './records.ts';
 import { findSlot, type SlotQuery } from './slot.ts';
 
 /** See `Ledger.standing`. */
@@ -27,14 +27,11 @@ const RETRY_BATCH = 20;
 
 /** See `Ledger.retryable`. */
 export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
-  const rows = yield* all(
+  return yield* claimsIn(
     `SELECT * FROM claims WHERE id IN (SELECT claim_id FROM grants WHERE state = 'unknown' AND kind = 'role' AND attempts < ?)
      ORDER BY id LIMIT ${RETRY_BATCH}`,
     maxAttempts,
   );
-  const claims: ClaimRecord[] = [];
-  for (const row of rows) claims.push(yield* withGrants(row));
-  return claims;
 }
 
 /** See `Ledger.list`. */
@@ -49,14 +46,11 @@ export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
   ];
   const used = wanted.filter((entry): entry is [string, Value] => entry[1] !== undefined);
   const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
-  const rows = yield* all(
+  return yield* claimsIn(
     `SELECT * FROM claims WHERE ${where} ORDER BY claims.id LIMIT ?`,
     ...used.map(([, value]) => value),
     filter.limit ?? 100,
   );
-  const claims: ClaimRecord[] = [];
-  for (const row of rows) claims.push(yield* withGrants(row));
-  return claims;
 }
 
 function stateCondition(state: ClaimFilter['state']): string {

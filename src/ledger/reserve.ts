@@ -1,29 +1,28 @@
 import { charge } from './caps.ts';
 import { claimTime, newClaimId } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import { all, first, lock, number, type Operation, Overtaken, text } from './operation.ts';
+import { all, first, lock, number, type Operation, text } from './operation.ts';
 import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
 import { claimById } from './records.ts';
 import { findSlot, type Slot } from './slot.ts';
 
 /** Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. */
 export function* reserve(request: ReserveRequest, clockToleranceMs: number): Operation<Reservation> {
-  const byMs = yield* behindNewestClaim(request.now);
-  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
-
   yield* lock(`member ${request.memberId}`);
-  const earlier = request.idempotency && (yield* replay(request.idempotency));
+  const { idempotency } = request;
+  const row = yield* first(
+    `SELECT (SELECT MAX(id) FROM claims) AS newest, (SELECT 1 FROM presses WHERE idempotency_key = ?) AS pressed`,
+    idempotency?.key ?? null,
+  );
+  const byMs = row && row['newest'] !== null ? claimTime(text(row, 'newest')) - request.now : 0;
+  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
+  const earlier = row?.['pressed'] && idempotency ? yield* replay(idempotency) : null;
   if (earlier) return earlier;
 
   const slot = yield* findSlot(request);
   if (slot.holder) return yield* takeUp(request, slot.holder);
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   return yield* takeSlot(request, slot);
-}
-
-function* behindNewestClaim(now: number): Operation<number> {
-  const row = yield* first('SELECT MAX(id) AS id FROM claims');
-  return row && row['id'] !== null ? claimTime(text(row, 'id')) - now : 0;
 }
 
 /** See `Ledger.replay`. */
@@ -37,14 +36,12 @@ export function* replay({ key, fingerprint }: { key: string; fingerprint: string
 
 function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Operation<void> {
   if (!idempotency) return;
-  const remembered = yield* first(
-    `INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)
-     ON CONFLICT (idempotency_key) DO NOTHING RETURNING claim_id`,
+  yield* all(
+    'INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
     idempotency.key,
     idempotency.fingerprint,
     claimId,
   );
-  if (!remembered) throw new Overtaken();
 }
 
 function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> {
@@ -56,9 +53,9 @@ function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> 
 
   const { action, memberId, service, fields, now, deadline } = request;
   const id = newClaimId(now);
-  const inserted = yield* first(
+  yield* all(
     `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`,
     id,
     action,
     memberId,
@@ -70,7 +67,6 @@ function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> 
     now,
     now,
   );
-  if (!inserted) throw new Overtaken();
   for (const [index, order] of orders.entries()) yield* placeOrder(id, index, order, { now, deadline });
   yield* rememberPress(request, id);
 

@@ -38,7 +38,9 @@ class SqliteStore implements Store {
     try {
       if (path !== MEMORY) keepPrivate(path);
       this.#db = new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
-      this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000');
+      this.#db.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768',
+      );
       this.#migrate();
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     } catch (error) {
