@@ -1,5 +1,8 @@
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
+/** The time's digits and 80 bits in hexadecimal. */
+export const CLAIM_ID_LENGTH: number = TIME_DIGITS + 20;
+const REFERENCE_LENGTH = TIME_DIGITS + 3;
 
 /**
  * An id that sorts by time and cannot be guessed: epoch milliseconds in ten base-32 digits (Crockford's alphabet),
@@ -9,6 +12,11 @@ export function newClaimId(now: number): string {
   // Runtimes keep random bytes for UUIDs in stock, which makes them far cheaper than asking for random values one by one.
   const uuid = crypto.randomUUID();
   return timePrefix(now) + uuid.slice(0, 8) + uuid.slice(-12);
+}
+
+/** The beginning of an id, short enough to be read out, and enough to find the claim by. The rest of the id stays secret. */
+export function claimReference(id: string): string {
+  return id.slice(0, REFERENCE_LENGTH);
 }
 
 /** The least id of a claim made at `now` or later. */

@@ -5,6 +5,7 @@
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it inside one
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
+export { claimReference, newClaimId } from './claim-id.ts';
 export { type Period, periodAt, type PeriodRule } from './period.ts';
 export {
   CLAIM_STATES,

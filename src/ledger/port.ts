@@ -38,6 +38,7 @@ export const CLAIM_STATES = ['granted', 'pending', 'refused', 'released'] as con
 export interface ClaimRecord {
   id: string;
   action: string;
+  /** `purged:` and the claim's id, once retention has taken the member's away. */
   memberId: string;
   service: string;
   period: string;
@@ -63,6 +64,8 @@ export interface Caps {
 }
 
 export interface ReserveRequest {
+  /** The id that the claim gets if it takes the slot, from `newClaimId(now)`. */
+  claimId: string;
   action: string;
   memberId: string;
   /** The name of the service, and so of the community server, that the grants go to. */
@@ -137,6 +140,8 @@ export interface ClaimEvent {
 
 /** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
 export interface ClaimFilter {
+  /** How the id begins. */
+  idPrefix?: string;
   state?: ClaimState | GrantState;
   action?: string;
   memberId?: string;
@@ -181,6 +186,12 @@ export interface Ledger {
     decision: { state: 'granted' | 'released'; who: string; why: string },
     now: number,
   ): Promise<ClaimRecord | null>;
+  /**
+   * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
+   * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
+   * the claim's is over as well, so that streaks and limits stay right. The id stays with a claim that counts once for ever.
+   */
+  purge(made: { before: number; now: number; limit: number }): Promise<number>;
   /** Throws where the store does not answer or cannot be written. */
   check(): Promise<void>;
   close(): Promise<void>;

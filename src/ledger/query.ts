@@ -1,4 +1,4 @@
-import { timePrefix } from './claim-id.ts';
+import { CLAIM_ID_LENGTH, timePrefix } from './claim-id.ts';
 import { all, number, type Operation, type Row, text, type Value, word } from './operation.ts';
 import {
   CLAIM_STATES,
@@ -36,7 +36,10 @@ export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
 
 /** See `Ledger.list`. */
 export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
+  const { idPrefix } = filter;
   const wanted: [string, Value | undefined][] = [
+    ['claims.id >= ?', idPrefix],
+    ['claims.id <= ?', idPrefix?.padEnd(CLAIM_ID_LENGTH, 'z')],
     ['claims.action = ?', filter.action],
     ['claims.member_id = ?', filter.memberId],
     ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],

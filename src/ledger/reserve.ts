@@ -1,9 +1,10 @@
 import { charge } from './caps.ts';
-import { claimTime, newClaimId } from './claim-id.ts';
+import { claimTime } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import { all, first, lock, number, type Operation, text } from './operation.ts';
 import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
 import { claimById } from './records.ts';
+import { PERSONAL } from './schema.ts';
 import { findSlot, type Slot } from './slot.ts';
 
 /** Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. */
@@ -51,8 +52,7 @@ function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> 
   const cap = yield* charge(request, request.caps, { claims: 1, points });
   if (cap) return { kind: 'capped', cap };
 
-  const { action, memberId, service, fields, now, deadline } = request;
-  const id = newClaimId(now);
+  const { claimId: id, action, memberId, service, fields, now, deadline } = request;
   yield* all(
     `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`,
@@ -122,6 +122,7 @@ function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reserva
     moved.push(isFirst ? yield* moveGrant(claim.id, placed, { to: 'sent', cause: 'send', now, deadline }) : placed);
   }
   yield* rememberPress(request, claim.id);
+  yield* all('UPDATE claims SET personal = ? WHERE id = ?', PERSONAL.all, claim.id);
   // The points are charged already, so what was missing counts as held before.
   const charged = claim.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
   return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, [], now) };

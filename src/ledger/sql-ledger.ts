@@ -1,5 +1,6 @@
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
+import { purge } from './purge.ts';
 import { history, list, retryable, standing } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
@@ -43,6 +44,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
         if (batch.length < RECOVERY_BATCH) return settled;
       }
     },
+    purge: (made) => store.transact(() => purge(made)),
     async check() {
       await store.transact(touch);
     },

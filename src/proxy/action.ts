@@ -1,5 +1,5 @@
 import type { FieldView, IdentityMode, Repeats } from '../contract/index.ts';
-import type { Order, PeriodRule } from '../ledger/index.ts';
+import { claimReference, type Order, type PeriodRule } from '../ledger/index.ts';
 import type { ActionConfig, ConfigOutput, FieldConfig } from './config/index.ts';
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
@@ -15,6 +15,8 @@ export interface Action {
   points: ActionConfig['points'] | null;
   role: { id: string; name: string } | null;
   remark: string;
+  /** Whether the remark ends with the claim's reference. */
+  remarkReference: boolean;
   identity: IdentityMode;
   opens: number | null;
   closes: number | null;
@@ -34,13 +36,14 @@ export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
 }
 
 function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
-  const { title, repeats, remark, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
   return Object.freeze({
     name,
     title,
     repeats,
     timeZone,
     remark,
+    remarkReference,
     identity,
     description: action.description ?? null,
     rule: ruleOf(action, timeZone),
@@ -94,8 +97,9 @@ export function dependsOnStreak({ points }: Action): boolean {
 }
 
 /** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
-export function ordersOf(action: Action, streak: number | null): Order[] {
-  const { role, remark } = action;
+export function ordersOf(action: Action, streak: number | null, claimId: string): Order[] {
+  const { role } = action;
+  const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;
   const orders: Order[] = [];
   if (action.points !== null) orders.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
   if (role !== null) orders.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });

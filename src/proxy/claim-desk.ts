@@ -1,4 +1,4 @@
-import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
+import { type ClaimRecord, type Ledger, newClaimId, periodAt, type Reservation } from '../ledger/index.ts';
 import { type Action, dependsOnStreak, grantCount, ordersOf } from './action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { carryOut, grantsLimitMs } from './claim-grants.ts';
@@ -140,8 +140,10 @@ function slotOf({ memberId, action }: ClaimRequest): string {
 async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency } = request;
   const period = periodAt(action.rule, now);
+  const claimId = newClaimId(now);
   const reserveFor = (streak: number | null) =>
     ledger.reserve({
+      claimId,
       action: action.name,
       memberId,
       service: action.service,
@@ -149,7 +151,7 @@ async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger
       fields,
       now,
       period,
-      orders: ordersOf(action, streak),
+      orders: ordersOf(action, streak, claimId),
       ...(streak !== null && { ordersStreak: streak }),
       caps: action.capacity === null ? {} : { capacity: action.capacity },
       minimumGapMs: action.minimumGapMs,

@@ -1,4 +1,4 @@
-import { type Order, type PeriodRule, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
+import { newClaimId, type Order, type PeriodRule, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const HOUR = 3_600_000;
@@ -17,6 +17,7 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
   const { rule = DAILY, ...rest } = change;
   const now = rest.now ?? NOON;
   return {
+    claimId: newClaimId(now),
     action: 'daily',
     memberId: '123456789012345678',
     service: 'default',

@@ -48,7 +48,7 @@ describe('a config that cannot be used', () => {
       daily({ pionts: 3, Remark: 'x', colour: 'red' }),
       "actions.daily: has an unknown key 'pionts'; did you mean 'points'?",
       "actions.daily: has an unknown key 'Remark'; did you mean 'remark'?",
-      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, service, identity, acceptTypedRole, opens, closes, capacity, minimumGapHours, fields",
+      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, service, identity, acceptTypedRole, opens, closes, capacity, minimumGapHours, fields",
     ],
     [
       'an unset variable',

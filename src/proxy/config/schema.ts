@@ -87,6 +87,10 @@ const Action = section({
     .optional()
     .describe('role to assign'),
   remark: Text.describe('the reason that the service records with every grant'),
+  remarkReference: z
+    .boolean()
+    .default(false)
+    .describe('whether the remark ends with a short reference, by which rewards claims show finds the claim'),
   service: Text.optional().describe('which of services it belongs to'),
   identity: z.enum(IdentityMode.options).default('typed').describe('how the proxy learns who the member is'),
   acceptTypedRole: z

@@ -1,35 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
+import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
+import { type Bench, grant, reserved } from './bench.ts';
+import { retention } from './retention.ts';
 import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
-
-/** A store under test: an empty ledger, and a second connection to the same store. */
-export interface Bench extends AsyncDisposable {
-  ledger: Ledger;
-  other: () => Promise<Ledger>;
-}
-
-function reserved(reservation: Reservation): ClaimRecord {
-  assert.equal(reservation.kind, 'reserved');
-  assert.ok('claim' in reservation);
-  return reservation.claim;
-}
-
-async function grant(ledger: Ledger, wanted: ReserveRequest): Promise<ClaimRecord> {
-  let claim = reserved(await ledger.reserve(wanted));
-  for (const { index, order, state } of claim.grants) {
-    if (state === 'reserved') assert.ok(await ledger.send(claim.id, index, wanted));
-    if (state === 'reserved' || state === 'sent') {
-      claim = await ledger.settle(
-        claim.id,
-        index,
-        { state: 'granted', echo: order, evidence: { status: 200 } },
-        wanted.now,
-      );
-    }
-  }
-  return claim;
-}
 
 const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
@@ -461,6 +435,9 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ids({ since: NOON + 1, until: NOON + 2 }), [b.id]);
       assert.deepEqual(await ids({ limit: 2 }), [a.id, b.id]);
       assert.deepEqual(await ids({ after: b.id }), [c.id]);
+      assert.deepEqual(await ids({ idPrefix: claimReference(b.id) }), [b.id]);
+      assert.deepEqual(await ids({ idPrefix: b.id }), [b.id]);
+      assert.deepEqual(await ids({ idPrefix: '00000000' }), []);
     });
 
     it('keeps the fields of a sign-up', async () => {
@@ -475,4 +452,6 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       await bench.ledger.check();
     });
   });
+
+  retention(store, open);
 }
