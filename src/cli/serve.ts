@@ -49,7 +49,7 @@ async function run(options: OptionValues): Promise<void> {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
     try {
       await proxy.ready;
-      const server = await listen(toNodeListener(proxy), { host, port, option: '--port' });
+      const server = await listen(toNodeListener(proxy, { light: true }), { host, port, option: '--port' });
       // Whoever reads that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
       const stopped = stopSignal();

@@ -20,5 +20,5 @@ const proxy = createProxy({
   transport: undiciTransport({ connections: 64 }),
   logger: { debug: quiet, info: quiet, warn: quiet, error: console.error },
 });
-const server = createServer(toNodeListener(proxy));
+const server = createServer(toNodeListener(proxy, { light: true }));
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

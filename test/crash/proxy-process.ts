@@ -29,7 +29,7 @@ const proxy = createProxy({
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
 });
 await proxy.ready;
-const server = createServer(toNodeListener(proxy));
+const server = createServer(toNodeListener(proxy, { light: true }));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(address && typeof address === 'object' ? address.port : '');
