@@ -5,6 +5,9 @@ import manifest from './package.json' with { type: 'json' };
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
 
+/** Started by its path, which nothing imports. */
+const THREAD = 'ledger/sqlite/thread-worker';
+
 /** Every `dist/x.js` that package.json names, as the source file it is built from. */
 function entries(): Record<string, string> {
   const targets = [...Object.values(manifest.exports), manifest.bin].flatMap(
@@ -13,7 +16,7 @@ function entries(): Record<string, string> {
   const modules = targets
     .filter((path) => !path.startsWith('dist/cdn/'))
     .map((path) => path.slice('dist/'.length, -'.js'.length));
-  return Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`]));
+  return Object.fromEntries([...modules, THREAD].map((name) => [name, `src/${name}.ts`]));
 }
 
 /** One self-contained file an element, for a plain script tag. */
@@ -53,6 +56,8 @@ export default defineConfig(({ mode }) => {
         external: cdn ? [] : external,
         ...(cdn && { preserveEntrySignatures: 'allow-extension' }),
         output: {
+          // The modules stay where they are in `src`: a thread is started by the path of its file.
+          ...(!cdn && { preserveModules: true, preserveModulesRoot: 'src' }),
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
           // In library mode Vite keeps white space, for the sake of later bundlers; these files meet none.

@@ -24,7 +24,7 @@ const RULES: Rule[] = [
   { files: 'service/', packages: ['zod'] },
   { files: 'service/undici.ts', packages: ['undici'] },
   { files: 'ledger/' },
-  { files: 'ledger/sqlite.ts', node: true },
+  { files: 'ledger/sqlite/', node: true },
   {
     files: 'proxy/',
     ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
@@ -103,6 +103,7 @@ describe('the import rules', () => {
     ['service/client.ts', '../contract/index.ts'],
     ['service/client.ts', 'undici'],
     ['ledger/reserve.ts', 'node:sqlite'],
+    ['ledger/sqlite.ts', 'node:sqlite'],
     ['ledger/reserve.ts', '../proxy/index.ts'],
     ['proxy/claims.ts', '../ledger/sqlite.ts'],
     ['proxy/claims.ts', 'node:fs'],

@@ -44,7 +44,7 @@ async function run(options: OptionValues): Promise<void> {
   for (const file of files) await file.reload();
 
   const transport = undiciTransport();
-  const ledger = store.open();
+  const ledger = store.open({ thread: true });
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
     try {

@@ -20,8 +20,8 @@ export const DB_OPTION: OptionSpec = {
 /** Where a ledger is. `name` says so without a password. */
 export interface Store {
   name: string;
-  /** Opens it; a SQLite file is made if it is not there. Throws `LedgerError`. */
-  open(): Ledger;
+  /** Opens it; a SQLite file is made if it is not there, and has a thread of its own on request. Throws `LedgerError`. */
+  open(options?: { thread: boolean }): Ledger;
 }
 
 /** What `--db` names. Throws `UsageError`. */
@@ -29,7 +29,7 @@ export function readStore(db: string | undefined): Store {
   const where = db ?? (process.env['REWARDS_DB'] || DEFAULT);
   if (POSTGRES.test(where)) return postgresStore(where);
   if (!OTHER_URL.test(where) && where !== ':memory:')
-    return { name: resolve(where), open: () => sqliteLedger(resolve(where)) };
+    return { name: resolve(where), open: (options) => sqliteLedger(resolve(where), options) };
   throw new UsageError(`--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL`);
 }
 

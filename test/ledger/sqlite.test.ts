@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { conformance } from './conformance/suite.ts';
@@ -14,23 +16,25 @@ function folder(): { path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-conformance('SQLite', () => {
-  const home = folder();
-  const opened: Ledger[] = [];
-  const open = () => {
-    const ledger = sqliteLedger(join(home.path, 'claims.db'));
-    opened.push(ledger);
-    return ledger;
-  };
-  return Promise.resolve({
-    ledger: open(),
-    other: () => Promise.resolve(open()),
-    async [Symbol.asyncDispose]() {
-      await Promise.all(opened.map((ledger) => ledger.close()));
-      home[Symbol.dispose]();
-    },
+for (const thread of [false, true]) {
+  conformance(thread ? 'SQLite on a thread' : 'SQLite', () => {
+    const home = folder();
+    const opened: Ledger[] = [];
+    const open = () => {
+      const ledger = sqliteLedger(join(home.path, 'claims.db'), { thread });
+      opened.push(ledger);
+      return ledger;
+    };
+    return Promise.resolve({
+      ledger: open(),
+      other: () => Promise.resolve(open()),
+      async [Symbol.asyncDispose]() {
+        await Promise.all(opened.map((ledger) => ledger.close()));
+        home[Symbol.dispose]();
+      },
+    });
   });
-});
+}
 
 describe('the SQLite file', () => {
   it('and its log are readable by their owner alone', async () => {
@@ -113,5 +117,49 @@ describe('the SQLite file', () => {
     await ledger.close();
     await assert.rejects(ledger.find('anything'), LedgerError);
     await assert.rejects(ledger.check(), LedgerError);
+  });
+});
+
+describe('the SQLite thread', () => {
+  it('does not start for a file that cannot be opened', () => {
+    using home = folder();
+    assert.throws(() => sqliteLedger(join(home.path, 'missing', 'claims.db'), { thread: true }), LedgerError);
+  });
+
+  it('hands errors over with their code', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ledger = sqliteLedger(path, { thread: true });
+    const db = new DatabaseSync(path);
+    db.exec('DROP TABLE events');
+    db.close();
+    await assert.rejects(ledger.reserve(request()), (error) => {
+      return error instanceof LedgerError && error.code === 'sqlite-1' && /no such table: events/.test(error.message);
+    });
+    await assert.rejects(ledger.settle('none', 0, { state: 'granted', evidence: null }, 0), RangeError);
+    await ledger.close();
+  });
+
+  it('carries out what was asked for before it is closed', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ledger = sqliteLedger(path, { thread: true });
+    const reservation = ledger.reserve(request());
+    await ledger.close();
+    assert.equal((await reservation).kind, 'reserved');
+    await assert.rejects(ledger.check(), /the ledger's thread/);
+    const again = sqliteLedger(path);
+    assert.equal((await again.list({})).length, 1);
+    await again.close();
+  });
+
+  it('lets the process end that has nothing more to ask', async () => {
+    using home = folder();
+    const code = `import { sqliteLedger } from ${JSON.stringify(new URL('../../src/ledger/sqlite.ts', import.meta.url).href)};
+      const ledger = sqliteLedger(${JSON.stringify(join(home.path, 'claims.db'))}, { thread: true });
+      await ledger.check();
+      console.log('checked');`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+    assert.equal(stdout, 'checked\n');
   });
 });
