@@ -3,11 +3,16 @@ import { routePath } from 'hono/route';
 import { type Action } from './action.ts';
 import { viewAction } from './action-view.ts';
 import type { Exchange } from './boundary.ts';
-import { readClaimBody, readIdempotencyKey } from './claim-body.ts';
+import { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 import type { ClaimDesk } from './claim-desk.ts';
 import { readFields } from './claim-fields.ts';
 import { claimView } from './claim-view.ts';
 import { fingerprint } from './fingerprint.ts';
+import { answerForm } from './form/form-answer.ts';
+import { readFormBody } from './form/form-body.ts';
+import { isForm, readForm } from './request-body.ts';
+import type { Origins } from './origins.ts';
+import type { ClaimBody } from '../contract/index.ts';
 import { type Identity, typedIdentity } from './identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Logger } from './logger.ts';
@@ -23,6 +28,7 @@ export interface AppContext {
   desk: ClaimDesk;
   ledger: Ledger;
   recovery: Recovery;
+  origins: Origins;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -33,7 +39,7 @@ type Env = { Bindings: Exchange };
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
 export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Response> {
-  const { mount, actions, desk, ledger, recovery, logger, secrets, now } = context;
+  const { mount, actions, desk, ledger, recovery, origins, logger, secrets, now } = context;
   const app = new Hono<Env>().basePath(mount);
   const openApi = once(() => JSON.stringify(openApiDocument(mount)));
 
@@ -56,7 +62,8 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   async function makeClaim(c: Context<Env>): Promise<Response> {
     const action = findAction(c);
     const request = c.req.raw;
-    const body = await readClaimBody(request);
+    const form = isForm(request);
+    const body = form ? await readFormClaim(c, action) : await readClaimBody(request);
     const key = readIdempotencyKey(request);
     const identified = await identityFor(action).identify(request, body);
     if ('problem' in identified) throw new RequestProblem(identified.problem);
@@ -67,8 +74,20 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     await recovery.upToDate();
     const { requestId } = c.env;
     const verdict = await desk.claim({ action, memberId, fields, idempotency, requestId });
+    if (form)
+      return answerForm('claim' in verdict ? { claim: claimView(verdict.claim) } : verdict, {
+        ...c.env,
+        request,
+        origins,
+      });
     if ('problem' in verdict) return problemResponse(verdict.problem, requestId);
     return json(verdict.claim.state === 'granted' ? 201 : 202, claimView(verdict.claim));
+  }
+
+  async function readFormClaim(c: Context<Env>, { fields }: Action): Promise<ClaimBody> {
+    const { returnTo, ...body } = readFormBody(await readForm(c.req.raw), fields);
+    c.env.returnTo = returnTo;
+    return checkClaimBody(body);
   }
 
   async function showClaim(c: Context<Env>): Promise<Response> {

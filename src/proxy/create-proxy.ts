@@ -54,9 +54,20 @@ export function createProxy(options: ProxyOptions): Proxy {
   const upstreams = upstreamsOf(settings, { transport, logger, secrets, now });
   const desk = createClaimDesk({ ledger, upstreams, logger, secrets, now });
   const recovery = new Recovery(ledger, logger, now, () => desk.retryRoles());
-  const { mount, origins } = settings;
-  const answer = createApp({ mount, actions: actionsOf(settings), desk, ledger, recovery, logger, secrets, now });
-  const fetch = createBoundary({ answer, origins: new Origins(origins), logger, secrets });
+  const { mount } = settings;
+  const origins = new Origins(settings.origins);
+  const answer = createApp({
+    mount,
+    actions: actionsOf(settings),
+    desk,
+    ledger,
+    recovery,
+    origins,
+    logger,
+    secrets,
+    now,
+  });
+  const fetch = createBoundary({ answer, origins, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {

@@ -68,9 +68,26 @@ function makeClaim(): Json {
     operationId: 'createClaim',
     summary: 'Claims the action for a member',
     parameters: [idempotencyKey],
-    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('ClaimBody') } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemaRef('ClaimBody') },
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            description:
+              'A form without a script: memberId, the fields by their names, and in _return the page to go on to. Answered with 303, or with a page of the same status.',
+            additionalProperties: { type: 'string' },
+          },
+        },
+      },
+    },
     responses: {
       201: reply('Granted: the grants are as the service echoed them.', 'Claim'),
+      303: {
+        description: 'A form goes on to the page that it named, with the outcome in `rewards`.',
+        headers: headerRefs(),
+      },
       202: reply('Pending: the outcome is not known yet. Do not claim again; ask for the claim by its id.', 'Claim'),
       ...problems(
         ...([
