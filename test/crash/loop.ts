@@ -20,6 +20,7 @@ export async function crashLoop(options: {
   kills: number;
   seed: number;
   bug?: string;
+  thread?: boolean;
   script: string;
 }): Promise<LoopReport> {
   const random = seededRandom(options.seed);
@@ -80,7 +81,9 @@ interface DoomedOptions {
   store: string;
   kills: number;
   bug?: string;
-  /** The bundled `proxy-process.ts`. */
+  /** Whether SQLite runs on a thread of its own. */
+  thread?: boolean;
+  /** The file `proxy-process.ts`, or its bundle. */
   script: string;
   service: FaultyService;
   random: Random;
@@ -105,8 +108,8 @@ class DoomedProxies {
   }
 
   async start(): Promise<void> {
-    const { store, service, bug = '', script, random } = this.#options;
-    const child = spawn(process.execPath, [script, store, service.url, bug], {
+    const { store, service, bug = '', thread = false, script, random } = this.#options;
+    const child = spawn(process.execPath, [script, store, service.url, bug, thread ? 'thread' : ''], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

@@ -7,8 +7,8 @@ import { ACTIONS } from './actions.ts';
 import { BUGS } from './seeded-bugs.ts';
 import { openStore } from './store.ts';
 
-const [, , store = '', service = '', bug = ''] = process.argv;
-const real = openStore(store);
+const [, , store = '', service = '', bug = '', thread = ''] = process.argv;
+const real = openStore(store, { thread: thread !== '' });
 const flawed = BUGS[bug]?.(real) ?? real;
 
 let started = false;
