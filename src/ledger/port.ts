@@ -172,6 +172,11 @@ export interface Ledger {
     minimumGapMs?: number;
     now: number;
   }): Promise<Standing>;
+  /**
+   * Uses up what may be used once, such as the id of a signed token. True for the first holder that asks, and for the same one
+   * again; false for any other. Forgotten after `expiresAt` (epoch milliseconds), when it must be of no use any more.
+   */
+  consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */

@@ -42,6 +42,8 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE INDEX claims_with_details ON claims (id) WHERE personal = ${PERSONAL.all}`,
       `CREATE INDEX claims_with_member ON claims (next_claim_at) WHERE personal = ${PERSONAL.memberId} AND next_claim_at IS NOT NULL`,
       `CREATE INDEX presses_of_claim ON presses (claim_id)`,
+      `CREATE TABLE one_time (id TEXT NOT NULL PRIMARY KEY, holder TEXT NOT NULL, expires_at ${integer} NOT NULL) ${table}`,
+      `CREATE INDEX one_time_expiry ON one_time (expires_at)`,
     ],
   ];
 }

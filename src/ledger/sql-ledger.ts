@@ -1,3 +1,4 @@
+import { consume, forgetExpired } from './one-time.ts';
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
 import { purge } from './purge.ts';
@@ -31,12 +32,14 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     replay: (idempotency) => store.read(() => replay(idempotency)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing: (query) => store.read(() => standing(query)),
+    consume: (use) => store.transact(() => consume(use)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter)),
     history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(now) {
+      await store.transact(() => forgetExpired(now));
       const settled = [];
       for (;;) {
         const batch = await store.transact(() => recover(now, RECOVERY_BATCH));

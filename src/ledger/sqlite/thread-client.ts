@@ -22,6 +22,7 @@ export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
     replay: (idempotency) => call('replay', idempotency),
     find: (claimId) => call('find', claimId),
     standing: (query) => call('standing', query),
+    consume: (use) => call('consume', use),
     seatsTaken: (action) => call('seatsTaken', action),
     retryable: (maxAttempts) => call('retryable', maxAttempts),
     list: (filter) => call('list', filter),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
 import { type Bench, grant, reserved } from './bench.ts';
+import { oneTime } from './one-time.ts';
 import { retention } from './retention.ts';
 import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
 
@@ -454,4 +455,5 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   });
 
   retention(store, open);
+  oneTime(store, open);
 }
