@@ -30,6 +30,7 @@ const RULES: Rule[] = [
     ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
     packages: ['zod', 'hono', '@noble/hashes'],
   },
+  { files: 'proxy/identity/', ours: ['contract/index.ts'], packages: ['jose'] },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
   { files: 'emulator/', ours: ['service/wire.ts'], packages: ['zod', 'hono'] },

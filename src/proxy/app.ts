@@ -53,7 +53,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const action = findAction(c);
     await recovery.upToDate();
     const given = c.req.query('memberId');
-    const identified = await identityFor(action).identify(c.req.raw, { memberId: given });
+    const identified = await identityFor(action).identify(c.req.raw, { action: action.name, memberId: given });
     if ('problem' in identified && given !== undefined) throw new RequestProblem(identified.problem);
     const memberId = 'memberId' in identified ? identified.memberId : null;
     return json(200, await viewAction(action, memberId, ledger, now()));
@@ -65,7 +65,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const form = isForm(request);
     const body = form ? await readFormClaim(c, action) : await readClaimBody(request);
     const key = readIdempotencyKey(request);
-    const identified = await identityFor(action).identify(request, body);
+    const identified = await identityFor(action).identify(request, { action: action.name, memberId: body.memberId });
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     const { memberId } = identified;
     const fields = readFields(action.fields, body.fields);
