@@ -1,6 +1,6 @@
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
-import { history, list, retryable, standing } from './query.ts';
+import { history, list, pointsHeld, retryable, standing, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { recover, resolve, send, settle } from './settle.ts';
@@ -31,6 +31,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     find: (claimId) => store.read(() => claimById(claimId)),
     standing: (query) => store.read(() => standing(query)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
+    pointsHeld: (by) => store.read(() => pointsHeld(by)),
+    unknown: () => store.read(() => unknown()),
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter)),
     history: (claimId) => store.read(() => history(claimId)),
