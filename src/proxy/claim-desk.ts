@@ -1,6 +1,7 @@
 import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
 import { type Action, grantCount, ordersOf } from './action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
+import { capsOf, usedUp } from './claim-caps.ts';
 import { carryOut, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
@@ -64,7 +65,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
       case 'too-early':
         return { problem: alreadyClaimed(reservation.nextClaimAt) };
       case 'capped':
-        return { problem: usedUp(reservation.cap) };
+        return { problem: usedUp(reservation.cap, request.action, now()) };
       case 'key-reused':
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
       case 'clock-behind':
@@ -144,7 +145,7 @@ function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now:
     now,
     period: periodAt(action.rule, now),
     orders: (streak) => ordersOf(action, streak),
-    caps: action.capacity === null ? {} : { capacity: action.capacity },
+    caps: capsOf(action, now),
     minimumGapMs: action.minimumGapMs,
     deadline: now + grantsLimitMs(upstream, grantCount(action)),
   });
@@ -161,20 +162,4 @@ function alreadyClaimed(nextClaimAt: number | null): ProblemReply {
       ? 'You have already claimed this.'
       : 'You have already claimed this. Come back when it can be claimed again.';
   return { code: 'already-claimed', detail, nextClaimAt };
-}
-
-function usedUp(cap: (Reservation & { kind: 'capped' })['cap']): ProblemReply {
-  switch (cap) {
-    case 'capacity':
-      return { code: 'full', detail: 'Everything has been given out: there is no place left.' };
-    case 'actionBudget':
-    case 'totalBudget':
-      return { code: 'full', detail: 'All points set aside for this have been given out.' };
-    case 'memberPoints':
-      return {
-        code: 'already-claimed',
-        detail: 'You have received as many points as one member can at present.',
-        nextClaimAt: null,
-      };
-  }
 }
