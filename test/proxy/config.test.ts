@@ -205,6 +205,8 @@ describe('a config that cannot be used', () => {
       'actions.daily.closes: must be later than opens',
     ],
     ['half a seat', daily({ capacity: 0.5 }), 'actions.daily.capacity: must be a whole number above 0'],
+    ['no claim at once', service({ maxConcurrency: 0 }), 'service.maxConcurrency: must be a whole number above 0'],
+    ['endless claims at once', service({ maxConcurrency: 5000 }), 'service.maxConcurrency: must be at most 1024'],
     ['half a point of budget', daily({ budget: 10.5 }), 'actions.daily.budget: must be a positive whole number'],
     [
       'a budget below what one claim can give',
@@ -340,6 +342,7 @@ describe('a config that can be used', () => {
       },
     ],
     ['a budget for points from a function', daily({ points: () => 50, budget: 10 })],
+    ['a bound on claims at once', service({ maxConcurrency: 8 })],
     ['a name that objects have', { ...VALID, actions: { constructor: ACTION } }],
   ];
   for (const [name, config, variables] of cases) {

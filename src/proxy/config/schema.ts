@@ -6,6 +6,7 @@ import { originProblem } from './origin-problem.ts';
 
 const MAX_TIMEOUT_MS = 120_000;
 const MAX_FIELD_LENGTH = 4096;
+const MAX_CONCURRENCY = 1024;
 
 const Text = z.string().min(1, 'must not be empty');
 const Milliseconds = z.int().min(1, 'must be at least 1').max(MAX_TIMEOUT_MS, `must be at most ${MAX_TIMEOUT_MS}`);
@@ -43,6 +44,9 @@ export const ServiceSchema = section({
     .array(z.int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'))
     .default([])
     .describe('further HTTP statuses that are known to mean "not executed"'),
+  maxConcurrency: Count.max(MAX_CONCURRENCY, `must be at most ${MAX_CONCURRENCY}`)
+    .default(64)
+    .describe('most claims that may be under way with the service at once; others wait for a moment'),
 });
 
 const Field = section({
