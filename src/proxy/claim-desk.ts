@@ -145,8 +145,8 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   function logClaim({ id, action, state, grants }: ClaimRecord, { requestId }: ClaimRequest): void {
     // Not the service's own words: they may name the member.
     const outcomes = grants.map((grant) => {
-      const { status, code } = readEvidence(grant.evidence);
-      return { kind: grant.order.kind, state: grant.state, status, code };
+      const { status, code, durationMs } = readEvidence(grant.evidence);
+      return { kind: grant.order.kind, state: grant.state, status, code, ms: durationMs };
     });
     context.logger.info({ requestId, claim: id, action, state, grants: outcomes }, 'claim');
   }
