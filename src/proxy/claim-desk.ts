@@ -6,6 +6,7 @@ import { carryOut, grantsLimitMs, type Way } from './claim-grants.ts';
 import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
 import { readEvidence } from './evidence.ts';
+import type { ClaimOutcome, Metrics } from './metrics.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled } from './problem.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import type { Upstream } from './upstream.ts';
@@ -30,7 +31,9 @@ export interface ClaimDesk {
   close(): Promise<void>;
 }
 
-export type ClaimDeskContext = RoleRetryContext;
+export interface ClaimDeskContext extends RoleRetryContext {
+  metrics: Metrics;
+}
 
 /** What a claim came to: what the ledger says, or a rejection with nothing written. `at` is when it was tried, in epoch milliseconds. */
 type Attempt = (Reservation & { at: number }) | { kind: 'rejected'; problem: ProblemReply };
@@ -39,13 +42,21 @@ const RESTART_RETRY_S = 5;
 
 /** See `ClaimDesk`. */
 export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
-  const { ledger, upstreams, now } = context;
+  const { ledger, upstreams, metrics, now } = context;
   const flights = new ClaimFlights();
   const roleRetries = new RoleRetries(context, flights);
   let closing = false;
 
   async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
-    return answer(await tryFor(request), request);
+    let outcome: ClaimOutcome = 'internal';
+    try {
+      const attempt = await tryFor(request);
+      const verdict = await answer(attempt, request);
+      outcome = attempt.kind === 'replayed' ? 'replayed' : outcomeName(verdict);
+      return verdict;
+    } finally {
+      metrics.claim(request.action.name, outcome);
+    }
   }
 
   /** What the claim comes to, with `at`, the time that it was tried. */
@@ -206,3 +217,8 @@ const HELD_BACK: Record<Hold['reason'], string> = {
   'in-trouble': 'The community does not answer at the moment.',
   busy: 'Very many are claiming at the moment.',
 };
+
+function outcomeName(verdict: ClaimVerdict): ClaimOutcome {
+  if ('problem' in verdict) return verdict.problem.code;
+  return verdict.claim.state === 'granted' ? 'granted' : 'pending';
+}

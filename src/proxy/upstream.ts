@@ -9,6 +9,7 @@ import {
 import { ONLY_SERVICE } from './action.ts';
 import type { ConfigOutput, ServiceConfig } from './config/index.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import { type Pass, UpstreamGate } from './upstream-gate.ts';
 
@@ -19,6 +20,8 @@ export interface Upstream {
   readonly callLimitMs: number;
   /** Has the service do what is ordered, unless something holds calls back, and says how that ended. Never rejects. */
   execute(order: Order, memberId: string, pass: Pass): Promise<Settlement>;
+  /** How many calls are under way. */
+  readonly inFlight: number;
 }
 
 /** What the upstreams share. */
@@ -26,6 +29,7 @@ export interface UpstreamContext {
   transport: Transport;
   logger: Logger;
   secrets: Secrets;
+  metrics: Metrics;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -43,7 +47,7 @@ export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): Rea
 function createUpstream(
   name: string,
   settings: ServiceConfig,
-  { transport, logger, secrets, now }: UpstreamContext,
+  { transport, logger, secrets, metrics, now }: UpstreamContext,
 ): Upstream {
   const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, maxConcurrency } = settings;
   const source = watched(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets);
@@ -54,13 +58,22 @@ function createUpstream(
   const probeLimitMs = callLimitMs + RESERVING_MS;
   const gate = new UpstreamGate({ service: name, maxConcurrency, probeLimitMs, logger, now });
 
+  let inFlight = 0;
+
   return {
     gate,
     callLimitMs,
+    get inFlight() {
+      return inFlight;
+    },
     async execute(order, memberId, pass) {
       const hold = gate.hold(pass);
       if (hold) return notCalled('calls to the service are held back', hold.retryAfter);
+      const startedAt = performance.now();
+      inFlight += 1;
       const outcome = await callWithin(callLimitMs, (signal) => call(client, order, memberId, signal), secrets);
+      inFlight -= 1;
+      metrics.call(name, order.kind, outcome.kind, performance.now() - startedAt);
       gate.observe(pass, outcome);
       return settlementOf(outcome, order);
     },
