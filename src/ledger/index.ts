@@ -6,6 +6,7 @@
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
 export { claimReference, newClaimId } from './claim-id.ts';
+export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule } from './period.ts';
 export {
   CLAIM_STATES,

@@ -179,6 +179,10 @@ export interface Ledger {
   consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
+  /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */
+  pointsHeld(by: { action?: string } | { memberId: string; since: number }): Promise<number>;
+  /** How many claims have an unknown grant, and when the oldest of them was made (epoch milliseconds). */
+  unknown(): Promise<{ count: number; oldestAt: number | null }>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
   recover(now: number): Promise<ClaimRecord[]>;
   /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first. */

@@ -1,5 +1,6 @@
-import { CLAIM_ID_LENGTH, timePrefix } from './claim-id.ts';
-import { all, number, type Operation, type Row, text, type Value, word } from './operation.ts';
+import { memberPoints } from './caps.ts';
+import { CLAIM_ID_LENGTH, claimTime, timePrefix } from './claim-id.ts';
+import { all, first, number, type Operation, type Row, text, type Value, word } from './operation.ts';
 import {
   CLAIM_STATES,
   type ClaimEvent,
@@ -20,6 +21,28 @@ export function* standing(query: SlotQuery): Operation<Standing> {
     nextClaimAt: holder ? holder.nextClaimAt : slot.opensAt,
     streak: holder ? holder.streak : slot.streak === null ? null : slot.streak - 1,
     streakIfClaimed: holder ? holder.streak : slot.streak,
+  };
+}
+
+/** See `Ledger.pointsHeld`. */
+export function* pointsHeld(by: { action?: string } | { memberId: string; since: number }): Operation<number> {
+  if ('memberId' in by) return yield* memberPoints(by.memberId, by.since);
+  const row =
+    by.action === undefined
+      ? yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies')
+      : yield* first('SELECT points FROM tallies WHERE action = ?', by.action);
+  return row ? number(row, 'points') : 0;
+}
+
+/** See `Ledger.unknown`. */
+export function* unknown(): Operation<{ count: number; oldestAt: number | null }> {
+  const row = yield* first(
+    "SELECT COUNT(DISTINCT claim_id) AS count, MIN(claim_id) AS oldest FROM grants WHERE state = 'unknown'",
+  );
+  const oldest = row?.['oldest'];
+  return {
+    count: row ? number(row, 'count') : 0,
+    oldestAt: typeof oldest === 'string' ? claimTime(oldest) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { consume, forgetExpired } from './one-time.ts';
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
 import { purge } from './purge.ts';
-import { history, list, retryable, standing } from './query.ts';
+import { history, list, pointsHeld, retryable, standing, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { recover, resolve, send, settle } from './settle.ts';
@@ -34,6 +34,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     standing: (query) => store.read(() => standing(query)),
     consume: (use) => store.transact(() => consume(use)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
+    pointsHeld: (by) => store.read(() => pointsHeld(by)),
+    unknown: () => store.read(() => unknown()),
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter)),
     history: (claimId) => store.read(() => history(claimId)),

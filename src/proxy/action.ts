@@ -21,6 +21,12 @@ export interface Action {
   opens: number | null;
   closes: number | null;
   capacity: number | null;
+  /** Most points that its claims may give in all. */
+  budget: number | null;
+  /** Most points that the claims of all actions may give together. */
+  totalBudget: number | null;
+  /** Most points for one member in each period, over all actions. */
+  memberPoints: { points: number; rule: PeriodRule } | null;
   minimumGapMs: number;
   fields: readonly FieldView[];
 }
@@ -37,6 +43,7 @@ export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
 
 function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
   const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { budget, memberPoints } = config;
   return Object.freeze({
     name,
     title,
@@ -53,6 +60,11 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     opens: instant(action.opens),
     closes: instant(action.closes),
     capacity: action.capacity ?? null,
+    budget: action.budget ?? null,
+    totalBudget: budget ?? null,
+    memberPoints: memberPoints
+      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
+      : null,
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
   });
@@ -104,6 +116,11 @@ export function ordersOf(action: Action, streak: number | null, claimId: string)
   if (action.points !== null) orders.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
   if (role !== null) orders.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });
   return orders;
+}
+
+/** The least that a claim of the action gives, as far as the config says. */
+export function leastPoints({ points }: Action): number {
+  return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
 }
 
 /** The points that a claim now would give, or null where they depend on a streak that is not known. */

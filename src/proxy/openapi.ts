@@ -67,6 +67,7 @@ function makeClaim(): Json {
   return {
     operationId: 'createClaim',
     summary: 'Claims the action for a member',
+    description: CLAIM_RULES,
     parameters: [idempotencyKey],
     requestBody: {
       required: true,
@@ -103,6 +104,13 @@ function makeClaim(): Json {
     },
   };
 }
+
+const CLAIM_RULES = [
+  '`already-claimed` also means that the member has as many points as one member can get in a period; `nextClaimAt` says when there are more.',
+  '`full` means that no place is left, or that the budget pays no further claim.',
+  '`throttled` means that the service is not called at the moment, or that very many are claiming: the claim is not used up, and `Retry-After` says when to try again with the same key.',
+  'Who was answered before, or has claimed already, is told so even then.',
+].join(' ');
 
 function showClaim(): Json {
   return {

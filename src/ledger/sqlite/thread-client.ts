@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ledgerThrough } from '../ledger-through.ts';
 import { type Ledger, LedgerError } from '../port.ts';
 import type { LedgerOptions } from '../sql-ledger.ts';
 import type { Answer, Call, ThreadData } from './thread-messages.ts';
@@ -11,28 +12,11 @@ interface Caller {
 /** The SQLite ledger in the file, which must be there, on a thread of its own. Throws `LedgerError`. */
 export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
   const thread = new Thread({ path, options });
-  function call<M extends keyof Ledger>(method: M, ...args: Parameters<Ledger[M]>): ReturnType<Ledger[M]> {
+  return ledgerThrough((method, ...args) => {
+    const result: Promise<unknown> = method === 'close' ? thread.close() : thread.call({ method, args });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers with what the same method gives there
-    return thread.call({ method, args }) as ReturnType<Ledger[M]>;
-  }
-  return {
-    reserve: (request) => call('reserve', request),
-    send: (claimId, grant, at) => call('send', claimId, grant, at),
-    settle: (claimId, grant, settlement, now) => call('settle', claimId, grant, settlement, now),
-    replay: (idempotency) => call('replay', idempotency),
-    find: (claimId) => call('find', claimId),
-    standing: (query) => call('standing', query),
-    consume: (use) => call('consume', use),
-    seatsTaken: (action) => call('seatsTaken', action),
-    retryable: (maxAttempts) => call('retryable', maxAttempts),
-    list: (filter) => call('list', filter),
-    history: (claimId) => call('history', claimId),
-    resolve: (claimId, decision, now) => call('resolve', claimId, decision, now),
-    recover: (now) => call('recover', now),
-    purge: (made) => call('purge', made),
-    check: () => call('check'),
-    close: () => thread.close(),
-  };
+    return result as ReturnType<Ledger[typeof method]>;
+  });
 }
 
 /** Calls of one turn of the event loop travel together, and so do the answers to what was committed together. */

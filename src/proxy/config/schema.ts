@@ -6,12 +6,15 @@ import { originProblem } from './origin-problem.ts';
 
 const MAX_TIMEOUT_MS = 120_000;
 const MAX_FIELD_LENGTH = 4096;
+const MAX_CONCURRENCY = 1024;
 
 const Text = z.string().min(1, 'must not be empty');
 const Milliseconds = z.int().min(1, 'must be at least 1').max(MAX_TIMEOUT_MS, `must be at most ${MAX_TIMEOUT_MS}`);
 const Count = z.int('must be a whole number above 0').min(1, 'must be a whole number above 0');
 const Hours = z.number().gt(0, 'must be above 0').max(8784, 'must be at most 8784, which is a year');
-const Points = z.int('must be a positive whole number').min(1, 'must be a positive whole number');
+const Points = z
+  .int({ error: ({ input }) => (input === undefined ? undefined : 'must be a positive whole number') })
+  .min(1, 'must be a positive whole number');
 
 const TimeZone = z
   .string()
@@ -41,6 +44,9 @@ export const ServiceSchema = section({
     .array(z.int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'))
     .default([])
     .describe('further HTTP statuses that are known to mean "not executed"'),
+  maxConcurrency: Count.max(MAX_CONCURRENCY, `must be at most ${MAX_CONCURRENCY}`)
+    .default(64)
+    .describe('most claims that may be under way with the service at once; others wait for a moment'),
 });
 
 const Field = section({
@@ -100,6 +106,7 @@ const Action = section({
   opens: Instant.optional().describe('when claiming begins'),
   closes: Instant.optional().describe('when claiming ends'),
   capacity: Count.optional().describe('most claims, ever: the seats of an event'),
+  budget: Points.optional().describe('most points that its claims give in all, ever'),
   minimumGapHours: Hours.optional().describe('least hours between two claims by one member'),
   fields: z
     .record(
@@ -123,6 +130,13 @@ export const ConfigSchema = section(
       .min(1, "must name at least one site, such as 'https://example.org'")
       .describe("the sites that may use the proxy, such as ['https://example.org']"),
     timeZone: TimeZone.default('UTC').describe('where days, weeks and months begin, such as Europe/London'),
+    budget: Points.optional().describe('most points that all actions give together, ever'),
+    memberPoints: section({
+      points: Points.describe('most points that one member gets in a period, over all actions'),
+      per: z.enum(['daily', 'weekly', 'monthly']).describe("the period, in the config's time zone"),
+    })
+      .optional()
+      .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
     mount: z
       .string()
       .regex(

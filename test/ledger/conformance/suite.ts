@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
 import { type Bench, grant, reserved } from './bench.ts';
+import { figures } from './figures.ts';
 import { oneTime } from './one-time.ts';
 import { retention } from './retention.ts';
 import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
@@ -454,6 +455,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
     });
   });
 
+  figures(store, open);
   retention(store, open);
   oneTime(store, open);
 }
