@@ -7,6 +7,7 @@ import { createClaimDesk } from './claim-desk.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Environment } from './env.ts';
 import type { Handler } from './handler.ts';
+import { identitiesOf } from './identity/index.ts';
 import { consoleLogger, type Logger } from './logger.ts';
 import { Metrics } from './metrics.ts';
 import { Origins } from './origins.ts';
@@ -72,8 +73,9 @@ export function createProxy(options: ProxyOptions): Proxy {
   const desk = createClaimDesk({ ledger, upstreams, logger, secrets, metrics, now });
   const recovery = new Recovery(ledger, logger, now, () => desk.retryRoles());
   const { mount } = settings;
+  const identities = identitiesOf(settings, now);
   const origins = new Origins(settings.origins);
-  const answer = createApp({ mount, actions, desk, ledger, recovery, origins, logger, secrets, now });
+  const answer = createApp({ mount, actions, identities, desk, ledger, recovery, origins, logger, secrets, now });
   const fetch = createBoundary({ answer, origins, logger, secrets });
 
   const ready = recovery.upToDate();

@@ -36,9 +36,22 @@ export function openApiDocument(mount: string): Json {
       [`${base}/health`]: { get: showHealth() },
       [`${base}/openapi.json`]: { get: showOpenApi() },
     },
-    components: { schemas: schemas(), headers: HEADERS },
+    components: { schemas: schemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
+
+/** What an action with `identity: 'signed'` asks for. */
+const SECURITY_SCHEMES: Json = {
+  memberToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "Signed by the site's server for its member: valid for five minutes at most, and good for one claim.",
+  },
+};
+
+/** With a token, or without one: which of them it takes depends on the action. */
+const SECURITY = [{}, { memberToken: [] }];
 
 const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
@@ -51,9 +64,13 @@ function showAction(): Json {
   };
   return {
     operationId: 'getAction',
+    security: SECURITY,
     summary: 'What a widget needs to draw itself',
     parameters: [memberId],
-    responses: { 200: reply('The action.', 'ActionView'), ...problems('invalid-request', 'unknown-action') },
+    responses: {
+      200: reply('The action.', 'ActionView'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
+    },
   };
 }
 
@@ -66,6 +83,7 @@ function makeClaim(): Json {
   };
   return {
     operationId: 'createClaim',
+    security: SECURITY,
     summary: 'Claims the action for a member',
     description: CLAIM_RULES,
     parameters: [idempotencyKey],

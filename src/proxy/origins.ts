@@ -48,6 +48,6 @@ export class Origins {
 /** What an allowed site may send (Fetch standard, section 3.3.3). */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
   'access-control-max-age': String(PREFLIGHT_SECONDS),
 };

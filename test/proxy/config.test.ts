@@ -177,12 +177,27 @@ describe('a config that cannot be used', () => {
     [
       'a role behind a typed id',
       daily({ role: { id: '1', name: 'R' } }),
-      'actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set acceptTypedRole: true if you accept that, or leave the role out',
+      "actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed' or 'session', or acceptTypedRole: true if you accept that, or leave the role out",
     ],
     [
-      'another way to tell who the member is',
+      'signed tokens without a key',
       daily({ identity: 'signed' }),
-      "actions.daily.identity: must be 'typed': this version knows no other way to tell who the member is",
+      "actions.daily.identity: needs memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] }, or publicKeys there",
+    ],
+    [
+      'a session without a function',
+      daily({ identity: 'session' }),
+      'actions.daily.identity: needs member: (request) => …, a function that gives the id of who is signed in, or null',
+    ],
+    [
+      'a sign-in that is not known',
+      daily({ identity: 'platform' }),
+      "actions.daily.identity: must be 'typed', 'signed' or 'session': signing in with the platform is not known here yet",
+    ],
+    [
+      'a short secret',
+      { ...VALID, memberTokens: { secrets: ['short'] } },
+      'memberTokens.secrets.0: must have at least 32 bytes: make one with "openssl rand -base64 32"',
     ],
     [
       'rolling without hours',

@@ -1,4 +1,5 @@
 import { isRecord } from '../record.ts';
+import { checkIdentity } from './identity-rules.ts';
 
 /** What is wrong in the config, and where. */
 export interface ConfigIssue {
@@ -19,14 +20,17 @@ export function brokenRules(config: unknown): ConfigIssue[] {
   return issues;
 }
 
-function checkConfig({ service, services, actions, budget, memberPoints }: Keys, report: Report): void {
+function checkConfig(config: Keys, report: Report): void {
+  const { service, services, actions, budget, memberPoints } = config;
   if (service !== undefined && services !== undefined) {
     report(['services'], 'cannot stand beside service: move that one into services, under a name');
   }
   const known = isRecord(services) ? Object.keys(services) : null;
   if (known?.length === 0) report(['services'], 'must name at least one');
   for (const [name, action] of entries(actions)) {
-    checkAction(action, known, (path, message) => report(['actions', name, ...path], message));
+    const reportAction: Report = (path, message) => report(['actions', name, ...path], message);
+    checkAction(action, known, reportAction);
+    checkIdentity(action, config, reportAction);
   }
   const dearest = dearestAction(actions);
   if (!dearest) return;
@@ -53,7 +57,7 @@ function isBelow(limit: unknown, points: number): boolean {
 }
 
 function checkAction(action: Keys, services: string[] | null, report: Report): void {
-  const { repeats, everyHours, points, role, identity = 'typed', opens, closes, budget, fields } = action;
+  const { repeats, everyHours, points, role, opens, closes, budget, fields } = action;
   if (points === undefined && role === undefined) report([], 'gives nothing: add points, or a role, or both');
   if (repeats === 'rolling' && everyHours === undefined) {
     report(['everyHours'], "is missing: with repeats: 'rolling', the hours between two claims");
@@ -70,15 +74,6 @@ function checkAction(action: Keys, services: string[] | null, report: Report): v
     report(
       ['budget'],
       `is less than one claim can give (${mostPoints(points)}), so that could never be made: raise it`,
-    );
-  }
-  if (identity === 'signed' || identity === 'session' || identity === 'platform') {
-    report(['identity'], "must be 'typed': this version knows no other way to tell who the member is");
-  }
-  if (role !== undefined && identity === 'typed' && action['acceptTypedRole'] !== true) {
-    report(
-      ['role'],
-      'stands behind a typed id, so whoever types an id could give that member the role. Set acceptTypedRole: true if you accept that, or leave the role out',
     );
   }
   if (typeof opens === 'string' && typeof closes === 'string' && Date.parse(opens) >= Date.parse(closes)) {

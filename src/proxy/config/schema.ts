@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
 import { type ApiKeySource, serviceUrl } from '../../service/index.ts';
+import { LEAST_SECRET_BYTES, type SessionMember } from '../identity/index.ts';
 import { section } from './words.ts';
 import { originProblem } from './origin-problem.ts';
 
@@ -137,6 +138,31 @@ export const ConfigSchema = section(
     })
       .optional()
       .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
+    memberTokens: section({
+      secrets: z
+        .array(
+          Text.refine(
+            (secret) => new TextEncoder().encode(secret).byteLength >= LEAST_SECRET_BYTES,
+            `must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
+          ),
+        )
+        .optional()
+        .describe('what your server signs tokens with; two of them while one takes the place of the other'),
+      publicKeys: z
+        .array(z.looseObject({ kty: z.enum(['EC', 'OKP']) }))
+        .optional()
+        .describe('the public keys of your server as JWK, EC P-256 or Ed25519, in place of secrets'),
+      audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),
+    })
+      .optional()
+      .describe("how your server signs tokens for its members, for actions with identity: 'signed'"),
+    member: z
+      .custom<SessionMember>(
+        isFunction,
+        'must be a function of the request that gives the id of the signed-in member, or null',
+      )
+      .optional()
+      .describe("who is signed in, for actions with identity: 'session'"),
     mount: z
       .string()
       .regex(

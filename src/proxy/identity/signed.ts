@@ -7,10 +7,10 @@ import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './membe
 /** How the site's own server signs tokens. Several keys may be in use at once, while one takes the place of another. */
 export interface TokenSettings {
   /** Secrets shared with the site, for HS256. */
-  secrets?: readonly string[];
+  secrets?: readonly string[] | undefined;
   /** Public keys as JWK, of EC P-256 for ES256 or of Ed25519 for EdDSA. */
-  publicKeys?: readonly JWK[];
-  audience?: string;
+  publicKeys?: readonly JWK[] | undefined;
+  audience?: string | undefined;
 }
 
 interface Key {
