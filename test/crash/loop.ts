@@ -47,8 +47,8 @@ export async function crashLoop(options: {
 
   const ledger = openStore(options.store);
   await ledger.recover(Date.now() + 600_000);
-  const broken = await brokenInvariants(ledger, service.executions, shown);
   const claims = await allClaims(ledger);
+  const broken = await brokenInvariants(ledger, claims, service.executions, shown, ACTIONS);
   const count = (state: string) => claims.filter(({ grants }) => grants.some((grant) => grant.state === state)).length;
   const states = ['granted', 'refused', 'released', 'unknown'].map((state) => `${count(state)} ${state}`).join(', ');
   await ledger.close();

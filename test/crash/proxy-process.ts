@@ -9,7 +9,9 @@ import { openStore } from './store.ts';
 
 const [, , store = '', service = '', bug = '', thread = ''] = process.argv;
 const real = openStore(store, { thread: thread !== '' });
-const flawed = BUGS[bug]?.(real) ?? real;
+const flaw = BUGS[bug] ?? {};
+const flawed = flaw.ledger?.(real) ?? real;
+const transport = undiciTransport();
 
 let started = false;
 /** Whoever was at it before is dead, so at the start every deadline counts as passed. */
@@ -25,7 +27,7 @@ const proxy = createProxy({
   origins: ['https://example.org'],
   actions: ACTIONS,
   ledger: { ...flawed, recover },
-  transport: undiciTransport(),
+  transport: flaw.transport?.(transport) ?? transport,
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
 });
 await proxy.ready;
