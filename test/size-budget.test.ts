@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
-const BUDGETS: Record<string, number> = { 'rewards-checkin.js': 10_000 };
+const BUDGETS: Record<string, number> = { 'rewards-checkin.js': 10_250 };
 
 const BUNDLES = new URL('../dist/cdn/', import.meta.url).pathname;
 const STATIC_IMPORT = /(?:^|[;}])\s*(?:import|export)\s*(?:[^'"();]*?\bfrom\s*)?["'](\.[^"']+)["']/g;

@@ -6,6 +6,8 @@
  */
 export { RewardsCheckin } from './checkin/checkin.ts';
 export type { WidgetState } from './shared/claim-controller.ts';
+export { loadLocale, registerMessages } from './shared/localization.ts';
+export type { LocaleMessages, Plural } from './shared/messages.ts';
 export {
   type ClaimRequest,
   type Failure,

@@ -1,6 +1,7 @@
 import { type CSSResultGroup, html, type TemplateResult } from 'lit';
 import type { GrantView } from '../../contract/action.ts';
 import { fill, type Localization } from '../shared/localization.ts';
+import { checkinEnglish } from '../shared/messages.ts';
 import { renderMemberField } from '../shared/member-field.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
 import { styles } from './checkin.styles.ts';
@@ -81,18 +82,19 @@ export class RewardsCheckin extends RewardsElement {
   protected override render(): TemplateResult {
     const { claims, localization } = this;
     const outcome = claims.claiming?.render(localization);
-    const { messages } = localization;
+    const messages = { ...checkinEnglish, ...localization.messages };
     const { view } = claims;
     return html`
       <section
         part="card"
         lang=${localization.locale}
+        aria-busy=${localization.waits}
         aria-labelledby="title"
         @focusin=${claims.prepare}
         @pointerenter=${claims.prepare}
       >
         <header part="header">
-          <h2 part="title" id="title"><slot name="title">${view?.title ?? messages.checkinTitle}</slot></h2>
+          <h2 part="title" id="title"><slot name="title">${view?.title ?? messages.checkin}</slot></h2>
           <ul part="grants">
             ${view?.grants.map((grant) => html`<li part="grant">${announced(grant, localization)}</li>`)}
           </ul>
@@ -115,19 +117,24 @@ export class RewardsCheckin extends RewardsElement {
 
   #message({ messages }: Localization): string {
     const { state } = this.claims;
-    if (state === 'loading' || state === 'submitting') return messages[state];
-    return /^(ready|invalid)$/.test(state) ? '' : messages.unloaded;
+    if (state === 'loading' || state === 'submitting') return messages.loading;
+    return /^(ready|invalid)$/.test(state) ? '' : messages.offlineText;
   }
 
-  #renderForm({ messages }: Localization, away: boolean): TemplateResult {
+  #renderForm(localization: Localization, away: boolean): TemplateResult {
+    const messages = { ...checkinEnglish, ...localization.messages };
     const { claiming, state } = this.claims;
     const busy = state === 'loading' || state === 'submitting';
     return html`
       <form part="form" novalidate ?inert=${away} @submit=${this.press}>
         ${
           this.asksMember
-            ? renderMemberField(messages, state === 'invalid' ? claiming?.memberError : undefined, claiming?.help)
-            : html`<p part="member">${this.memberId && fill(messages.checkinMember, this.memberId)}</p>`
+            ? renderMemberField(
+                messages,
+                state === 'invalid' ? claiming?.memberError(localization) : undefined,
+                claiming?.help(localization),
+              )
+            : html`<p part="member">${this.memberId && fill(messages.member, this.memberId)}</p>`
         }
         <button part="button" aria-disabled=${busy}>
           <slot name="button">${messages.checkin}</slot>
@@ -137,7 +144,5 @@ export class RewardsCheckin extends RewardsElement {
   }
 }
 
-const announced = (grant: GrantView, localization: Localization) => {
-  if (grant.type === 'role') return localization.role(grant.roleName);
-  return grant.points === null ? localization.messages.somePoints : localization.points(grant.points);
-};
+const announced = (grant: GrantView, localization: Localization) =>
+  grant.type === 'role' ? localization.role(grant.roleName) : localization.points(grant.points);

@@ -30,6 +30,10 @@ export const baseStyles = css`
     overflow-wrap: anywhere;
   }
 
+  [aria-busy='true'] > * {
+    visibility: hidden;
+  }
+
   h2,
   p,
   ul {

@@ -1,13 +1,19 @@
-/** A text whose form depends on a number: CLDR plural categories. */
+import type { OutcomeMessages } from './claiming/messages.ts';
+
+/** A text whose form depends on a number: one text for each CLDR plural category that the language has. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-const points: Plural = { one: '{points} point', other: '{points} points' };
+const points: Plural = { one: '{n} point', other: '{n} points' };
 
-/** The texts of a form, in English. `{name}` stands for a value. Another language is another table of this type. */
+/*
+ * The texts that a widget shows before it is used, in English; a page loads those of its own widgets. `{…}` stands for a
+ * value. What is said later is in `claiming/messages.ts`. The files in `locales/` hold all of them in this order.
+ */
+
+/** Of every widget. */
 export const english = {
-  loading: 'Loading…',
+  loading: 'One moment…',
   points,
-  somePoints: 'Points',
   role: 'Role: {role}',
   once: 'Counts once',
   daily: 'Once a day',
@@ -17,12 +23,27 @@ export const english = {
   memberLabel: 'Your member id',
   memberHint: 'Your account’s id, not its name',
   memberHelp: 'How do I find my id?',
-  remember: 'Remember me on this site',
-  checkin: 'Check in',
-  checkinTitle: 'Check-in',
-  checkinMember: 'You check in as {member}',
-  submitting: 'Checking in…',
-  unloaded: 'Please check your connection, then try again or reload this page.',
+  remember: 'Remember me here',
+  member: 'Member: {member}',
+  offlineText: 'Check your connection and try again.',
 };
 
+export const checkinEnglish = { checkin: 'Check in', streak: 'Streak: {time}' };
+
+export const signupEnglish = {
+  signup: 'Sign up',
+  seats: 'Places left: {n}',
+  closes: 'Until {time}',
+  optional: '{label} (optional)',
+};
+
+export const roleEnglish = { claimRole: 'Get this role' };
+
 export type Messages = typeof english;
+
+/** All texts in one language: what a file in `locales/` holds. */
+export type LocaleMessages = Messages &
+  typeof checkinEnglish &
+  typeof signupEnglish &
+  typeof roleEnglish &
+  OutcomeMessages;

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { ClaimController, type WidgetState } from './claim-controller.ts';
-import { Localization } from './localization.ts';
+import { type Localization, localize, readTexts, registerMessages } from './localization.ts';
 import { rememberedMember } from './member-store.ts';
 
 /** What the widgets have in common: attributes, custom states, the member's id, and the way of a claim. */
@@ -20,6 +20,9 @@ export abstract class RewardsElement extends LitElement {
     if (registry && !registry.get(tag)) registry.define(tag, registry.getName(this) ? class extends this {} : this);
   }
 
+  /** See `registerMessages`: here for pages that have nothing but a script tag. */
+  static readonly registerMessages: typeof registerMessages = registerMessages;
+
   static override properties: PropertyDeclarations = {
     endpoint: { useDefault: true },
     action: { useDefault: true },
@@ -31,6 +34,7 @@ export abstract class RewardsElement extends LitElement {
   readonly #internals = this.attachInternals();
   protected readonly claims: ClaimController = new ClaimController(this);
   #shown: WidgetState = 'loading';
+  #texts: { forget: () => void } | undefined;
 
   /** Where the proxy is mounted: a path, or a whole address where it is another origin's. */
   declare endpoint: string;
@@ -45,6 +49,16 @@ export abstract class RewardsElement extends LitElement {
     super();
     this.endpoint = '/rewards';
     this.action = this.memberId = this.lang = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#texts = readTexts(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#texts?.forget();
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -66,7 +80,7 @@ export abstract class RewardsElement extends LitElement {
   }
 
   protected get localization(): Localization {
-    return new Localization(this.lang || (this.closest<HTMLElement>('[lang]')?.lang ?? ''));
+    return localize(this.lang || (this.closest<HTMLElement>('[lang]')?.lang ?? ''));
   }
 
   protected readonly press = (event: Event): void => {

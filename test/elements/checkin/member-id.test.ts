@@ -60,7 +60,7 @@ describe('the member id in <rewards-checkin>', () => {
   it('is text and no field where the site knows it', async () => {
     const element = await checkin({ memberId: MEMBER });
     assert.isFalse(hasPart(element, 'field'));
-    assert.equal(part(element, 'member').textContent, `You check in as ${MEMBER}`);
+    assert.equal(part(element, 'member').textContent, `Member: ${MEMBER}`);
     element.memberId = '';
     await reaches(element, 'ready');
     assert.isTrue(hasPart(element, 'field'));
@@ -100,8 +100,8 @@ describe('the member id in <rewards-checkin>', () => {
   });
 
   for (const [text, error] of [
-    ['', 'Please enter your member id.'],
-    ['   ', 'Please enter your member id.'],
+    ['', 'This is needed.'],
+    ['   ', 'This is needed.'],
     ['Jane#1234', 'Not a member id. Copy it again.'],
   ] as const) {
     it(`is refused with a word on it at the field, which gets the focus: ${JSON.stringify(text)}`, async () => {

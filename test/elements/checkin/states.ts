@@ -41,7 +41,7 @@ export const cases: Case[] = [
   {
     name: 'loading',
     state: 'loading',
-    says: /^Loading…$/,
+    says: /^One moment…$/,
     reach: async (proxy) => {
       const element = await checkin();
       proxy.onAction = () => new Held().reply;
@@ -69,7 +69,7 @@ export const cases: Case[] = [
   {
     name: 'submitting',
     state: 'submitting',
-    says: /^Checking in…$/,
+    says: /^One moment…$/,
     reach: (proxy) => pressed(proxy, () => new Held().reply),
   },
   {
@@ -100,7 +100,7 @@ export const cases: Case[] = [
   {
     name: 'pending',
     state: 'pending',
-    says: /^Waiting for the community .*do not send it again/,
+    says: /^Not confirmed yet .*do not send it again/,
     reference: 'claim-7f3k',
     reach: (proxy) => {
       proxy.onPoll = () => json(200, claim({ status: 'pending' }));
@@ -110,7 +110,7 @@ export const cases: Case[] = [
   {
     name: 'pending when the page is opened again',
     state: 'pending',
-    says: /^Waiting for the community/,
+    says: /^Not confirmed yet/,
     reference: 'claim-7f3k',
     reach: (proxy) => {
       proxy.onPoll = () => json(200, claim({ status: 'pending' }));
@@ -129,7 +129,7 @@ export const cases: Case[] = [
   {
     name: 'claimed, as the page opens',
     state: 'claimed',
-    says: /^You have this already It counts once/,
+    says: /^You have this already Counts once/,
     reach: (proxy) => loaded(proxy, () => json(200, view({ member: standing({ canClaim: false }) })), MEMBER),
   },
   {
@@ -148,19 +148,19 @@ export const cases: Case[] = [
   {
     name: 'closed',
     state: 'closed',
-    says: /^Closed This is over/,
+    says: /^This is over/,
     reach: (proxy) => loaded(proxy, () => json(200, view({ state: 'closed' }))),
   },
   {
     name: 'closed, as the proxy answers',
     state: 'closed',
-    says: /^Closed/,
+    says: /^This is over/,
     reach: (proxy) => pressed(proxy, () => problem('closed')),
   },
   {
     name: 'full',
     state: 'full',
-    says: /^All places are taken Ask/,
+    says: /^All places are taken$/,
     reach: (proxy) => loaded(proxy, () => json(200, view({ state: 'full' }))),
   },
   {
@@ -238,7 +238,7 @@ export const cases: Case[] = [
   {
     name: 'failed to reach the community',
     state: 'failed',
-    says: /^That did not work The community cannot be reached. Nothing was sent/,
+    says: /^That did not work The community cannot be reached. Nothing was sent. Please try/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('unreachable')),

@@ -9,6 +9,7 @@ import type { Answer } from '../http.ts';
 import type { Localization } from '../localization.ts';
 import { failureOf, isOpenEnded, stateOf } from './failure.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { allMessages } from './messages.ts';
 import { MemberEntry } from './member-entry.ts';
 import { noticeFor } from './notice.ts';
 import { renderFollowUp, renderHelp, renderNotice } from './outcome-view.ts';
@@ -29,8 +30,6 @@ const time = (instant: string | null | undefined) => (instant ? Date.parse(insta
 export class Claiming {
   readonly #claims: ClaimController;
   readonly #entry: MemberEntry;
-  /** The steps to one's own member id. */
-  readonly help: TemplateResult = renderHelp();
   #outcome = NOTHING;
   /** The claim that may be on its way, and its idempotency key. */
   #press: { body: string; key: string } | undefined;
@@ -46,8 +45,13 @@ export class Claiming {
   }
 
   /** What is wrong with the member id in the field. */
-  get memberError(): string {
-    return this.#entry.error;
+  memberError(localization: Localization): string {
+    return this.#entry.error(allMessages(localization));
+  }
+
+  /** The steps to one's own member id. */
+  help(localization: Localization): TemplateResult {
+    return renderHelp(localization);
   }
 
   /** Whether the visitor was throttled and may try again. */
@@ -65,7 +69,7 @@ export class Claiming {
       retry: notice.retry || (state === 'refused' && !another) ? () => void host.claim() : undefined,
       changeMember: another ? this.#changeMember : undefined,
     };
-    const followUp = renderFollowUp(this.#outcome, this.#left, localization.locale, actions);
+    const followUp = renderFollowUp(this.#outcome, this.#left, localization, actions);
     return { notice: renderNotice(notice), followUp };
   }
 

@@ -1,6 +1,6 @@
 import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
 import { rememberMember } from '../member-store.ts';
-import { english as messages } from './messages.ts';
+import type { OutcomeMessages } from './messages.ts';
 
 /** What the field for a member id does: tidies, checks, remembers and forgets. */
 export class MemberEntry {
@@ -22,8 +22,8 @@ export class MemberEntry {
   }
 
   /** What is wrong with the text, in words. */
-  get error(): string {
-    return this.#find('#member')?.value ? messages.memberInvalid : messages.memberMissing;
+  error({ memberInvalid, missing }: OutcomeMessages): string {
+    return this.#find('#member')?.value ? memberInvalid : missing;
   }
 
   /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */

@@ -1,37 +1,45 @@
-/** The texts of what came of a claim, and of the help, in English. */
+import type { Localization } from '../localization.ts';
+import type { Messages } from '../messages.ts';
+
+/** The texts of what came of a claim, of errors and of the help, in English. */
 export const english = {
-  memberMissing: 'Please enter your member id.',
-  memberInvalid: 'Not a member id. Copy it again.',
   next: 'Next: {time}',
-  left: '{time} to go',
-  pending: 'Waiting for the community',
-  pendingText: 'This was sent, but is not confirmed yet. Please do not send it again: this page keeps asking.',
+  left: '{time} left',
+  pending: 'Not confirmed yet',
+  pendingText: 'This was sent. Please do not send it again: this page keeps asking.',
   claimed: 'You have this already',
-  claimedText: 'It counts once.',
+  signedUp: 'You are signed up',
   upcoming: 'Not open yet',
-  upcomingText: 'Opens: {time}',
-  closed: 'Closed',
-  closedText: 'This is over. Thank you for your interest!',
+  opens: 'Opens: {time}',
+  closed: 'This is over',
   full: 'All places are taken',
-  fullText: 'Ask the owner of this site whether there will be more.',
   refused: 'The community said no',
-  refusedText:
-    'Check your member id, and that you have joined the community. If both are right, tell the owner of this site.',
+  refusedText: 'Check your member id, and that you have joined the community.',
+  roleText: 'The bot’s own role may be too low.',
+  owner: 'Please tell the owner of this site.',
   throttled: 'Too busy right now',
-  throttledText: 'Nothing was sent. You can try again when the time is up.',
+  unsent: 'Nothing was sent.',
   offline: 'You are offline',
-  offlineText: 'Check your connection and try again. It never counts twice.',
   failed: 'That did not work',
-  failedText: 'Please try again: it never counts twice. If it keeps failing, tell the owner of this site.',
-  unreachableText: 'The community cannot be reached. Nothing was sent, so please try again.',
-  signInText: 'Please sign in on this site, then try again.',
-  setupText: 'This is not set up right. Please tell the owner of this site.',
+  again: 'Please try again: it never counts twice.',
+  unreachable: 'The community cannot be reached.',
+  signIn: 'Please sign in on this site first.',
+  setup: 'This is not set up right.',
   retry: 'Try again',
-  changeMember: 'Use another member id',
+  change: 'Use another member id',
   reference: 'Reference: {reference}',
+  missing: 'This is needed.',
+  check: 'Please check this.',
+  memberInvalid: 'Not a member id. Copy it again.',
+  memberDoubt: 'This does not look like a member id.',
   helpMode: 'In the settings of your community app, turn on developer mode.',
-  helpMenu: 'Right-click your name. On a phone, press and hold it.',
+  helpMenu: 'Right-click your name, or press and hold it.',
   helpCopy: 'Choose “Copy user id” and paste it here.',
 };
 
 export type OutcomeMessages = typeof english;
+
+/** All texts in the language. */
+export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages {
+  return { ...messages, ...english, ...texts };
+}

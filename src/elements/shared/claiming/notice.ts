@@ -3,7 +3,7 @@ import type { WidgetState } from '../claim-controller.ts';
 import { fill, type Localization } from '../localization.ts';
 import type { Outcome } from './outcome.ts';
 import { formatTime } from './format.ts';
-import { english as messages } from './messages.ts';
+import { allMessages, type OutcomeMessages } from './messages.ts';
 
 /** What a widget has to say in place of its form. */
 export interface Notice {
@@ -16,16 +16,19 @@ export interface Notice {
 }
 
 /** Failures that may pass; the rest are for the site's owner. */
-const PASSING: Partial<Record<Failure['code'], string>> = {
-  'no-reply': messages.failedText,
-  'bad-reply': messages.failedText,
-  internal: messages.failedText,
-  unreachable: messages.unreachableText,
-  'sign-in-required': messages.signInText,
+const PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
+  'no-reply': ['again'],
+  'bad-reply': ['again'],
+  internal: ['again'],
+  unreachable: ['unreachable', 'unsent', 'again'],
+  'sign-in-required': ['signIn'],
 };
+
+const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
 export function noticeFor(state: WidgetState, outcome: Outcome, localization: Localization): Notice | undefined {
+  const messages = allMessages(localization);
   const { claim, failure, until } = outcome;
   const withTime = (text: string) => (until ? fill(text, formatTime(until, localization.locale)) : '');
   switch (state) {
@@ -45,22 +48,22 @@ export function noticeFor(state: WidgetState, outcome: Outcome, localization: Lo
     case 'pending':
       return { tone: 'wait', heading: messages.pending, text: [messages.pendingText] };
     case 'claimed':
-      return { tone: 'good', heading: messages.claimed, text: [withTime(messages.next) || messages.claimedText] };
+      return { tone: 'good', heading: messages.claimed, text: [withTime(messages.next) || messages.once] };
     case 'upcoming':
-      return { tone: 'wait', heading: messages.upcoming, text: [withTime(messages.upcomingText)] };
+      return { tone: 'wait', heading: messages.upcoming, text: [withTime(messages.opens)] };
     case 'closed':
-      return { tone: 'over', heading: messages.closed, text: [messages.closedText] };
     case 'full':
-      return { tone: 'over', heading: messages.full, text: [messages.fullText] };
+      return { tone: 'over', heading: messages[state], text: [] };
     case 'refused':
-      return { tone: 'stop', heading: messages.refused, text: [messages.refusedText] };
+      return { tone: 'stop', heading: messages.refused, text: [`${messages.refusedText} ${messages.owner}`] };
     case 'throttled':
-      return { tone: 'wait', heading: messages.throttled, text: [messages.throttledText], retry: true };
+      return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };
     case 'offline':
       return { tone: 'stop', heading: messages.offline, text: [messages.offlineText], retry: true };
     case 'failed': {
       const passing = failure && PASSING[failure.code];
-      return { tone: 'stop', heading: messages.failed, text: [passing ?? messages.setupText], retry: !!passing };
+      const text = (passing ?? SETUP).map((key) => messages[key]).join(' ');
+      return { tone: 'stop', heading: messages.failed, text: [text], retry: !!passing };
     }
   }
 }

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill } from '../localization.ts';
+import { fill, type Localization } from '../localization.ts';
 import type { Outcome } from './outcome.ts';
 import { formatLeft } from './format.ts';
-import { english as messages } from './messages.ts';
+import { allMessages } from './messages.ts';
 import type { Notice } from './notice.ts';
 
 /** What the visitor may do about an outcome; undefined where it makes no sense. */
@@ -31,19 +31,21 @@ export function renderNotice({ tone, heading, text }: Notice): TemplateResult {
 export function renderFollowUp(
   { reference }: Outcome,
   left: number,
-  locale: string,
+  localization: Localization,
   { retry, changeMember }: OutcomeActions,
 ): TemplateResult {
+  const messages = allMessages(localization);
   return html`
-    ${left ? html`<p part="countdown" role="timer">${fill(messages.left, formatLeft(left, locale))}</p>` : nothing}
+    ${left ? html`<p part="countdown" role="timer">${fill(messages.left, formatLeft(left, localization.locale))}</p>` : nothing}
     ${reference ? html`<p part="reference">${fill(messages.reference, reference)}</p>` : nothing}
     ${retry ? html`<button part="retry" aria-disabled=${left > 0} @click=${retry}>${messages.retry}</button>` : nothing}
-    ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.changeMember}</button>` : nothing}
+    ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
   `;
 }
 
 /** The steps to one's own member id. */
-export function renderHelp(): TemplateResult {
+export function renderHelp(localization: Localization): TemplateResult {
+  const messages = allMessages(localization);
   return html`
     <ol>
       <li>${messages.helpMode}</li>

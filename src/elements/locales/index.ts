@@ -1,0 +1,69 @@
+/**
+ * The texts in every language but English, one file a language, each loaded when a page asks for it. This folder's own
+ * code is loaded with the first of them.
+ *
+ * A file holds all keys of `LocaleMessages` in the order of the English texts: the build leaves the keys out, which
+ * takes a fifth off a file. What is not translated yet may only be missing at the end, and stays English.
+ */
+import { english as outcomes } from '../shared/claiming/messages.ts';
+import { checkinEnglish, english, type LocaleMessages, roleEnglish, signupEnglish } from '../shared/messages.ts';
+
+const LOADERS: Record<string, () => Promise<{ default: object }>> = {
+  ar: () => import('./ar.ts'),
+  az: () => import('./az.ts'),
+  be: () => import('./be.ts'),
+  bg: () => import('./bg.ts'),
+  de: () => import('./de.ts'),
+  el: () => import('./el.ts'),
+  et: () => import('./et.ts'),
+  fa: () => import('./fa.ts'),
+  he: () => import('./he.ts'),
+  hu: () => import('./hu.ts'),
+  hy: () => import('./hy.ts'),
+  ka: () => import('./ka.ts'),
+  kk: () => import('./kk.ts'),
+  ky: () => import('./ky.ts'),
+  lt: () => import('./lt.ts'),
+  lv: () => import('./lv.ts'),
+  mk: () => import('./mk.ts'),
+  ro: () => import('./ro.ts'),
+  ru: () => import('./ru.ts'),
+  sq: () => import('./sq.ts'),
+  sr: () => import('./sr.ts'),
+  'sr-Latn': () => import('./sr-Latn.ts'),
+  tr: () => import('./tr.ts'),
+  uk: () => import('./uk.ts'),
+  ur: () => import('./ur.ts'),
+  uz: () => import('./uz.ts'),
+};
+
+/** Languages that are written as another one's readers understand, or that go by two names. */
+const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil' };
+const KEYS = [english, checkinEnglish, signupEnglish, roleEnglish, outcomes].flatMap((texts) => Object.keys(texts));
+
+/** The tags of all languages that there are texts in, besides English. */
+export const locales: readonly string[] = Object.keys(LOADERS);
+
+/** The texts for a BCP 47 tag; undefined where there are none or the tag is malformed. Rejects where they cannot be loaded. */
+export async function loadMessages(tag: string): Promise<Partial<LocaleMessages> | undefined> {
+  const load = LOADERS[findLocale(tag) ?? ''];
+  if (!load) return undefined;
+  const texts: unknown[] = Object.values((await load()).default);
+  return Object.fromEntries(texts.map((text, at) => [KEYS[at], text]));
+}
+
+/** The best of our languages for a tag: as it is, then by language and script, language and region, and language alone. */
+export function findLocale(tag: string): string | undefined {
+  try {
+    const { language, script, region } = new Intl.Locale(tag).maximize();
+    const name = ALIASES[language] ?? language;
+    // Portuguese outside Brazil is written as in Portugal.
+    const kin = name === 'pt' && region !== 'BR' ? 'pt-PT' : name;
+    const wanted = [tag, `${name}-${script}`, `${name}-${region}`, kin, name].map((candidate) =>
+      candidate.toLowerCase(),
+    );
+    return wanted.map((candidate) => locales.find((ours) => ours.toLowerCase() === candidate)).find(Boolean);
+  } catch {
+    return undefined;
+  }
+}

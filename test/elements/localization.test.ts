@@ -1,0 +1,87 @@
+import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { loadLocale, registerMessages, RewardsCheckin } from '../../src/elements/index.ts';
+import { pseudoLocale } from '../locales/pseudo-locale.ts';
+import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
+import { claim, FakeProxy, json, problem } from './fake-proxy.ts';
+
+/** All that the visitor reads, without what comes from the proxy. */
+const texts = (element: Element) =>
+  ['label', 'hint', 'help-summary', 'remember', 'button', 'description', 'heading', 'text', 'countdown', 'reference']
+    .filter((name) => hasPart(element, name))
+    .map((name) => part(element, name).innerText.trim())
+    .filter(Boolean);
+
+describe('the language of a widget', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  it('is loaded when a page asks for it, and nothing is shown in English before', async () => {
+    const waiting = checkin({ lang: 'de' });
+    await customElements.whenDefined('rewards-checkin');
+    const element = document.querySelector('rewards-checkin');
+    if (!element) throw new Error('There is no widget.');
+    await element.updateComplete;
+    assert.equal(part(element, 'card').ariaBusy, 'true');
+    assert.equal(getComputedStyle(part(element, 'label')).visibility, 'hidden');
+    assert.equal(getComputedStyle(part(element, 'card')).visibility, 'visible');
+    await waiting;
+    await waitUntil(() => part(element, 'label').innerText === 'Deine Mitglieds-ID');
+    assert.equal(part(element, 'card').ariaBusy, 'false');
+    assert.equal(part(element, 'description').innerText, 'Einmal am Tag');
+  });
+
+  it('reaches what is said of outcomes and errors, with its own plural forms, dates and spans', async () => {
+    await loadLocale('ar');
+    const element = await checkin({ lang: 'ar' });
+    press(element, 'no id!');
+    await reaches(element, 'invalid');
+    assert.equal(part(element, 'error').textContent, 'ليس معرّف عضو. انسخه مرة أخرى.');
+    proxy.onClaim = () =>
+      json(201, claim({ grants: [{ type: 'points', points: 3, remark: 'x' }], nextClaimAt: '2099-07-01T00:00:00Z' }));
+    press(element);
+    await reaches(element, 'granted');
+    assert.match(said(element), /^\S*\+3 نقاط x المرة القادمة: /);
+    assert.match(part(element, 'countdown').textContent, /^المتبقي: [\d,]+ /);
+  });
+
+  it('is everywhere: no text bypasses the tables', async () => {
+    registerMessages('eo', pseudoLocale('eo'));
+    proxy.onClaim = () => problem('unreachable');
+    const element = await checkin({ lang: 'eo' });
+    assert.isAtLeast(texts(element).length, 6);
+    for (const text of texts(element)) assert.match(text, /⟦.*⟧/s);
+    press(element);
+    await reaches(element, 'failed');
+    for (const text of texts(element)) assert.match(text, /⟦.*⟧/s);
+  });
+
+  it('can have texts of the page’s own, which shows at once', async () => {
+    const element = await checkin({ lang: 'en-GB' });
+    const button = () => part(element, 'button').innerText;
+    assert.equal(button(), 'Check in');
+    RewardsCheckin.registerMessages('en', { checkin: 'Ahoy!' });
+    await waitUntil(() => button() === 'Ahoy!');
+    registerMessages('en-GB', { checkin: 'Good day' });
+    await waitUntil(() => button() === 'Good day');
+    registerMessages('en', { checkin: 'Check in' });
+    registerMessages('en-GB', { checkin: 'Check in' });
+    await waitUntil(() => button() === 'Check in');
+  });
+
+  it('stays English where a tag is malformed, whatever texts there are', async () => {
+    registerMessages('de', { remember: 'Hier merken' });
+    const element = await checkin({ lang: 'de-!' });
+    await waitUntil(() => part(element, 'card').ariaBusy === 'false');
+    assert.equal(part(element, 'card').lang, 'en');
+    assert.equal(part(element, 'grant').textContent, '+10 points');
+  });
+});

@@ -1,0 +1,43 @@
+import { ENGLISH, forms, placeholders } from './english.ts';
+import type { LocaleMessages, Plural } from '../../src/elements/shared/messages.ts';
+
+/** Texts that some languages share with English. */
+const MAY_BE_ENGLISH: ReadonlySet<string> = new Set(['role', 'checkin', 'optional', 'points']);
+
+/** What is wrong with the texts of a language, in words; nothing for good ones. */
+export function localeFlaws(tag: string, texts: LocaleMessages): string[] {
+  const keys = Object.keys(ENGLISH);
+  const given = Object.keys(texts);
+  const missing = keys.filter((key) => !given.includes(key)).map((key) => `${key} is missing`);
+  const extra = given.filter((key) => !keys.includes(key)).map((key) => `${key} is not known: leave it out`);
+  if (missing.length > 0 || extra.length > 0) return [...missing, ...extra];
+  const misplaced = given.find((key, at) => key !== keys[at]);
+  if (misplaced) return [`${misplaced} is out of order: keep the order of the English texts`];
+  return Object.entries(texts).flatMap(([key, text]) =>
+    textFlaws(tag, key, text, ENGLISH[key as keyof LocaleMessages]).map((flaw) => `${key} ${flaw}`),
+  );
+}
+
+function textFlaws(tag: string, key: string, text: string | Plural, english: string | Plural): string[] {
+  if (typeof text !== typeof english) return [`must be ${typeof english === 'string' ? 'a text' : 'a plural'}`];
+  const flaws: string[] = [];
+  const wanted = placeholders(forms(english).at(-1) ?? '').join();
+  for (const form of forms(text)) {
+    if (placeholders(form).join() !== wanted) flaws.push(`must have ${wanted || 'no placeholder'}: ${form}`);
+    if (form.trim() !== form || form === '') flaws.push(`is empty, or begins or ends with white space: "${form}"`);
+    if (/[<>]|['"]|\.\.\./.test(form)) flaws.push(`has a straight quote, an angle bracket or three dots: ${form}`);
+    if (!MAY_BE_ENGLISH.has(key) && forms(english).includes(form)) flaws.push(`is not translated: ${form}`);
+  }
+  if (typeof text !== 'string') flaws.push(...pluralFlaws(tag, text));
+  return flaws;
+}
+
+function pluralFlaws(tag: string, text: Plural): string[] {
+  const wanted: string[] = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  return [
+    ...wanted.filter((form) => !(form in text)).map((form) => `has no form for "${form}"`),
+    ...Object.keys(text)
+      .filter((form) => !wanted.includes(form))
+      .map((form) => `has a form for "${form}", which the language does not know`),
+  ];
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { findLocale, loadMessages, locales } from '../../src/elements/locales/index.ts';
+import type { LocaleMessages } from '../../src/elements/shared/messages.ts';
+import { ENGLISH } from './english.ts';
+import { localeFlaws } from './locale-flaws.ts';
+import { pseudoLocale } from './pseudo-locale.ts';
+
+const SOURCE = new URL('../../src/elements/locales/', import.meta.url);
+const BUILT = new URL('../../dist/cdn/locales/', import.meta.url);
+const BUDGET = 1200;
+
+const files = readdirSync(SOURCE)
+  .filter((name) => name !== 'index.ts')
+  .map((name) => name.replace('.ts', ''));
+
+const textsOf = async (tag: string) =>
+  ((await import(new URL(`${tag}.ts`, SOURCE).href)) as { default: LocaleMessages }).default;
+
+describe('the locales', () => {
+  it('are all offered', () => {
+    assert.deepEqual(locales.toSorted(), files.toSorted(), 'each file needs a line in LOADERS, in locales/index.ts');
+  });
+
+  it('are named by canonical tags', () => {
+    for (const tag of files) assert.deepEqual(Intl.getCanonicalLocales(tag), [tag]);
+  });
+
+  for (const tag of files) {
+    it(`${tag} is whole, translated and well formed`, async () => {
+      assert.deepEqual(localeFlaws(tag, await textsOf(tag)), []);
+    });
+
+    it(`${tag} reaches the page under its keys`, async () => {
+      assert.deepEqual(await loadMessages(tag), await textsOf(tag));
+    });
+
+    it(`${tag} takes at most ${BUDGET} bytes (gzip)`, () => {
+      const size = gzipSync(readFileSync(new URL(`${tag}.js`, BUILT)), { level: 9 }).length;
+      assert.ok(size <= BUDGET, `${tag} takes ${size} bytes: shorten its longest texts`);
+    });
+  }
+});
+
+describe('the search for a locale', () => {
+  const cases: [string, string | undefined][] = [
+    ['de', 'de'],
+    ['DE', 'de'],
+    ['de-AT', 'de'],
+    ['de-Latn-CH', 'de'],
+    ['ar-EG', 'ar'],
+    ['tlh', undefined],
+    ['de_DE', undefined],
+    ['', undefined],
+  ];
+  for (const [tag, found] of cases) {
+    it(`finds ${found ?? 'nothing'} for "${tag}"`, () => {
+      assert.equal(findLocale(tag), found);
+    });
+  }
+});
+
+describe('the check of a locale', () => {
+  const flawsWith = (changes: object) => localeFlaws('ar', { ...pseudoLocale('ar'), ...changes });
+
+  it('finds nothing in a pseudo-locale', () => {
+    for (const tag of ['ar', 'de', 'ja', 'pl']) assert.deepEqual(localeFlaws(tag, pseudoLocale(tag)), []);
+  });
+
+  it('finds English', () => {
+    assert.equal(localeFlaws('de', ENGLISH).length, Object.keys(ENGLISH).length - 4);
+  });
+
+  it('finds missing, unknown and misplaced texts', () => {
+    const { loading, ...rest } = pseudoLocale('ar');
+    assert.deepEqual(localeFlaws('ar', rest as LocaleMessages), ['loading is missing']);
+    assert.deepEqual(localeFlaws('ar', { ...rest, loading }), [
+      'points is out of order: keep the order of the English texts',
+    ]);
+    assert.deepEqual(flawsWith({ welcome: 'Ŵ' }), ['welcome is not known: leave it out']);
+  });
+
+  it('finds lost, changed and invented placeholders', () => {
+    assert.deepEqual(flawsWith({ member: 'Ɱ' }), ['member must have {member}: Ɱ']);
+    assert.deepEqual(flawsWith({ member: 'Ɱ {name}' }), ['member must have {member}: Ɱ {name}']);
+    assert.deepEqual(flawsWith({ retry: 'Ɱ {name}' }), ['retry must have no placeholder: Ɱ {name}']);
+  });
+
+  it('finds plural forms that are missing or that the language does not have', () => {
+    assert.deepEqual(
+      flawsWith({ points: { one: 'ƥ {n}', two: 'ƥ {n}', few: 'ƥ {n}', many: 'ƥ {n}', other: 'ƥ {n}' } }),
+      ['points has no form for "zero"'],
+    );
+    assert.deepEqual(localeFlaws('de', pseudoLocale('pl')), [
+      'points has a form for "few", which the language does not know',
+      'points has a form for "many", which the language does not know',
+    ]);
+  });
+
+  it('finds typewriter quotes and white space around a text', () => {
+    assert.equal(flawsWith({ retry: "Don't" }).length, 1);
+    assert.equal(flawsWith({ retry: ' Ŕ' }).length, 1);
+  });
+});
