@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
+import { defineConfig, type EnvironmentOptions, parseSync, type Plugin, type UserConfig, Visitor } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
@@ -19,22 +19,25 @@ function entries(): Record<string, string> {
   return Object.fromEntries([...modules, THREAD].map((name) => [name, `src/${name}.ts`]));
 }
 
-/** One self-contained file an element, for a plain script tag. */
-function bundles(): Record<string, string> {
+/** What a plain script tag can load, by the names of the files: each element, and all of them. */
+function bundles(): [name: string, source: string][] {
   const elements = readdirSync('src/elements', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const defining = elements.filter(({ name }) => readdirSync(`src/elements/${name}`).includes(`${name}.define.ts`));
-  return Object.fromEntries(defining.map(({ name }) => [`rewards-${name}`, `src/elements/${name}/${name}.define.ts`]));
+  return [
+    ['rewards-elements', 'src/elements/define.ts'],
+    ...defining.map(({ name }): [string, string] => [`rewards-${name}`, `src/elements/${name}/${name}.define.ts`]),
+  ];
 }
 
-/** Writes `integrity.json`: the value of the `integrity` attribute for each script. */
-function integrity(): Plugin {
+/** Notes, for `integrity.json`, the value of the `integrity` attribute for each script. */
+function integrity(hashes: Map<string, string>): Plugin {
   return {
     name: 'integrity',
     generateBundle(_options, bundle) {
-      const hashes = Object.values(bundle).flatMap((file) => {
-        if (file.type !== 'chunk') return [];
-        return [[file.fileName, `sha384-${createHash('sha384').update(file.code).digest('base64')}`]];
-      });
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        hashes.set(file.fileName, `sha384-${createHash('sha384').update(file.code).digest('base64')}`);
+      }
       const source = `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`;
       this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
     },
@@ -59,7 +62,8 @@ function compactTemplates(): Plugin {
             const compact = tag.name === 'css' ? compactCss : compactHtml;
             const texts = compact(quasis.map(({ value }) => value.raw));
             for (const [at, { start, value, tail }] of quasis.entries()) {
-              const from = code.indexOf(value.raw, start);
+              // In TypeScript the part before includes its delimiter.
+              const from = start + 1;
               const to = from + value.raw.length + (tail ? 1 : 2);
               const lines = '\n'.repeat(value.raw.split('\n').length - 1);
               edits.push({ from, to, text: `${texts[at]}${tail ? '`' : '${'}${lines}` });
@@ -68,7 +72,8 @@ function compactTemplates(): Plugin {
         }).visit(parseSync(id, code).program);
         const last = edits.toSorted((one, other) => other.from - one.from);
         const compacted = last.reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), code);
-        return { code: compacted, map: null };
+        // The tag `css` guards against what is spliced in. Nothing is here, so its plainer sister, which takes a text, will do.
+        return { code: compacted.replace(/import \{(.*)\bcss\b/, 'import {$1unsafeCSS as css'), map: null };
       },
     },
   };
@@ -81,20 +86,25 @@ function compactCss(texts: string[]): string[] {
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
       .replace(/: /g, ':')
-      .replace(/;\}/g, '}'),
+      .replace(/;\}/g, '}')
+      .replace(/\b0\.(?=\d)/g, '.')
+      .replace(/(\[[\w-]+~?=)'([\w-]+)'\]/g, '$1$2]')
+      .trim(),
   );
 }
 
-/** Line breaks with their indentation: one space within a tag, and nothing between tags. */
+/** Line breaks with their indentation: one space within a tag, and nothing between tags. Quotes where none are needed. */
 function compactHtml(texts: string[]): string[] {
   let inTag = false;
-  return texts.map((text) =>
-    text.replace(/[<>]|\s*\n\s*(?=(>|\/>)?)/g, (found, end) => {
-      if (found === '<' || found === '>') inTag = found === '<';
-      else return inTag && !end ? ' ' : '';
-      return found;
-    }),
-  );
+  return texts
+    .map((text) =>
+      text.replace(/[<>]|\s*\n\s*(?=(>|\/>)?)/g, (found, end) => {
+        if (found === '<' || found === '>') inTag = found === '<';
+        else return inTag && !end ? ' ' : '';
+        return found;
+      }),
+    )
+    .map((text) => text.replace(/(\s[\w-]+=)"([\w-]+)"(?=[\s>])/g, '$1$2'));
 }
 
 /** Leaves the keys of a locale's texts out: `src/elements/locales/index.ts` knows them by their order. */
@@ -112,30 +122,67 @@ function compactLocales(): Plugin {
   };
 }
 
-export default defineConfig(({ mode }) => {
-  const cdn = mode === 'cdn';
-  return {
-    plugins: [compactLocales(), compactTemplates(), ...(cdn ? [integrity()] : [])],
-    build: {
-      target: 'es2022',
-      outDir: cdn ? 'dist/cdn' : 'dist',
-      emptyOutDir: true,
-      minify: cdn,
-      sourcemap: true,
-      lib: { entry: cdn ? bundles() : entries(), formats: ['es'] },
-      rolldownOptions: {
-        external: cdn ? [] : external,
-        ...(cdn && { preserveEntrySignatures: 'allow-extension' }),
-        output: {
-          // The modules stay where they are in `src`: a thread is started by the path of its file.
-          ...(!cdn && { preserveModules: true, preserveModulesRoot: 'src' }),
-          entryFileNames: '[name].js',
-          chunkFileNames: ({ facadeModuleId }) =>
-            /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash].js',
+const PLUGINS = [compactLocales(), compactTemplates()];
+const CHUNKS = {
+  entryFileNames: '[name].js',
+  chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+    /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash].js',
+};
+
+/** The modules that package.json names, for bundlers and servers. */
+const modules: UserConfig = {
+  plugins: PLUGINS,
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    minify: false,
+    sourcemap: true,
+    lib: { entry: entries(), formats: ['es'] },
+    rolldownOptions: {
+      external,
+      // The modules stay where they are in `src`: a thread is started by the path of its file.
+      output: { ...CHUNKS, preserveModules: true, preserveModulesRoot: 'src' },
+    },
+  },
+};
+
+/** Files for script tags: one build each, so that a page's only element comes in one file, with parts loaded on demand. */
+function scripts(): UserConfig {
+  const hashes = new Map<string, string>();
+  const environment = ([name, source]: [string, string], at: number): [string, EnvironmentOptions] => [
+    name.replace('-', '_'),
+    {
+      consumer: 'client',
+      build: {
+        target: 'es2022',
+        outDir: 'dist/cdn',
+        emptyOutDir: at === 0,
+        sourcemap: 'hidden',
+        lib: { entry: { [name]: source }, formats: ['es'] },
+        rolldownOptions: {
+          preserveEntrySignatures: 'allow-extension',
           // In library mode Vite keeps white space, for the sake of later bundlers; these files meet none.
-          minify: cdn,
+          output: { ...CHUNKS, minify: true, comments: { annotation: false } },
         },
       },
     },
+  ];
+  const environments = Object.fromEntries(bundles().map(environment));
+  return {
+    plugins: [...PLUGINS, integrity(hashes)],
+    environments,
+    // Without it here as well, Vite adds its loader of style sheets to every dynamic import.
+    build: { lib: { entry: {}, formats: ['es'] } },
+    builder: {
+      sharedConfigBuild: true,
+      async buildApp(builder) {
+        for (const name of Object.keys(environments)) {
+          const built = builder.environments[name];
+          if (built) await builder.build(built);
+        }
+      },
+    },
   };
-});
+}
+
+export default defineConfig(({ mode }) => (mode === 'cdn' ? scripts() : modules));

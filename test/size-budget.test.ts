@@ -5,7 +5,13 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
-const BUDGETS: Record<string, number> = { 'rewards-checkin.js': 10_250 };
+const BUDGETS: Record<string, number> = {
+  'rewards-checkin.js': 10_000,
+  'rewards-elements.js': 18_000,
+  'rewards-member.js': 11_000,
+  'rewards-role.js': 11_000,
+  'rewards-signup.js': 11_000,
+};
 
 const BUNDLES = new URL('../dist/cdn/', import.meta.url).pathname;
 const STATIC_IMPORT = /(?:^|[;}])\s*(?:import|export)\s*(?:[^'"();]*?\bfrom\s*)?["'](\.[^"']+)["']/g;

@@ -11,10 +11,15 @@ export type ActionState = z.infer<typeof ActionState>;
 export const IdentityMode = z.enum(['typed', 'signed', 'session', 'platform']);
 export type IdentityMode = z.infer<typeof IdentityMode>;
 
-/** A grant as announced: what a claim made now would give. `points` is null where it depends on the member's streak and the member is not known. */
+/** A grant as announced: what a claim made now would give. `points` is null where it depends on the member's streak and the member is not known. `roleColor` is a CSS colour. */
 export const GrantView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('points'), points: z.nullable(z.int()) }),
-  z.object({ type: z.literal('role'), roleId: z.string(), roleName: z.string() }),
+  z.object({
+    type: z.literal('role'),
+    roleId: z.string(),
+    roleName: z.string(),
+    roleColor: z.optional(z.string()),
+  }),
 ]);
 export type GrantView = z.infer<typeof GrantView>;
 

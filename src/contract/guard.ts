@@ -26,6 +26,8 @@ export const either =
 
 export const nullable = <T>(guard: Guard<T>): Guard<T | null> => either(guard, oneOf(null));
 
+export const optional = <T>(guard: Guard<T>): Guard<T | undefined> => either(guard, oneOf(undefined));
+
 export const listOf =
   <T>(guard: Guard<T>): Guard<T[]> =>
   (value): value is T[] =>

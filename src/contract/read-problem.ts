@@ -1,5 +1,4 @@
 import {
-  either,
   type Guard,
   isCount,
   isInstant,
@@ -8,13 +7,11 @@ import {
   listOf,
   nullable,
   object,
-  oneOf,
+  optional,
   reader,
 } from './guard.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import type { FieldError, Problem } from './problem.ts';
-
-const optional = <T>(guard: Guard<T>): Guard<T | undefined> => either(guard, oneOf(undefined));
 
 // The codes alone: the table in problem-codes.ts would bring its titles into every page.
 const codes: Record<ProblemCode, true> = {

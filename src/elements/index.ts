@@ -5,8 +5,11 @@
  * Decision: the widgets need a browser of mid-2024 or newer (`:state()`, `light-dark()`, `AbortSignal.any`).
  */
 export { RewardsCheckin } from './checkin/checkin.ts';
+export { RewardsMember } from './member/member.ts';
+export { RewardsRole } from './role/role.ts';
+export { RewardsSignup } from './signup/signup.ts';
 export type { WidgetState } from './shared/claim-controller.ts';
-export { loadLocale, registerMessages } from './shared/localization.ts';
+export { loadLocale, registerMessages } from './shared/own-texts.ts';
 export type { LocaleMessages, Plural } from './shared/messages.ts';
 export {
   type ClaimRequest,

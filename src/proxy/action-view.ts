@@ -65,8 +65,12 @@ function grantViews(action: Action, streak: number | null): GrantView[] {
   const { points, role } = action;
   return [
     ...(points === null ? [] : [{ type: 'points' as const, points: announcedPoints(action, streak) }]),
-    ...(role === null ? [] : [{ type: 'role' as const, roleId: role.id, roleName: role.name }]),
+    ...(role === null ? [] : [roleView(role)]),
   ];
+}
+
+function roleView({ id, name, color }: NonNullable<Action['role']>): GrantView {
+  return { type: 'role', roleId: id, roleName: name, ...(color !== undefined && { roleColor: color }) };
 }
 
 function memberView(

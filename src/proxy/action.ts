@@ -13,7 +13,7 @@ export interface Action {
   /** The name of the service, and so of the community server, that its grants go to. */
   service: string;
   points: ActionConfig['points'] | null;
-  role: { id: string; name: string } | null;
+  role: { id: string; name: string; color?: string | undefined } | null;
   remark: string;
   /** Whether the remark ends with the claim's reference. */
   remarkReference: boolean;

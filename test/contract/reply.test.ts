@@ -13,7 +13,10 @@ const instant = fc
 
 const grantView = fc.oneof(
   fc.record({ type: fc.constant('points'), points: nullable(integer) }),
-  fc.record({ type: fc.constant('role'), roleId: fc.string(), roleName: fc.string() }),
+  fc.record(
+    { type: fc.constant('role'), roleId: fc.string(), roleName: fc.string(), roleColor: fc.string() },
+    { requiredKeys: ['type', 'roleId', 'roleName'] },
+  ),
 );
 const grant = fc.oneof(
   fc.record({ type: fc.constant('points'), points: integer, remark: fc.string() }),

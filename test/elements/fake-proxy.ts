@@ -2,6 +2,7 @@ import type { ActionView } from '../../src/contract/action.ts';
 import type { Claim } from '../../src/contract/claim.ts';
 import type { ProblemCode } from '../../src/contract/problem-codes.ts';
 import { PROBLEMS } from '../../src/contract/problem-codes.ts';
+import { page } from '../../src/elements/shared/member-store.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 
 export const MEMBER = '123456789012345678';
@@ -106,6 +107,7 @@ export class FakeProxy {
   readonly #fetch: typeof window.fetch = window.fetch;
 
   constructor() {
+    page.latest = '';
     window.fetch = (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href);
       if (!url.pathname.startsWith('/rewards')) return this.#fetch.call(window, input, init);
@@ -113,8 +115,10 @@ export class FakeProxy {
     };
   }
 
+  /** Puts the network back, and has the page forget whom the test entered. */
   restore(): void {
     window.fetch = this.#fetch;
+    page.latest = '';
   }
 
   get loads(): Seen[] {

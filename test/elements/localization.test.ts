@@ -1,5 +1,5 @@
 import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
-import { loadLocale, registerMessages, RewardsCheckin } from '../../src/elements/index.ts';
+import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
 import { claim, FakeProxy, json, problem } from './fake-proxy.ts';
@@ -68,7 +68,7 @@ describe('the language of a widget', () => {
     const element = await checkin({ lang: 'en-GB' });
     const button = () => part(element, 'button').innerText;
     assert.equal(button(), 'Check in');
-    RewardsCheckin.registerMessages('en', { checkin: 'Ahoy!' });
+    registerMessages('en', { checkin: 'Ahoy!' });
     await waitUntil(() => button() === 'Ahoy!');
     registerMessages('en-GB', { checkin: 'Good day' });
     await waitUntil(() => button() === 'Good day');

@@ -1,4 +1,4 @@
-import { english as outcomes } from '../../src/elements/shared/claiming/messages.ts';
+import { english as outcomes, streakEnglish } from '../../src/elements/shared/claiming/messages.ts';
 import {
   checkinEnglish,
   english,
@@ -9,7 +9,14 @@ import {
 } from '../../src/elements/shared/messages.ts';
 
 /** All texts in English, in the order in which a locale's file holds them. */
-export const ENGLISH: LocaleMessages = { ...english, ...checkinEnglish, ...signupEnglish, ...roleEnglish, ...outcomes };
+export const ENGLISH: LocaleMessages = {
+  ...english,
+  ...checkinEnglish,
+  ...streakEnglish,
+  ...signupEnglish,
+  ...roleEnglish,
+  ...outcomes,
+};
 
 /** Every form of a text. */
 export const forms = (text: string | Plural): string[] => (typeof text === 'string' ? [text] : Object.values(text));

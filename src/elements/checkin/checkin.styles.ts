@@ -6,8 +6,13 @@ export const styles = [
   baseStyles,
   memberFieldStyles,
   css`
-    [part='body'] {
-      min-block-size: 12em;
+    [part='streak'] {
+      min-block-size: 4.5em;
+      margin-block-start: var(--_gap);
+    }
+
+    :host([compact]) :is(header, [part='streak']) {
+      display: none;
     }
   `,
 ];

@@ -5,8 +5,7 @@
  * A file holds all keys of `LocaleMessages` in the order of the English texts: the build leaves the keys out, which
  * takes a fifth off a file. What is not translated yet may only be missing at the end, and stays English.
  */
-import { english as outcomes } from '../shared/claiming/messages.ts';
-import { checkinEnglish, english, type LocaleMessages, roleEnglish, signupEnglish } from '../shared/messages.ts';
+import type { LocaleMessages } from '../shared/messages.ts';
 
 const LOADERS: Record<string, () => Promise<{ default: object }>> = {
   ar: () => import('./ar.ts'),
@@ -39,7 +38,14 @@ const LOADERS: Record<string, () => Promise<{ default: object }>> = {
 
 /** Languages that are written as another one's readers understand, or that go by two names. */
 const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil' };
-const KEYS = [english, checkinEnglish, signupEnglish, roleEnglish, outcomes].flatMap((texts) => Object.keys(texts));
+/** The keys of `LocaleMessages` in order. Not taken from the English texts: those of other widgets would come along. */
+const KEYS = [
+  'loading points role once daily weekly monthly rolling memberLabel memberHint memberHelp remember member offlineText',
+  'checkin streak signup seats closes optional claimRole',
+  'next left pending pendingText claimed signedUp upcoming opens closed full refused refusedText roleText owner throttled',
+  'unsent offline failed again unreachable signIn setup retry change reference missing check memberInvalid memberDoubt',
+  'helpMode helpMenu helpCopy',
+].flatMap((keys) => keys.split(' '));
 
 /** The tags of all languages that there are texts in, besides English. */
 export const locales: readonly string[] = Object.keys(LOADERS);

@@ -23,6 +23,7 @@ export const baseStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
+    box-shadow: var(--rewards-shadow, 0 0.25em 1em rgb(0 0 0 / 8%));
     color: var(--_text);
     font-family: var(--rewards-font, inherit);
     line-height: 1.5;
@@ -39,19 +40,16 @@ export const baseStyles = css`
   ul {
     margin: 0;
     padding: 0;
+    list-style: none;
+    unicode-bidi: plaintext;
   }
 
   h2 {
     font-size: 1.25em;
-    line-height: 1.3;
   }
 
-  h2,
-  p,
-  li,
-  label,
-  summary {
-    unicode-bidi: plaintext;
+  p {
+    color: var(--_muted);
   }
 
   section:dir(rtl) {
@@ -64,10 +62,14 @@ export const baseStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0.25em 0.5em;
-    list-style: none;
   }
 
-  [part='grant'] {
+  header p {
+    flex-basis: 100%;
+    min-block-size: 1.5em;
+  }
+
+  [part~='grant'] {
     padding: 0.125em 0.75em;
     border: 1px solid transparent;
     border-radius: 1em;
@@ -75,40 +77,38 @@ export const baseStyles = css`
     font-weight: 600;
   }
 
-  [part='description'] {
-    flex-basis: 100%;
-    min-block-size: 1.5em;
-  }
-
-  p {
-    color: var(--_muted);
-  }
-
-  [part='grant'],
-  [part='member'],
-  [part='message'] {
+  li,
+  details,
+  [part='remember'],
+  #hint {
     font-size: 0.875em;
   }
 
   [part='body'] {
     display: grid;
-    grid-template-rows: 1fr minmax(2em, auto);
+    min-block-size: var(--rewards-body-size, 12em);
     margin-block-start: var(--_gap);
   }
 
-  form {
+  form,
+  [part='result'] {
     display: grid;
     align-content: center;
     gap: var(--_gap);
     grid-area: 1 / 1;
+    padding-block-end: 2em;
   }
 
+  /* Lies over the form from the beginning, so that nothing moves when it has something to say. */
   [part='result'] {
+    align-content: end;
+    padding: 0;
     text-align: center;
+    pointer-events: none;
   }
 
   button,
-  #member {
+  [part='input'] {
     box-sizing: border-box;
     min-block-size: max(44px, 2.75em);
     padding: 0.5em 1em;
@@ -117,19 +117,10 @@ export const baseStyles = css`
     background: var(--_accent);
     color: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
     font: inherit;
-  }
-
-  button {
     font-weight: 600;
-    cursor: pointer;
   }
 
   [aria-disabled='true'] {
     opacity: 0.6;
-  }
-
-  :focus-visible {
-    outline: 2px solid var(--_accent);
-    outline-offset: 2px;
   }
 `;

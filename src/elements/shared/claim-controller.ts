@@ -1,8 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ActionView } from '../../contract/action.ts';
-import { readAction } from '../../contract/read-action.ts';
+import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
 import type { Claiming } from './claiming/claiming.ts';
+import type { FieldEntry } from './claiming/field-entry.ts';
 import { type Answer, ask } from './http.ts';
+import type { Localization } from './localization.ts';
+import { MEMBER_EVENTS } from './member-store.ts';
 
 /** What a widget shows; each is a custom state of its element. */
 export type WidgetState =
@@ -21,6 +24,9 @@ export type WidgetState =
   | 'offline'
   | 'failed';
 
+/** An action as a widget sees it, with its fields where the widget has any. */
+export type WidgetAction = PlainAction & Partial<ActionView>;
+
 /** The widget that a controller works for. */
 export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
   readonly endpoint: string;
@@ -30,11 +36,26 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
   readonly asksMember: boolean;
   readonly renderRoot: ShadowRoot;
   claim(): Promise<void>;
+  readonly localization: Localization;
+  /** Whether the claim is a sign-up, and is spoken of as one. */
+  readonly signsUp?: boolean;
+  /** Reads an action with its fields, where the widget has any. */
+  readonly readAction?: (value: unknown) => ActionView | undefined;
+  /** Loads what reads the fields that are filled in along with the member, where the widget has any. */
+  loadEntry?(): Promise<FieldEntry | undefined>;
+  /** Told when the action could be claimed, as far as a load says. */
+  becameReady?(): void;
 }
+
+/** What may make a widget stale. Pages that come back from the browser's cache become visible, too. */
+const WAKING = ['online', 'visibilitychange', ...MEMBER_EVENTS];
+
+export const isClaimable = ({ state, member }: PlainAction) => state === 'open' && member?.canClaim !== false;
 
 /**
  * Speaks with the proxy for one widget and holds where that stands. Every load and claim is a new run that aborts the
  * one before; what an aborted run still brings is dropped. Removal from the page ends a run, a move within it does not.
+ * A page that was left open is refreshed, without a word, when the visitor or the connection comes back.
  *
  * Decision: what it takes to claim, and all that is said of an outcome, is loaded on demand: when the visitor turns to
  * the widget, and at the latest before anything is sent. So a page that shows a button loads little more than a button,
@@ -44,10 +65,12 @@ export class ClaimController implements ReactiveController {
   readonly host: ClaimHost;
   state: WidgetState = 'loading';
   /** The action, if the last load brought it. */
-  view: ActionView | undefined;
+  view: WidgetAction | undefined;
   claiming: Claiming | undefined;
   /** The member that this is about, as far as one is known. */
   memberId = '';
+  /** When the action was last asked for, in epoch milliseconds. */
+  lookedAt = 0;
   #run = new AbortController();
 
   constructor(host: ClaimHost) {
@@ -56,18 +79,31 @@ export class ClaimController implements ReactiveController {
   }
 
   hostConnected(): void {
+    for (const type of WAKING) addEventListener(type, this);
     if (this.#run.signal.aborted) void this.load();
   }
 
   hostDisconnected(): void {
+    for (const type of WAKING) removeEventListener(type, this);
     queueMicrotask(() => {
       if (!this.host.isConnected) this.#run.abort();
     });
   }
 
+  /** Hears of the member's id from other widgets, and of what may have made this one stale. */
+  handleEvent(event: Event): void {
+    // What other tabs say comes while this one is hidden.
+    if (!document.hidden || event.type === 'storage') void this.prepare(event);
+  }
+
   show(state: WidgetState): void {
     this.state = state;
     this.host.requestUpdate();
+  }
+
+  /** What ends when something else begins. */
+  get signal(): AbortSignal {
+    return this.#run.signal;
   }
 
   /** Ends what is under way and shows the state. */
@@ -82,11 +118,13 @@ export class ClaimController implements ReactiveController {
   async load(): Promise<void> {
     const signal = this.begin('loading');
     this.claiming?.forget();
-    const query = this.memberId && `?memberId=${encodeURIComponent(this.memberId)}`;
-    const answer = await this.ask(this.actionPath + query, { signal });
+    const answer = await this.look(signal);
     if (signal.aborted) return;
-    const view = (this.view = answer.ok ? readAction(answer.body) : undefined);
-    if (view?.state === 'open' && view.member?.canClaim !== false) return this.show('ready');
+    const view = (this.view = this.read(answer));
+    if (view && isClaimable(view)) {
+      this.show('ready');
+      return this.host.becameReady?.();
+    }
     const claiming = await this.#need(signal);
     if (view) claiming?.settle(view, signal);
     else claiming?.fail(answer, signal);
@@ -98,19 +136,29 @@ export class ClaimController implements ReactiveController {
     await (await this.#need(signal))?.begin(signal);
   }
 
-  /** Loads what it takes to claim. */
-  readonly prepare = async (): Promise<Claiming | undefined> => {
+  /** Loads what it takes to claim, because of an event that may have made the widget stale. */
+  readonly prepare = async (event?: Event): Promise<Claiming | undefined> => {
     try {
       const { Claiming } = await import('./claiming/claiming.ts');
-      if (!this.claiming) {
-        this.claiming = new Claiming(this);
-        this.host.requestUpdate();
-      }
+      const fields = await this.host.loadEntry?.();
+      this.claiming ??= new Claiming(this, fields);
+      if (event) this.claiming.hear(event);
       return this.claiming;
     } catch {
       return undefined;
     }
   };
+
+  /** Asks for the action, and where the member stands. */
+  look(signal: AbortSignal): Promise<Answer> {
+    this.lookedAt = Date.now();
+    const query = this.memberId && `?memberId=${encodeURIComponent(this.memberId)}`;
+    return this.ask(this.actionPath + query, { signal });
+  }
+
+  read({ response, body }: Answer): WidgetAction | undefined {
+    return response?.ok ? (this.host.readAction ?? readPlainAction)(body) : undefined;
+  }
 
   /** Asks the proxy, at a path below its mount. */
   ask(path: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {

@@ -6,18 +6,13 @@ export const memberFieldStyles = css`
     font-weight: 600;
   }
 
-  #member {
+  [part='input'] {
     inline-size: 100%;
     margin-block: 0.25em;
-    border-color: color-mix(in srgb, var(--_text) 60%, var(--_surface));
+    border-color: var(--_muted);
     background: none;
     color: inherit;
-  }
-
-  #hint,
-  details,
-  [part='remember'] {
-    font-size: 0.875em;
+    font-weight: inherit;
   }
 
   [part='remember'],
@@ -26,7 +21,6 @@ export const memberFieldStyles = css`
     align-items: center;
     gap: 0.5em;
     min-block-size: 44px;
-    cursor: pointer;
   }
 
   summary {
@@ -34,7 +28,7 @@ export const memberFieldStyles = css`
     text-decoration: underline;
   }
 
-  [type] {
+  [type='checkbox'] {
     inline-size: 1.5em;
     aspect-ratio: 1;
     margin: 0;

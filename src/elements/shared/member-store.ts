@@ -1,20 +1,34 @@
-const KEY = 'rewards-elements:member-id';
+/** Where the member id is kept that the visitor asked this site to remember. */
+export const KEY = 'rewards-elements:member-id';
+/** Tells the widgets of a page, whatever copy of this script they come from. */
+export const SHARED = 'rewards-member-id';
 
-/** The member id that the visitor asked this site to remember, or an empty text. One for all widgets of the site. */
+/** The events of a window that may bring another member id: see `memberIn`. */
+export const MEMBER_EVENTS: readonly string[] = ['storage', SHARED];
+
+/** A control in which a member id is entered. */
+export type MemberControl = HTMLElement &
+  Pick<HTMLInputElement, 'value' | 'setCustomValidity' | 'reportValidity'> &
+  Partial<Pick<HTMLInputElement, 'select'>>;
+
+/** What this page knows of the member, for all its widgets. */
+export const page = {
+  /** The id that was entered last, on whatever page of the site. */
+  latest: '',
+  /** The fields that ask for it on behalf of all widgets. */
+  fields: new Set<MemberControl>(),
+};
+
+/** The member id that was last entered on this site, as far as this page knows, or an empty text. */
+export function knownMember(): string {
+  return page.latest || rememberedMember();
+}
+
+/** The member id that the visitor asked this site to remember, or an empty text. */
 export function rememberedMember(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch {
     return ''; // Blocked storage throws at its mere mention.
-  }
-}
-
-/** Remembers the member id; an empty text forgets it. Where storage is blocked or full, nothing is remembered. */
-export function rememberMember(id: string): void {
-  try {
-    if (id) localStorage.setItem(KEY, id);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // The claim itself does not depend on it.
   }
 }

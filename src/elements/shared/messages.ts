@@ -1,4 +1,4 @@
-import type { OutcomeMessages } from './claiming/messages.ts';
+import type { OutcomeMessages, streakEnglish } from './claiming/messages.ts';
 
 /** A text whose form depends on a number: one text for each CLDR plural category that the language has. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -28,7 +28,7 @@ export const english = {
   offlineText: 'Check your connection and try again.',
 };
 
-export const checkinEnglish = { checkin: 'Check in', streak: 'Streak: {time}' };
+export const checkinEnglish = { checkin: 'Check in' };
 
 export const signupEnglish = {
   signup: 'Sign up',
@@ -44,6 +44,7 @@ export type Messages = typeof english;
 /** All texts in one language: what a file in `locales/` holds. */
 export type LocaleMessages = Messages &
   typeof checkinEnglish &
+  typeof streakEnglish &
   typeof signupEnglish &
   typeof roleEnglish &
   OutcomeMessages;

@@ -1,9 +1,7 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { ClaimController, type WidgetState } from './claim-controller.ts';
-import { type Localization, localize, readTexts, registerMessages } from './localization.ts';
-import { rememberedMember } from './member-store.ts';
+import { LitElement, type PropertyDeclarations } from 'lit';
+import { type Localization, localize, readers } from './localization.ts';
 
-/** What the widgets have in common: attributes, custom states, the member's id, and the way of a claim. */
+/** What all elements have in common: how they are registered, their language, and custom states. */
 export abstract class RewardsElement extends LitElement {
   /** The tag that `define` registers by default. */
   declare static readonly tag: string;
@@ -20,93 +18,43 @@ export abstract class RewardsElement extends LitElement {
     if (registry && !registry.get(tag)) registry.define(tag, registry.getName(this) ? class extends this {} : this);
   }
 
-  /** See `registerMessages`: here for pages that have nothing but a script tag. */
-  static readonly registerMessages: typeof registerMessages = registerMessages;
-
-  static override properties: PropertyDeclarations = {
-    endpoint: { useDefault: true },
-    action: { useDefault: true },
-    memberId: { attribute: 'member-id', useDefault: true },
-    lang: { reflect: true, useDefault: true },
-  };
+  static override properties: PropertyDeclarations = { lang: { reflect: true, useDefault: true } };
 
   declare readonly renderRoot: ShadowRoot;
-  readonly #internals = this.attachInternals();
-  protected readonly claims: ClaimController = new ClaimController(this);
-  #shown: WidgetState = 'loading';
-  #texts: { forget: () => void } | undefined;
+  protected readonly internals: ElementInternals = this.attachInternals();
 
-  /** Where the proxy is mounted: a path, or a whole address where it is another origin's. */
-  declare endpoint: string;
-  /** The action's name in the proxy's config. */
-  declare action: string;
-  /** The member's id where the site knows it; else the visitor is asked. */
-  declare memberId: string;
-  /** The language of texts, numbers and dates; else that of the nearest element that has one. */
+  /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
   declare lang: string;
 
   constructor() {
     super();
-    this.endpoint = '/rewards';
-    this.action = this.memberId = this.lang = '';
+    this.lang = '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#texts = readTexts(this);
+    readers.add(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#texts?.forget();
+    readers.delete(this);
   }
 
-  protected override update(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('endpoint') || changed.has('action') || changed.has('memberId')) this.#load();
-    const focused = this.renderRoot.activeElement;
+  protected override update(changed: Map<PropertyKey, unknown>): void {
     super.update(changed);
-    const { states } = this.#internals;
-    states.delete(this.#shown);
-    states.add((this.#shown = this.claims.state));
-    // A visitor who works by keyboard goes on where the widget does, when what they were on has gone.
-    if (focused && (!focused.isConnected || focused.closest('[inert]'))) {
-      this.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
-    }
+    const { states } = this.internals;
+    states.clear();
+    if (this.state) states.add(this.state);
   }
 
-  /** Whether the visitor has to enter the member's id. */
-  get asksMember(): boolean {
-    return !this.memberId && (this.claims.view?.identity ?? 'typed') === 'typed';
-  }
+  /** The custom state to be in, if any. */
+  protected abstract get state(): string;
 
-  protected get localization(): Localization {
-    return localize(this.lang || (this.closest<HTMLElement>('[lang]')?.lang ?? ''));
-  }
-
-  protected readonly press = (event: Event): void => {
-    event.preventDefault();
-    void this.claim();
-  };
-
-  /**
-   * Sends the claim, as a press of the button does, and resolves when the proxy has answered or nothing was sent.
-   * Never rejects: the outcome is in events and states. Does nothing while a claim is under way or cannot be made.
-   * After a failure that leaves the outcome open it repeats the same claim; where the action failed to load it loads it.
-   */
-  async claim(): Promise<void> {
-    const { claims } = this;
-    if (!/^(ready|invalid|refused|offline|failed)$/.test(claims.state) && !claims.claiming?.released) return;
-    await (claims.view ? claims.claim() : claims.load());
-  }
-
-  /** Gives up what is under way and begins afresh, with the remembered member id if there is one. A claim that was sent stays sent. */
-  reset(): void {
-    this.renderRoot.querySelector('form')?.reset();
-    this.#load();
-  }
-
-  #load(): void {
-    this.claims.memberId = this.memberId || rememberedMember();
-    void this.claims.load();
+  /** @internal */
+  get localization(): Localization {
+    return localize(
+      this.lang || (this.closest?.<HTMLElement>('[lang]') ?? globalThis.document?.documentElement)?.lang || '',
+    );
   }
 }

@@ -90,6 +90,11 @@ const Action = section({
       .min(1, 'must not be empty')
       .describe("the role's id, in quotes"),
     name: Text.describe("the role's name, as visitors know it"),
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as '#2f80ed'")
+      .optional()
+      .describe("the role's colour, as in '#2f80ed'"),
   })
     .optional()
     .describe('role to assign'),

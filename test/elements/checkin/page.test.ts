@@ -1,7 +1,7 @@
 import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
 import { RewardsCheckin } from '../../../src/elements/index.ts';
 import { FakeProxy, json, view } from '../fake-proxy.ts';
-import { checkin, input, part, press, reaches } from './checkin.ts';
+import { checkin, inState, input, part, press, reaches } from './checkin.ts';
 
 describe('<rewards-checkin> on all kinds of pages', () => {
   let proxy: FakeProxy;
@@ -91,13 +91,19 @@ describe('<rewards-checkin> on all kinds of pages', () => {
     assert.isFalse(element.hasAttribute('lang'));
   });
 
-  it('works twice on a page, each for itself', async () => {
+  it('works twice on a page: each claims for itself, for the member that was entered once', async () => {
     const first = await checkin();
     const second = await checkin();
     press(first, 'one');
     await reaches(first, 'granted');
-    await reaches(second, 'ready');
-    assert.equal(input(second).value, '');
+    assert.isFalse(inState(second, 'granted'));
+    await waitUntil(() => input(second).value === 'one');
+    part(second, 'button').click();
+    await reaches(second, 'granted');
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: 'one' }, { memberId: 'one' }],
+    );
   });
 
   it('lets the page replace title, description and the text of the button', async () => {
@@ -131,7 +137,7 @@ describe('<rewards-checkin> on all kinds of pages', () => {
       );
     element.reset();
     await waitUntil(() => part(element, 'description').textContent.trim() === 'Come back tomorrow.');
-    const grants = Array.from(part(element, 'grants').children, ({ textContent }) => textContent);
+    const grants = Array.from(part(element, 'grants').children, ({ textContent }) => textContent.trim());
     assert.deepEqual(grants, ['points', 'Role: Regular']);
   });
 

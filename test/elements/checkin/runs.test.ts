@@ -70,7 +70,7 @@ describe('<rewards-checkin> interrupted', () => {
       element.reset();
       await reaches(element, 'ready');
       assert.isTrue(proxy.claims[0]?.signal.aborted);
-      assert.equal(part(element, 'form').querySelector('input')?.value, '');
+      assert.equal(part(element, 'form').querySelector('input')?.value, MEMBER);
     });
   });
 

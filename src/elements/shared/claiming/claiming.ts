@@ -1,25 +1,31 @@
 import type { TemplateResult } from 'lit';
-import type { ActionView } from '../../../contract/action.ts';
 import type { Claim } from '../../../contract/claim.ts';
 import { readClaim } from '../../../contract/read-claim.ts';
-import type { ClaimController, WidgetState } from '../claim-controller.ts';
+import { type ClaimController, isClaimable, type WidgetAction, type WidgetState } from '../claim-controller.ts';
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Failure } from '../events.ts';
 import type { Answer } from '../http.ts';
 import type { Localization } from '../localization.ts';
+import type { MemberAdvice } from '../member-field.ts';
 import { failureOf, isOpenEnded, stateOf } from './failure.ts';
+import type { FieldEntry, FieldValues } from './field-entry.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { allMessages } from './messages.ts';
+import { memberIn } from './member-sharing.ts';
 import { MemberEntry } from './member-entry.ts';
 import { noticeFor } from './notice.ts';
-import { renderFollowUp, renderHelp, renderNotice } from './outcome-view.ts';
+import { helpStyles } from './help.styles.ts';
+import { renderHelp } from './help-view.ts';
+import { renderFollowUp, renderNotice } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
+import { pointingStyles } from './pointing.styles.ts';
 import type { Outcome } from './outcome.ts';
 
 const FIRST_POLL_MS = 1000;
 const SLOWEST_POLL_MS = 60_000;
 /** Between loads without a press, however wrong the visitor's clock is. */
 const RELOAD_GAP_MS = 60_000;
+/** How old what a widget shows may be when the visitor comes back to it. */
+const FRESH_MS = 300_000;
 const RETRY_AFTER_SECONDS = 10;
 
 const NOTHING: Outcome = { reference: '', until: 0 };
@@ -27,42 +33,50 @@ const NOTHING: Outcome = { reference: '', until: 0 };
 const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
 
 /** What it takes to claim: sends, follows a pending claim to its end, counts down, and draws what came of it. */
-export class Claiming {
+export class Claiming implements MemberAdvice {
   readonly #claims: ClaimController;
-  readonly #entry: MemberEntry;
+  readonly #member: MemberEntry;
+  readonly #fields: FieldEntry | undefined;
   #outcome = NOTHING;
   /** The claim that may be on its way, and its idempotency key. */
   #press: { body: string; key: string } | undefined;
 
-  constructor(claims: ClaimController) {
+  constructor(claims: ClaimController, fields?: FieldEntry) {
     this.#claims = claims;
+    this.#fields = fields;
+    claims.host.requestUpdate();
     const { renderRoot } = claims.host;
-    const { styleSheet } = outcomeStyles;
-    if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
-    this.#entry = new MemberEntry(renderRoot, () => {
-      if (claims.state === 'invalid') claims.show('ready');
+    for (const { styleSheet } of [outcomeStyles, helpStyles, pointingStyles]) {
+      if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
+    }
+    this.#member = new MemberEntry(renderRoot, () => {
+      claims.show(claims.state === 'invalid' ? 'ready' : claims.state);
     });
   }
 
-  /** What is wrong with the member id in the field. */
-  memberError(localization: Localization): string {
-    return this.#entry.error(allMessages(localization));
+  memberFlaw(localization: Localization): { error: boolean; text: string } {
+    return this.#member.flaw(localization);
   }
 
-  /** The steps to one's own member id. */
+  /** What to say below the form while that is shown. */
+  message(localization: Localization): string {
+    return this.#member.wrong && !this.#member.isOwn ? this.#member.flaw(localization).text : '';
+  }
+
   help(localization: Localization): TemplateResult {
     return renderHelp(localization);
   }
 
-  /** Whether the visitor was throttled and may try again. */
-  get released(): boolean {
-    return this.#claims.state === 'throttled' && !this.#left;
+  /** Whether the visitor may try now; after being throttled, when the time is up. */
+  get mayClaim(): boolean {
+    const { state } = this.#claims;
+    return /^(ready|invalid|refused|offline|failed)$/.test(state) || (state === 'throttled' && !this.#left);
   }
 
   /** What to say in place of the form, or undefined where that is shown. */
   render(localization: Localization): { notice: TemplateResult; followUp: TemplateResult } | undefined {
     const { host, state } = this.#claims;
-    const notice = noticeFor(state, this.#outcome, localization);
+    const notice = noticeFor(this.#claims, this.#outcome, localization);
     if (!notice) return undefined;
     const another = host.asksMember && (state === 'claimed' || state === 'refused');
     const actions = {
@@ -73,13 +87,34 @@ export class Claiming {
     return { notice: renderNotice(notice), followUp };
   }
 
+  /** Hears of the member's id from other widgets, and of what may have made this one stale. */
+  hear(event: Event): void {
+    const claims = this.#claims;
+    const { host, memberId, state } = claims;
+    const id = memberIn(event);
+    const another = id !== undefined && host.asksMember && id !== memberId;
+    if (another) {
+      claims.memberId = id;
+      this.#member.show(id);
+    }
+    if (document.hidden || /loading|submitting|pending/.test(state)) return;
+    const backOnline = state === 'offline' && navigator.onLine;
+    if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh();
+  }
+
+  /** Has a visitor who works by keyboard go on where the widget does, when what they were on has gone. */
+  keepFocus(focused: Element): void {
+    if (focused.isConnected && !focused.closest('[inert]')) return;
+    this.#claims.host.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
+  }
+
   /** Makes the next claim a new one. */
   forget(): void {
     this.#press = undefined;
   }
 
   /** Shows why nothing can be claimed now. */
-  settle({ member, opens, state }: ActionView, signal: AbortSignal): void {
+  settle({ member, opens, state }: WidgetAction, signal: AbortSignal): void {
     if (member?.pendingClaimId) {
       this.#show('pending', signal, { reference: member.pendingClaimId });
       this.#poll(member.pendingClaimId, 0, signal);
@@ -93,15 +128,16 @@ export class Claiming {
   /** Claims, unless the id in the field is none or the page objects. */
   async begin(signal: AbortSignal): Promise<void> {
     const { host } = this.#claims;
-    const memberId = host.asksMember ? this.#entry.take() : host.memberId;
-    if (host.asksMember && !memberId) this.#claims.show('invalid');
+    const memberId = host.asksMember ? this.#member.take() : host.memberId;
+    const fields = this.#fields ? this.#fields.take(host.localization) : {};
+    if (!fields || (host.asksMember && !memberId)) this.#claims.show('invalid');
     else {
       const wanted = host.dispatchEvent(new RewardsClaimEvent({ action: host.action, memberId: memberId || null }));
       if (signal.aborted) return;
-      if (wanted) await this.#send(memberId, signal);
+      if (wanted) await this.#send(memberId, fields, signal);
       else this.#claims.show('ready');
     }
-    if (!signal.aborted && this.#claims.state === 'invalid') await this.#askMember();
+    if (!signal.aborted && this.#claims.state === 'invalid') await this.#askAgain();
   }
 
   /** Shows why what was asked for did not come. */
@@ -109,10 +145,10 @@ export class Claiming {
     const failure = 'code' in answer ? answer : failureOf(answer);
     if (!isOpenEnded(failure)) this.forget();
     const { nextClaimAt, opens, requestId = '', retryAfter = RETRY_AFTER_SECONDS } = failure;
-    const state = stateOf(failure);
+    const blamed = this.#blame(failure);
+    const state = blamed ? 'invalid' : stateOf(failure);
     const until = state === 'throttled' ? Date.now() + retryAfter * 1000 : time(nextClaimAt ?? opens);
     const reference = state === 'failed' || state === 'refused' ? requestId : '';
-    if (state === 'invalid') this.#claims.memberId = '';
     this.#show(state, signal, { failure, reference, until });
     this.#claims.host.dispatchEvent(new RewardsProblemEvent(failure));
   }
@@ -122,26 +158,55 @@ export class Claiming {
     return Math.max(0, this.#outcome.until - Date.now());
   }
 
+  /** Loads again in the background. A press meanwhile comes first, and what was granted stays on show. */
+  async #refresh(): Promise<void> {
+    const claims = this.#claims;
+    const { signal, state } = claims;
+    const answer = await claims.look(signal);
+    const view = signal.aborted ? undefined : claims.read(answer);
+    if (!view) return;
+    claims.view = view;
+    if (isClaimable(view)) {
+      if (state !== 'ready' && state !== 'invalid') claims.begin('ready');
+      claims.host.requestUpdate();
+      claims.host.becameReady?.();
+    } else if (state !== 'granted') this.settle(view, claims.begin(state));
+  }
+
   readonly #changeMember = (): void => {
     this.#claims.begin('ready');
-    void this.#askMember();
+    void this.#askAgain();
   };
 
-  async #askMember(): Promise<void> {
-    await this.#claims.host.updateComplete;
-    this.#entry.focus();
+  /** Moves to what has to be filled in anew. */
+  async #askAgain(): Promise<void> {
+    const { host, state } = this.#claims;
+    await host.updateComplete;
+    if (state === 'invalid' && !this.#member.wrong) this.#fields?.focus();
+    else this.#member.focus(host.localization);
+  }
+
+  /** Has the fields say what the proxy found wrong with them; tells whether there is any. */
+  #blame({ errors = [] }: Failure): boolean {
+    const aboutMember = errors.some(({ field }) => field === 'memberId');
+    if (aboutMember) {
+      this.#member.blame();
+      this.#claims.memberId = '';
+    }
+    return !!this.#fields?.blame(errors, this.#claims.host.localization) || aboutMember;
   }
 
   /** Sends the claim. The same one again, after a failure that leaves its outcome open, is no second claim. */
-  async #send(memberId: string, signal: AbortSignal): Promise<void> {
+  async #send(memberId: string, fields: FieldValues, signal: AbortSignal): Promise<void> {
     this.#claims.memberId = memberId;
-    const body = JSON.stringify(memberId ? { memberId } : {});
+    const filled = Object.keys(fields).length > 0;
+    const body = JSON.stringify({ ...(memberId && { memberId }), ...(filled && { fields }) });
     if (this.#press?.body !== body) this.#press = { body, key: newIdempotencyKey() };
     const headers = { 'content-type': 'application/json', 'idempotency-key': this.#press.key };
     const path = `${this.#claims.actionPath}/claims`;
     const answer = await this.#claims.ask(path, { method: 'POST', headers, body, signal });
     if (signal.aborted) return;
-    const claim = answer.ok ? readClaim(answer.body) : undefined;
+    const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim) this.#end(claim, signal);
     else this.fail(answer, signal);
   }
@@ -172,7 +237,7 @@ export class Claiming {
     const look = async () => {
       const answer = await this.#claims.ask(`/claims/${encodeURIComponent(id)}`, { signal });
       if (signal.aborted) return;
-      const claim = answer.ok ? readClaim(answer.body) : undefined;
+      const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
       if (claim && claim.status !== 'pending') this.#end(claim, signal);
       else this.#poll(id, Math.min(Math.max(delay * 2, FIRST_POLL_MS), SLOWEST_POLL_MS), signal);
     };

@@ -17,15 +17,16 @@ const STATES: Partial<Record<Failure['code'], WidgetState>> = {
 const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'internal'];
 
 /** Why an answer is not what was asked for. */
-export function failureOf({ body, ok, requestId }: Answer): Failure {
-  if (body === undefined) return { code: navigator.onLine ? 'no-reply' : 'offline' };
-  return (!ok && readProblem(body)) || { code: 'bad-reply', requestId: requestId ?? '' };
+export function failureOf({ body, response }: Answer): Failure {
+  if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
+  const problem = response.ok ? undefined : readProblem(body);
+  // What the proxy's log calls the request.
+  return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
 }
 
 /** What to show of a failure. */
-export function stateOf({ code, errors }: Failure): WidgetState {
-  const aboutMember = errors?.some(({ field }) => field === 'memberId');
-  return STATES[code] ?? (aboutMember ? 'invalid' : 'failed');
+export function stateOf({ code }: Failure): WidgetState {
+  return STATES[code] ?? 'failed';
 }
 
 /** Whether the proxy may have begun on the claim, so that a retry has to be recognised as the same. */

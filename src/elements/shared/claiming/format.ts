@@ -1,13 +1,4 @@
-/** An instant (epoch milliseconds) in the visitor's own time zone. */
-export function formatTime(instant: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant);
-}
+import type { Repeats } from '../../../contract/action.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -19,4 +10,12 @@ export function formatLeft(milliseconds: number, locale: string): string {
   const days = Math.floor(hours / 24);
   if (days > 1) return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
   return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`;
+}
+
+const UNITS: Partial<Record<Repeats, string>> = { daily: 'day', weekly: 'week', monthly: 'month' };
+
+/** How long without a gap, such as "3 days"; an empty text for what is not counted by the calendar. */
+export function formatStreak(periods: number, repeats: Repeats, locale: string): string {
+  const unit = UNITS[repeats];
+  return unit ? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(periods) : '';
 }

@@ -1,53 +1,115 @@
 import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
-import { rememberMember } from '../member-store.ts';
-import type { OutcomeMessages } from './messages.ts';
+import type { Localization } from '../localization.ts';
+import { knownMember, type MemberControl, page } from '../member-store.ts';
+import { rememberMember, shareMember } from './member-sharing.ts';
+import { allMessages } from './messages.ts';
 
-/** What the field for a member id does: tidies, checks, remembers and forgets. */
+/** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
+const USUAL_ID = /^\d{15,21}$/;
+
+/**
+ * What a field for a member id does: tidies, checks, shares, remembers and forgets. The field is the widget's own, or
+ * the page's own inside the widget, or, where there is neither, the one that serves the whole page.
+ */
 export class MemberEntry {
   readonly #root: ShadowRoot;
+  #remembers: boolean;
+  #wrong = false;
+  #doubtful = false;
 
-  /** `onEdit` is told when the visitor changes the text. */
+  /** `onEdit` is told when the visitor changes the text, or leaves it. */
   constructor(root: ShadowRoot, onEdit: () => void) {
     this.#root = root;
+    this.#remembers = !!this.#wish?.checked;
     root.addEventListener('input', (event) => {
-      if (event.target !== this.#find('#member')) return;
+      if (event.target !== this.#field) return;
       if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.#tidy();
+      this.#wrong = this.#doubtful = false;
+      this.#field?.setCustomValidity('');
       onEdit();
     });
     root.addEventListener('change', ({ target }) => {
-      const wish = this.#find('[type]');
-      if (target !== wish) this.#tidy();
-      else if (!wish?.checked) rememberMember('');
+      if (target === this.#wish) {
+        this.#remembers = !!this.#wish?.checked;
+        if (!this.#remembers) rememberMember('');
+      }
+      if (target !== this.#field) return;
+      const id = this.#tidy();
+      if (isMemberId(id)) this.#share(id);
+      else this.#wrong = id !== '';
+      onEdit();
     });
   }
 
-  /** What is wrong with the text, in words. */
-  error({ memberInvalid, missing }: OutcomeMessages): string {
-    return this.#find('#member')?.value ? memberInvalid : missing;
+  /** What is wrong with the text, or makes one wonder. */
+  flaw(localization: Localization): { error: boolean; text: string } {
+    const { memberInvalid, memberDoubt, missing } = allMessages(localization);
+    if (this.#wrong) return { error: true, text: this.#field?.value ? memberInvalid : missing };
+    return { error: false, text: this.#doubtful ? memberDoubt : '' };
+  }
+
+  /** Whether the text was found to be no member id. */
+  get wrong(): boolean {
+    return this.#wrong;
+  }
+
+  /** Whether the field is part of the widget. */
+  get isOwn(): boolean {
+    return !!this.#own;
   }
 
   /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */
   take(): string {
-    const id = this.#tidy();
-    if (!isMemberId(id)) return '';
-    if (this.#find('[type]')?.checked) rememberMember(id);
+    const id = this.#field ? this.#tidy() : knownMember();
+    this.#wrong = !isMemberId(id);
+    if (this.#wrong) return '';
+    this.#share(id);
     return id;
   }
 
-  focus(): void {
-    const input = this.#find('#member');
-    input?.focus();
-    input?.select();
+  /** Shows an id that was entered elsewhere, unless the visitor is at it. */
+  show(id: string): void {
+    const own = this.#own;
+    if (own && own !== this.#root.activeElement) own.value = id;
   }
 
-  #find(selector: string): HTMLInputElement | null {
-    return this.#root.querySelector<HTMLInputElement>(selector);
+  /** Has the field say that the id is wrong. */
+  blame(): void {
+    this.#wrong = true;
+  }
+
+  focus(localization: Localization): void {
+    const field = this.#field ?? page.fields.values().next().value;
+    if (field && field !== this.#own && this.#wrong) {
+      field.setCustomValidity(this.flaw(localization).text);
+      field.reportValidity();
+    }
+    field?.focus();
+    this.#own?.select();
+  }
+
+  get #own(): HTMLInputElement | null {
+    return this.#root.querySelector<HTMLInputElement>('#member');
+  }
+
+  get #field(): MemberControl | null {
+    return this.#own ?? this.#root.host.querySelector<MemberControl>('[name=memberId]');
+  }
+
+  get #wish(): HTMLInputElement | null {
+    return this.#root.querySelector<HTMLInputElement>('#remember');
+  }
+
+  #share(id: string): void {
+    this.#doubtful = !USUAL_ID.test(id);
+    if (this.#remembers) rememberMember(id);
+    if (id !== knownMember()) shareMember(id);
   }
 
   #tidy(): string {
-    const input = this.#find('#member');
-    const id = cleanMemberId(input?.value ?? '');
-    if (input && input.value !== id) input.value = id;
+    const field = this.#field;
+    const id = cleanMemberId(field?.value ?? '');
+    if (field && field.value !== id) field.value = id;
     return id;
   }
 }

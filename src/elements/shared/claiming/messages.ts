@@ -37,9 +37,11 @@ export const english = {
   helpCopy: 'Choose “Copy user id” and paste it here.',
 };
 
+export const streakEnglish = { streak: 'Streak: {time}' };
+
 export type OutcomeMessages = typeof english;
 
 /** All texts in the language. */
-export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages {
-  return { ...messages, ...english, ...texts };
+export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages & typeof streakEnglish {
+  return { ...messages, ...streakEnglish, ...english, ...texts };
 }

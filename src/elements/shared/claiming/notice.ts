@@ -1,8 +1,9 @@
 import type { Failure } from '../events.ts';
-import type { WidgetState } from '../claim-controller.ts';
-import { fill, type Localization } from '../localization.ts';
+import type { ClaimController } from '../claim-controller.ts';
+import { fill, formatPoints, type Localization } from '../localization.ts';
 import type { Outcome } from './outcome.ts';
-import { formatTime } from './format.ts';
+import { formatTime } from '../format-time.ts';
+import { formatStreak } from './format.ts';
 import { allMessages, type OutcomeMessages } from './messages.ts';
 
 /** What a widget has to say in place of its form. */
@@ -27,10 +28,16 @@ const PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
-export function noticeFor(state: WidgetState, outcome: Outcome, localization: Localization): Notice | undefined {
+export function noticeFor(
+  { host, state, view }: ClaimController,
+  outcome: Outcome,
+  localization: Localization,
+): Notice | undefined {
+  const { locale } = localization;
+
   const messages = allMessages(localization);
   const { claim, failure, until } = outcome;
-  const withTime = (text: string) => (until ? fill(text, formatTime(until, localization.locale)) : '');
+  const withTime = (text: string) => (until ? fill(text, formatTime(until, locale)) : '');
   switch (state) {
     case 'loading':
     case 'ready':
@@ -40,22 +47,32 @@ export function noticeFor(state: WidgetState, outcome: Outcome, localization: Lo
     case 'granted': {
       const grants = claim?.grants ?? [];
       const given = grants.map((grant) =>
-        grant.type === 'points' ? localization.points(grant.points) : localization.role(grant.roleName),
+        grant.type === 'points' ? formatPoints(grant.points, localization) : fill(messages.role, grant.roleName),
       );
       const remarks = new Set(grants.map(({ remark }) => remark));
-      return { tone: 'good', heading: given.join(' · '), text: [...remarks, withTime(messages.next)] };
+      const said = host.signsUp ? [messages.signedUp] : [...remarks];
+      const streak =
+        claim?.streak && view ? fill(messages.streak, formatStreak(claim.streak, view.repeats, locale)) : '';
+      return { tone: 'good', heading: given.join(' · '), text: [...said, streak, withTime(messages.next)] };
     }
     case 'pending':
       return { tone: 'wait', heading: messages.pending, text: [messages.pendingText] };
     case 'claimed':
-      return { tone: 'good', heading: messages.claimed, text: [withTime(messages.next) || messages.once] };
+      return {
+        tone: 'good',
+        heading: host.signsUp ? messages.signedUp : messages.claimed,
+        text: [withTime(messages.next) || messages.once],
+      };
     case 'upcoming':
       return { tone: 'wait', heading: messages.upcoming, text: [withTime(messages.opens)] };
     case 'closed':
     case 'full':
       return { tone: 'over', heading: messages[state], text: [] };
-    case 'refused':
-      return { tone: 'stop', heading: messages.refused, text: [`${messages.refusedText} ${messages.owner}`] };
+    case 'refused': {
+      const roleText = view?.grants.some(({ type }) => type === 'role') ? messages.roleText : '';
+      const text = [messages.refusedText, roleText, messages.owner].filter(Boolean).join(' ');
+      return { tone: 'stop', heading: messages.refused, text: [text] };
+    }
     case 'throttled':
       return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };
     case 'offline':

@@ -42,15 +42,3 @@ export function renderFollowUp(
     ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
   `;
 }
-
-/** The steps to one's own member id. */
-export function renderHelp(localization: Localization): TemplateResult {
-  const messages = allMessages(localization);
-  return html`
-    <ol>
-      <li>${messages.helpMode}</li>
-      <li>${messages.helpMenu}</li>
-      <li>${messages.helpCopy}</li>
-    </ol>
-  `;
-}

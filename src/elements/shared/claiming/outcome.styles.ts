@@ -7,7 +7,7 @@ export const outcomeStyles = css`
   }
 
   [part='error'],
-  #member[aria-invalid='true'] {
+  [aria-invalid='true'] {
     border-color: var(--_bad);
     color: var(--_bad);
   }
@@ -17,14 +17,13 @@ export const outcomeStyles = css`
   }
 
   form[inert] + [part='result'] {
-    display: grid;
-    grid-area: 1 / 1 / 3 / 2;
-    place-content: center;
+    align-content: center;
     justify-items: center;
     gap: 0.5em;
+    pointer-events: auto;
   }
 
-  [part='status'] {
+  form[inert] + [part='result'] [part='status'] {
     display: grid;
     justify-items: center;
     gap: 0.375em;
@@ -46,12 +45,7 @@ export const outcomeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  ol {
-    margin: 0 0 0.5em;
-    padding-inline-start: 1.5em;
-  }
-
-  svg {
+  svg[part='icon'] {
     --_tone: var(--_muted);
     box-sizing: border-box;
     inline-size: 2.75em;
@@ -97,7 +91,7 @@ export const outcomeStyles = css`
       animation: turn 0.8s linear infinite;
     }
 
-    svg {
+    svg[part='icon'] {
       animation: pop 0.25s ease-out;
     }
   }

@@ -1,0 +1,54 @@
+import type { ActionView, GrantView, MemberStanding } from './action.ts';
+import {
+  either,
+  type Guard,
+  isBoolean,
+  isInstant,
+  isInteger,
+  isString,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  reader,
+} from './guard.ts';
+
+/** What of an action matters to widgets that ask for the member alone. */
+export type PlainAction = Omit<ActionView, 'fields' | 'closes' | 'seatsLeft' | 'challenge'>;
+
+const areGrants = listOf(
+  either(
+    object<GrantView & { type: 'points' }>({ type: oneOf('points'), points: nullable(isInteger) }),
+    object<GrantView & { type: 'role' }>({
+      type: oneOf('role'),
+      roleId: isString,
+      roleName: isString,
+      roleColor: optional(isString),
+    }),
+  ),
+);
+
+const isStanding = object<MemberStanding>({
+  memberId: isString,
+  canClaim: isBoolean,
+  nextClaimAt: nullable(isInstant),
+  pendingClaimId: nullable(isString),
+  streak: nullable(isInteger),
+});
+
+export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
+  action: isString,
+  title: isString,
+  description: nullable(isString),
+  grants: (value): value is GrantView[] => areGrants(value) && value.length > 0,
+  repeats: oneOf('once', 'daily', 'weekly', 'monthly', 'rolling'),
+  timeZone: isString,
+  opens: nullable(isInstant),
+  state: oneOf('open', 'upcoming', 'closed', 'full'),
+  identity: oneOf('typed', 'signed', 'session', 'platform'),
+  member: nullable(isStanding),
+});
+
+/** The part of the reply to `GET {mount}/actions/{action}`, that matters to such widgets, or undefined where that part is anything else. */
+export const readPlainAction: (value: unknown) => PlainAction | undefined = reader(isPlainAction);

@@ -1,0 +1,223 @@
+import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
+import type { MemberEntry } from '../shared/claiming/member-entry.ts';
+import { allMessages } from '../shared/claiming/messages.ts';
+import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
+import { memberIn } from '../shared/claiming/member-sharing.ts';
+import { knownMember, MEMBER_EVENTS, page, rememberedMember } from '../shared/member-store.ts';
+import { RewardsElement } from '../shared/rewards-element.ts';
+import { styles } from './member.styles.ts';
+
+/**
+ * The field for a member's id on its own. What is entered here, once, serves every widget of the site, in every tab; the
+ * widgets of the same page then show no fields of their own. Takes part in forms like a native control.
+ *
+ * @element rewards-member
+ *
+ * @event {InputEvent} input - The visitor changes the text.
+ * @event {Event} change - The visitor has changed it and leaves the field.
+ *
+ * @cssstate invalid - The text can be no member id.
+ *
+ * @csspart card - All of it.
+ * @csspart field - The field, with all that belongs to it.
+ * @csspart label - Its label.
+ * @csspart input - Its input.
+ * @csspart hint - The line below it, which also tells of a doubt.
+ * @csspart error - The same line when it names an error.
+ * @csspart help - The disclosure on how to find one's id.
+ * @csspart help-summary - Its summary.
+ * @csspart remember - The label and checkbox that ask to remember the id.
+ */
+export class RewardsMember extends RewardsElement {
+  static override readonly tag = 'rewards-member';
+  static readonly formAssociated = true;
+  static override styles: CSSResultGroup = styles;
+  static override shadowRootOptions: ShadowRootInit = { ...RewardsElement.shadowRootOptions, delegatesFocus: true };
+  static override properties: PropertyDeclarations = {
+    name: { reflect: true, useDefault: true },
+    required: { type: Boolean, reflect: true, useDefault: true },
+    disabled: { type: Boolean, reflect: true, useDefault: true },
+    // Declared so that what is set before the upgrade is kept.
+    value: { attribute: false, noAccessor: true },
+  };
+
+  #entry: MemberEntry | undefined;
+  #help: MemberAdvice['help'] | undefined;
+  #value = knownMember();
+  #customFlaw = '';
+  #disabledByForm = false;
+
+  /** The name under which a form sends the id. */
+  declare name: string;
+  /** Whether a form needs the id. */
+  declare required: boolean;
+  declare disabled: boolean;
+
+  constructor() {
+    super();
+    this.name = 'memberId';
+    this.required = this.disabled = false;
+    this.addEventListener('input', () => this.#take(this.#input?.value ?? ''));
+    this.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Enter') return;
+      this.#entry?.take();
+      this.form?.requestSubmit();
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    page.fields.add(this);
+    for (const type of MEMBER_EVENTS) addEventListener(type, this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    page.fields.delete(this);
+    for (const type of MEMBER_EVENTS) removeEventListener(type, this);
+  }
+
+  /** Hears of the id from elsewhere. @internal */
+  handleEvent(event: Event): void {
+    const id = memberIn(event);
+    if (id !== undefined && !this.matches(':focus-within')) this.value = id;
+  }
+
+  protected override firstUpdated(): void {
+    if (this.#input) this.#input.value = this.#value;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    for (const control of this.renderRoot.querySelectorAll('input')) {
+      control.disabled = this.disabled || this.#disabledByForm;
+    }
+    this.#take(this.#input?.value ?? '');
+  }
+
+  /** The member's id, without what surrounds it when pasted. It may still be none: see `validity`. */
+  get value(): string {
+    return cleanMemberId(this.#value);
+  }
+
+  set value(value: string) {
+    if (this.#input) this.#input.value = value;
+    this.#take(value);
+    this.requestUpdate();
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.internals.willValidate;
+  }
+
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.internals.reportValidity();
+  }
+
+  /** Has the field say what is wrong, until its text changes; an empty text takes it back. */
+  setCustomValidity(flaw: string): void {
+    this.#customFlaw = flaw;
+    this.#judge();
+    this.requestUpdate();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.#customFlaw = '';
+    this.value = rememberedMember();
+  }
+
+  /** @internal */
+  formDisabledCallback(disabled: boolean): void {
+    this.#disabledByForm = disabled;
+    this.requestUpdate();
+  }
+
+  /** @internal */
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    if (typeof state === 'string') this.value = state;
+  }
+
+  protected override get state(): string {
+    return this.#customFlaw || this.#entry?.wrong ? 'invalid' : '';
+  }
+
+  protected override render(): TemplateResult {
+    const { localization } = this;
+    const flaw = this.#customFlaw;
+    const advice: MemberAdvice = {
+      memberFlaw: () =>
+        flaw ? { error: true, text: flaw } : (this.#entry?.flaw(localization) ?? { error: false, text: '' }),
+      help: () => this.#help?.(localization),
+    };
+    return html`
+      <section
+        part="card"
+        lang=${localization.locale}
+        dir=${localization.direction}
+        aria-busy=${localization.waits}
+        @focusin=${this.#prepare}
+        @pointerenter=${this.#prepare}
+        @change=${() => this.dispatchEvent(new Event('change', { bubbles: true }))}
+      >
+        ${renderMemberField(localization, advice)}
+      </section>
+    `;
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.renderRoot?.querySelector<HTMLInputElement>('#member');
+  }
+
+  readonly #prepare = async (): Promise<void> => {
+    if (this.#entry) return;
+    const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = await Promise.all([
+      import('../shared/claiming/member-entry.ts'),
+      import('../shared/claiming/help-view.ts'),
+      import('../shared/claiming/help.styles.ts'),
+      import('../shared/claiming/pointing.styles.ts'),
+    ]);
+    this.#entry ??= new Entry(this.renderRoot, () => this.requestUpdate());
+    this.#help = renderHelp;
+    for (const { styleSheet } of [helpStyles, pointingStyles]) {
+      if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);
+    }
+    this.requestUpdate();
+  };
+
+  #take(text: string): void {
+    if (text !== this.#value) this.#customFlaw = '';
+    this.#value = text;
+    const data = new FormData();
+    data.set(this.name, this.value);
+    this.internals.setFormValue(data, this.value);
+    this.#judge();
+  }
+
+  #judge(): void {
+    const { memberInvalid, missing } = allMessages(this.localization);
+    const { value } = this;
+    const input = this.#input ?? undefined;
+    if (this.#customFlaw) this.internals.setValidity({ customError: true }, this.#customFlaw, input);
+    else if (!value && this.required) this.internals.setValidity({ valueMissing: true }, missing, input);
+    else if (value && !isMemberId(value)) this.internals.setValidity({ patternMismatch: true }, memberInvalid, input);
+    else this.internals.setValidity({});
+  }
+}

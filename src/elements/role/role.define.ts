@@ -1,0 +1,9 @@
+import { RewardsRole } from './role.ts';
+
+RewardsRole.define();
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'rewards-role': RewardsRole;
+  }
+}

@@ -1,0 +1,225 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { GrantView } from '../../contract/action.ts';
+import { ClaimController } from './claim-controller.ts';
+import { fill, formatPoints, type Localization } from './localization.ts';
+import { renderMemberField } from './member-field.ts';
+import { knownMember, page } from './member-store.ts';
+import { RewardsElement } from './rewards-element.ts';
+
+/**
+ * What the widgets that claim have in common: attributes, the member, the way of a claim, and the card that shows it.
+ *
+ * @slot title - In place of the action's title.
+ * @slot description - In place of the action's description.
+ * @slot button - In place of the button's text.
+ *
+ * @event {RewardsClaimEvent} rewards-claim - The visitor asks for the reward; nothing is sent yet. Cancelable.
+ * @event {RewardsGrantedEvent} rewards-granted - The community granted it.
+ * @event {RewardsPendingEvent} rewards-pending - It was sent, and the outcome is not known yet.
+ * @event {RewardsProblemEvent} rewards-problem - Something stands in the way.
+ *
+ * @cssstate loading - The action is being loaded.
+ * @cssstate ready - The button waits to be pressed.
+ * @cssstate invalid - The member id cannot be right.
+ * @cssstate submitting - The claim is on its way.
+ * @cssstate granted - The claim was granted.
+ * @cssstate pending - The claim was sent and its outcome is not known yet.
+ * @cssstate claimed - The member has claimed already in this period.
+ * @cssstate upcoming - The action has not opened yet.
+ * @cssstate closed - The action is over.
+ * @cssstate full - No place is left.
+ * @cssstate refused - The community said no.
+ * @cssstate throttled - Too many requests; the visitor may try again after a while.
+ * @cssstate offline - The browser has no connection.
+ * @cssstate failed - Anything else went wrong.
+ *
+ * @csspart card - All of it.
+ * @csspart header - Title, description and grants.
+ * @csspart title - The action's title.
+ * @csspart description - What the action is, or how often it counts.
+ * @csspart grants - The list of what the action gives.
+ * @csspart grant - One of them.
+ * @csspart body - Form and result.
+ * @csspart form - The form.
+ * @csspart member - The member's id, where the site knows it.
+ * @csspart field - The field for the member's id, with all that belongs to it.
+ * @csspart label - Its label.
+ * @csspart input - Its input.
+ * @csspart hint - The line below it.
+ * @csspart error - The same line when it names an error.
+ * @csspart help - The disclosure on how to find one's id.
+ * @csspart help-summary - Its summary.
+ * @csspart remember - The label and checkbox that ask to remember the id.
+ * @csspart button - The button that claims.
+ * @csspart result - All that is said below the form or in its place.
+ * @csspart status - The live region in it.
+ * @csspart message - A line in the live region while the form is shown.
+ * @csspart icon - The icon of a result.
+ * @csspart heading - The heading of a result.
+ * @csspart text - One paragraph of a result.
+ * @csspart countdown - The time left until one can claim or try again.
+ * @csspart reference - What the visitor can quote to the site's owner.
+ * @csspart retry - The button that tries again.
+ * @csspart change - The button that asks for another member id.
+ *
+ * @cssproperty --rewards-accent - Colour of button, links and focus.
+ * @cssproperty --rewards-on-accent - Colour of text on it.
+ * @cssproperty --rewards-text - Colour of text.
+ * @cssproperty --rewards-surface - Colour of the card.
+ * @cssproperty --rewards-border - Colour of the card's border.
+ * @cssproperty --rewards-good - Colour of success.
+ * @cssproperty --rewards-bad - Colour of errors.
+ * @cssproperty --rewards-radius - Radius of the card's corners; those within follow.
+ * @cssproperty --rewards-gap - The space that all others are made from.
+ * @cssproperty --rewards-shadow - Shadow of the card.
+ * @cssproperty --rewards-body-size - Least height of form and result, so that nothing moves when one takes the other's place.
+ * @cssproperty --rewards-font - Font family; by default that of the page.
+ */
+export abstract class ClaimElement extends RewardsElement {
+  static override properties: PropertyDeclarations = {
+    endpoint: { useDefault: true },
+    action: { useDefault: true },
+    memberId: { attribute: 'member-id', useDefault: true },
+  };
+
+  protected readonly claims: ClaimController = new ClaimController(this);
+
+  /** Where the proxy is mounted: a path, or a whole address where it is another origin's. */
+  declare endpoint: string;
+  /** The action's name in the proxy's config. */
+  declare action: string;
+  /** The member's id where the site knows it; else the visitor is asked. */
+  declare memberId: string;
+
+  constructor() {
+    super();
+    this.endpoint = '/rewards';
+    this.action = this.memberId = '';
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    // Every property but the language is about what to load.
+    if (!this.hasUpdated || (changed.size && !changed.has('lang'))) this.#load();
+    const focused = this.renderRoot.activeElement;
+    super.update(changed);
+    if (focused) this.claims.claiming?.keepFocus(focused);
+  }
+
+  protected override get state(): string {
+    return this.claims.state;
+  }
+
+  /** Whether the visitor has to enter the member's id, here or in a field for the whole page. */
+  get asksMember(): boolean {
+    return !this.memberId && (this.claims.view?.identity ?? 'typed') === 'typed';
+  }
+
+  /** Whether the member's id is asked for here: nowhere else on the page. */
+  protected get drawsMember(): boolean {
+    return this.asksMember && !page.fields.size;
+  }
+
+  protected readonly press = (event: Event): void => {
+    event.preventDefault();
+    void this.claim();
+  };
+
+  /**
+   * Sends the claim, as a press of the button does, and resolves when the proxy has answered or nothing was sent.
+   * Never rejects: the outcome is in events and states. Does nothing while a claim is under way or cannot be made.
+   * After a failure that leaves the outcome open it repeats the same claim; where the action failed to load it loads it.
+   */
+  async claim(): Promise<void> {
+    const { claims } = this;
+    const { claiming, state, view } = claims;
+    if (claiming ? claiming.mayClaim : !state.endsWith('ing')) await (view ? claims.claim() : claims.load());
+  }
+
+  /** Gives up what is under way and begins afresh, with the remembered member id if there is one. A claim that was sent stays sent. */
+  reset(): void {
+    this.renderRoot.querySelector('form')?.reset();
+    this.#load();
+  }
+
+  /** The button of the page's own, if there is one. */
+  protected ownButton?(): Element | null | undefined;
+
+  /** The text of the button, which is also the title until that is known. */
+  protected abstract verb(localization: Localization): string;
+
+  /** What stands between the action's description and the form. */
+  protected renderIntroduction?(localization: Localization): unknown;
+
+  /** What is asked for besides the member. */
+  protected renderFields?(localization: Localization): unknown;
+
+  protected override render(): TemplateResult {
+    const { claims, localization } = this;
+    const { claiming, state, view } = claims;
+    const { messages } = localization;
+    const outcome = claiming?.render(localization);
+    const busy = state === 'loading' || state === 'submitting';
+    return html`
+      <section
+        part="card"
+        lang=${localization.locale}
+        dir=${localization.direction}
+        aria-busy=${localization.waits}
+        aria-labelledby="title"
+        @focusin=${claims.prepare}
+        @pointerenter=${claims.prepare}
+      >
+        <header part="header">
+          <h2 part="title" id="title"><slot name="title">${view?.title ?? this.verb(localization)}</slot></h2>
+          <ul part="grants">
+            ${view?.grants.map((grant) => html`<li part="grant ${grant.type}">${announced(grant, localization)}</li>`)}
+          </ul>
+          <p part="description">
+            <slot name="description">${view && (view.description ?? messages[view.repeats])}</slot>
+          </p>
+        </header>
+        ${this.renderIntroduction?.(localization)}
+        <div part="body">
+          <form part="form" novalidate ?inert=${!!outcome} @submit=${this.press}>
+            ${this.#renderMember(localization)} ${this.renderFields?.(localization)}
+            ${
+              this.ownButton?.()
+                ? nothing
+                : html`<button part="button" aria-disabled=${busy}>
+                    <slot name="button">${this.verb(localization)}</slot>
+                  </button>`
+            }
+          </form>
+          <div part="result">
+            <div part="status" role="status">
+              ${outcome?.notice ?? html`<p part="message">${this.#message(localization)}</p>`}
+            </div>
+            ${outcome?.followUp}
+          </div>
+        </div>
+      </section>
+    `;
+  }
+
+  #message(localization: Localization): string {
+    const { claiming, state } = this.claims;
+    const { loading, offlineText } = localization.messages;
+    if (state === 'loading' || state === 'submitting') return loading;
+    if (state === 'ready') return '';
+    return claiming ? claiming.message(localization) : offlineText;
+  }
+
+  #renderMember(localization: Localization): unknown {
+    if (this.drawsMember) return renderMemberField(localization, this.claims.claiming);
+    const member = this.memberId || (this.asksMember && this.claims.memberId);
+    return html`<p part="member">${member && fill(localization.messages.member, member)}</p>`;
+  }
+
+  #load(): void {
+    this.claims.memberId = this.memberId || knownMember();
+    void this.claims.load();
+  }
+}
+
+const announced = (grant: GrantView, localization: Localization) =>
+  grant.type === 'role' ? fill(localization.messages.role, grant.roleName) : formatPoints(grant.points, localization);

@@ -1,0 +1,15 @@
+import type { FieldError } from '../../../contract/problem.ts';
+import type { Localization } from '../localization.ts';
+
+/** What is filled in along with the member's id, as the proxy takes it. */
+export type FieldValues = Record<string, string | boolean>;
+
+/** Reads the fields of a widget, and says at each what is wrong with it. */
+export interface FieldEntry {
+  /** What is filled in, or undefined where some of it is not right: then the fields say so. */
+  take(localization: Localization): FieldValues | undefined;
+  /** Has the fields say what the proxy found; tells whether that was about any of them. */
+  blame(errors: readonly FieldError[], localization: Localization): boolean;
+  /** Moves to the first field that is not right. */
+  focus(): void;
+}

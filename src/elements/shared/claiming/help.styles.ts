@@ -1,0 +1,55 @@
+import { css } from 'lit';
+
+/** The steps to one's own member id, with their pictures. */
+export const helpStyles = css`
+  ol {
+    display: grid;
+    gap: 0.75em;
+    margin: 0 0 0.5em;
+    padding-inline-start: 1.5em;
+  }
+
+  .picture {
+    display: block;
+    inline-size: 9em;
+    max-inline-size: 100%;
+    margin-block-end: 0.25em;
+    fill: none;
+    stroke: none;
+  }
+
+  .sheet {
+    fill: color-mix(in srgb, var(--_text) 5%, var(--_surface));
+    stroke: var(--_line);
+  }
+
+  .chosen {
+    fill: color-mix(in srgb, var(--_accent) 18%, var(--_surface));
+  }
+
+  .on {
+    fill: var(--_accent);
+  }
+
+  .knob,
+  .pointer {
+    fill: var(--_surface);
+  }
+
+  .faint {
+    fill: var(--_line);
+  }
+
+  .words {
+    stroke: var(--_muted);
+    stroke-width: 4;
+    stroke-linecap: round;
+  }
+
+  .pointer,
+  .stroke {
+    stroke: var(--_text);
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+  }
+`;

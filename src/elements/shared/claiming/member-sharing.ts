@@ -1,0 +1,47 @@
+import { KEY, page, SHARED } from '../member-store.ts';
+
+/** Holds an id for a moment only, so that other tabs hear of it. */
+const SIGNAL = `${KEY}:now`;
+
+/** Remembers the member id; an empty text forgets it. Where storage is blocked or full, nothing is remembered. */
+export function rememberMember(id: string): void {
+  store(KEY, id);
+}
+
+/** Tells every widget of the site, in this tab and others, and whatever copy of this script it comes from. */
+export function shareMember(id: string): void {
+  page.latest = id;
+  store(SIGNAL, id);
+  store(SIGNAL, '');
+  dispatchEvent(new CustomEvent<Shared>(SHARED, { detail: { id, page } }));
+}
+
+/** The member id that an event brings, or undefined where it is about something else. */
+export function memberIn(event: Event): string | undefined {
+  if (event instanceof StorageEvent) {
+    const id = event.key?.startsWith(KEY) && event.newValue;
+    return id ? (page.latest = id) : undefined;
+  }
+  if (!isShared(event)) return undefined;
+  const { id, page: sender } = event.detail;
+  // This page's own copy knows already, and may know better by now.
+  if (sender !== page) page.latest = id;
+  return id;
+}
+
+interface Shared {
+  id: string;
+  /** What the sender's copy of the script knows of the page. */
+  page: unknown;
+}
+
+const isShared = (event: Event): event is CustomEvent<Shared> => event.type === SHARED;
+
+function store(key: string, id: string): void {
+  try {
+    if (id) localStorage.setItem(key, id);
+    else localStorage.removeItem(key);
+  } catch {
+    // What is entered serves this page all the same.
+  }
+}

@@ -1,0 +1,62 @@
+import type { FieldError } from '../../contract/problem.ts';
+import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts';
+import { allMessages } from '../shared/claiming/messages.ts';
+import type { Localization } from '../shared/localization.ts';
+import { fieldErrors } from './field-errors.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Flaws = ReadonlyMap<string, string>;
+
+/** The fields that the element draws. */
+export class DrawnFields implements FieldEntry {
+  readonly #root: ShadowRoot;
+  readonly #show: (flaws: Flaws) => void;
+  #flaws: Flaws = new Map();
+
+  /** `show` is told what is wrong with which fields. */
+  constructor(root: ShadowRoot, show: (flaws: Flaws) => void) {
+    this.#root = root;
+    this.#show = show;
+    root.addEventListener('input', ({ target }) => {
+      const name = target instanceof Element && target.getAttribute('name');
+      if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));
+    });
+  }
+
+  take(localization: Localization): FieldValues | undefined {
+    const { missing } = allMessages(localization);
+    const controls = this.#controls();
+    const wrong = controls.filter(({ validity }) => !validity.valid);
+    // The browser's own words are as exact as can be, and in the visitor's language.
+    this.#tell(
+      wrong.map(({ name, validity, validationMessage }) => [name, validity.valueMissing ? missing : validationMessage]),
+    );
+    return wrong.length > 0
+      ? undefined
+      : Object.fromEntries(controls.map((control) => [control.name, valueOf(control)]));
+  }
+
+  blame(errors: readonly FieldError[], localization: Localization): boolean {
+    const known = new Set(this.#controls().map(({ name }) => name));
+    this.#tell(fieldErrors(errors, localization).filter(([name]) => known.has(name)));
+    return this.#flaws.size > 0;
+  }
+
+  focus(): void {
+    this.#controls()
+      .find(({ name }) => this.#flaws.has(name))
+      ?.focus();
+  }
+
+  #controls(): Control[] {
+    return [...this.#root.querySelectorAll<Control>('form [name]')].filter((control) => 'validity' in control);
+  }
+
+  #tell(flaws: [name: string, text: string][]): void {
+    this.#flaws = new Map(flaws);
+    this.#show(this.#flaws);
+  }
+}
+
+const valueOf = (control: Control) =>
+  control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value;

@@ -1,0 +1,74 @@
+import type { FieldView } from '../../contract/action.ts';
+import type { FieldError } from '../../contract/problem.ts';
+import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts';
+import type { Localization } from '../shared/localization.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** The fields of a form that the page put into the element: any native or form-associated control. */
+export class PageFields implements FieldEntry {
+  readonly #host: HTMLElement;
+  readonly #asked: () => readonly FieldView[];
+  readonly #blamed = new Set<Element>();
+
+  /** `asked` tells what the action asks for. */
+  constructor(host: HTMLElement, asked: () => readonly FieldView[]) {
+    this.#host = host;
+    this.#asked = asked;
+    for (const type of ['input', 'change']) {
+      host.addEventListener(type, ({ target }) => {
+        if (target instanceof Element) this.#forgive(target);
+      });
+    }
+  }
+
+  take(): FieldValues | undefined {
+    const form = this.#form;
+    if (!form) return {};
+    for (const control of this.#blamed) this.#forgive(control);
+    // The browser says what is wrong, at the field and in the visitor's language.
+    return form.noValidate || form.reportValidity() ? this.#values(new FormData(form)) : undefined;
+  }
+
+  blame(errors: readonly FieldError[], localization: Localization): boolean {
+    for (const [name, text] of fieldErrors(errors, localization)) {
+      const found = this.#form?.elements.namedItem(name);
+      const control = found instanceof RadioNodeList ? found[0] : found;
+      if (!(control instanceof Element)) continue;
+      if (canBeBlamed(control)) control.setCustomValidity(text);
+      control.setAttribute('aria-invalid', 'true');
+      this.#blamed.add(control);
+    }
+    return this.#blamed.size > 0;
+  }
+
+  focus(): void {
+    const [control] = this.#blamed;
+    if (control instanceof HTMLElement) control.focus();
+    this.#form?.reportValidity();
+  }
+
+  get #form(): HTMLFormElement | null {
+    return this.#host.querySelector('form');
+  }
+
+  /** What the action asks for, or all that there is where it does not say. A checkbox counts as ticked or not. */
+  #values(data: FormData): FieldValues {
+    const asked = new Map(this.#asked().map(({ name, type }) => [name, type]));
+    const names = asked.size > 0 ? asked.keys() : new Set(data.keys());
+    const values: FieldValues = {};
+    for (const name of names) {
+      const given = data.getAll(name).filter((value) => typeof value === 'string');
+      if (asked.get(name) === 'checkbox') values[name] = given.length > 0;
+      else if (name !== 'memberId' && given.length > 0) values[name] = given.join(', ');
+    }
+    return values;
+  }
+
+  #forgive(control: Element): void {
+    if (!this.#blamed.delete(control)) return;
+    if (canBeBlamed(control)) control.setCustomValidity('');
+    control.removeAttribute('aria-invalid');
+  }
+}
+
+const canBeBlamed = (control: Element): control is HTMLInputElement => 'setCustomValidity' in control;

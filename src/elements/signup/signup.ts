@@ -1,0 +1,102 @@
+import { type CSSResultGroup, html } from 'lit';
+import { readAction } from '../../contract/read-action.ts';
+import { ClaimElement } from '../shared/claim-element.ts';
+import type { FieldEntry } from '../shared/claiming/field-entry.ts';
+import { formatTime } from '../shared/format-time.ts';
+import { fill, type Localization } from '../shared/localization.ts';
+import { signupEnglish } from '../shared/messages.ts';
+import { renderField } from './field-view.ts';
+import { styles } from './signup.styles.ts';
+
+/**
+ * A sign-up for an event. What is asked for besides the member is a form of the page's own inside the element, or else
+ * the fields that the action lists, which the element draws.
+ *
+ * Without script the page's own form goes to the proxy by itself, if its `action` is the address of the claims, its
+ * `method` is `post`, and it has a field named `memberId`.
+ *
+ * @element rewards-signup
+ *
+ * @slot - A form of the page's own, with any native or form-associated controls. If it has a button, that one is used.
+ *
+ * @csspart facts - The line on places and time.
+ * @csspart fact - One of the facts.
+ * @csspart choice - The label of a checkbox, which is in it.
+ * @csspart box - A checkbox.
+ */
+export class RewardsSignup extends ClaimElement {
+  static override readonly tag = 'rewards-signup';
+  static override styles: CSSResultGroup = styles;
+
+  /** What is wrong with the fields that the element draws, by their names. */
+  #flaws: ReadonlyMap<string, string> = new Map();
+
+  constructor() {
+    super();
+    // A form around another one stops its events, so they have to be caught before they get there.
+    this.addEventListener('submit', this.press, true);
+  }
+
+  /** The form of the page's own. */
+  get #form(): HTMLFormElement | null {
+    return this.querySelector('form');
+  }
+
+  /** @internal */
+  readonly signsUp = true;
+
+  /** @internal */
+  readonly readAction = readAction;
+
+  protected override get drawsMember(): boolean {
+    return super.drawsMember && !this.querySelector('[name=memberId]');
+  }
+
+  /** @internal */
+  async loadEntry(): Promise<FieldEntry> {
+    if (this.#form) {
+      const { PageFields } = await import('./page-fields.ts');
+      return new PageFields(this, () => this.claims.view?.fields ?? []);
+    }
+    const { DrawnFields } = await import('./drawn-fields.ts');
+    return new DrawnFields(this.renderRoot, (flaws) => {
+      this.#flaws = flaws;
+      this.requestUpdate();
+    });
+  }
+
+  override reset(): void {
+    this.#form?.reset();
+    super.reset();
+  }
+
+  protected override verb({ texts }: Localization): string {
+    return texts.signup ?? signupEnglish.signup;
+  }
+
+  protected override renderIntroduction({ locale, texts }: Localization): unknown {
+    const { seats, closes } = { ...signupEnglish, ...texts };
+    const { view } = this.claims;
+    const left = view?.seatsLeft;
+    const facts = [
+      typeof left === 'number' && fill(seats, left.toLocaleString(locale)),
+      view?.closes && fill(closes, formatTime(Date.parse(view.closes), locale)),
+    ];
+    return html`<ul part="facts">
+      ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
+    </ul>`;
+  }
+
+  protected override renderFields({ texts }: Localization): unknown {
+    const optional = texts.optional ?? signupEnglish.optional;
+    const drawn = this.#form ? [] : this.claims.view?.fields;
+    return html`
+      ${drawn?.map((field) => renderField(field, optional, this.#flaws.get(field.name)))}
+      <slot></slot>
+    `;
+  }
+
+  protected override ownButton(): Element | null | undefined {
+    return this.#form?.querySelector('button:not([type=button]),[type=submit]');
+  }
+}

@@ -1,0 +1,211 @@
+import { assert, fixture, fixtureCleanup, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { RewardsMember } from '../../../src/elements/index.ts';
+import '../../../src/elements/define.ts';
+import { checkin } from '../checkin/checkin.ts';
+import { FakeProxy, json, MEMBER, view } from '../fake-proxy.ts';
+import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
+
+const KEY = 'rewards-elements:member-id';
+
+describe('<rewards-member>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    localStorage.clear();
+  });
+
+  const member = () => fixture<RewardsMember>(html`<rewards-member></rewards-member>`);
+
+  /** Turns to the field as a visitor does, and waits for what that loads. */
+  async function turnTo(element: RewardsMember): Promise<void> {
+    input(element).focus();
+    await waitUntil(() => hasPart(element, 'steps'));
+  }
+
+  describe('in a form', () => {
+    async function form(content = html`<rewards-member required></rewards-member>`) {
+      const element = await fixture<HTMLFormElement>(html`<form>${content}<button>Send</button></form>`);
+      const field = element.querySelector('rewards-member');
+      if (!field) throw new Error('There is no field.');
+      await field.updateComplete;
+      return { element, field };
+    }
+
+    it('sends the id under its name, without what surrounds it', async () => {
+      const { element, field } = await form();
+      enter(field, ` <@${MEMBER}> `);
+      assert.deepEqual([...new FormData(element)], [['memberId', MEMBER]]);
+      field.name = 'player';
+      await field.updateComplete;
+      assert.deepEqual([...new FormData(element)], [['player', MEMBER]]);
+      assert.equal(field.form, element);
+    });
+
+    it('stops the form where it is required and empty, or holds no id', async () => {
+      const { element, field } = await form();
+      assert.isFalse(element.checkValidity());
+      assert.isTrue(field.validity.valueMissing);
+      assert.equal(field.validationMessage, 'This is needed.');
+      enter(field, 'no id!');
+      assert.isTrue(field.validity.patternMismatch);
+      assert.isFalse(field.checkValidity());
+      enter(field, MEMBER);
+      assert.isTrue(element.checkValidity());
+      assert.isTrue(field.willValidate);
+    });
+
+    it('takes a flaw from the page, until the text is changed', async () => {
+      const { field } = await form();
+      enter(field, MEMBER);
+      field.setCustomValidity('Unknown here.');
+      await field.updateComplete;
+      assert.isTrue(field.matches(':state(invalid)'));
+      assert.equal(part(field, 'error').textContent, 'Unknown here.');
+      assert.isFalse(field.reportValidity());
+      enter(field, 'another');
+      assert.isTrue(field.checkValidity());
+    });
+
+    it('is reset, disabled and restored with its form', async () => {
+      const { element, field } = await form(html`<fieldset><rewards-member></rewards-member></fieldset>`);
+      enter(field, MEMBER);
+      element.reset();
+      assert.equal(field.value, '');
+      const fieldset = element.querySelector('fieldset');
+      if (fieldset) fieldset.disabled = true;
+      await field.updateComplete;
+      assert.isTrue(input(field).disabled);
+      field.formStateRestoreCallback(MEMBER);
+      assert.equal(field.value, MEMBER);
+      assert.equal(input(field).value, MEMBER);
+    });
+
+    it('is sent by Enter', async () => {
+      const { element, field } = await form();
+      const sent = oneEvent(element, 'submit');
+      element.addEventListener('submit', (event) => event.preventDefault());
+      await turnTo(field);
+      await sendKeys({ type: MEMBER });
+      await sendKeys({ press: 'Enter' });
+      await sent;
+      assert.deepEqual([...new FormData(element)], [['memberId', MEMBER]]);
+    });
+  });
+
+  it('takes the focus of a label and by script, and tells of changes as a native field does', async () => {
+    const element = await member();
+    element.focus();
+    assert.equal(element.shadowRoot?.activeElement, input(element));
+    const told: string[] = [];
+    for (const type of ['input', 'change']) element.addEventListener(type, (event) => told.push(event.type));
+    leave(element, MEMBER);
+    assert.deepEqual(told, ['input', 'change']);
+    assert.equal(element.value, MEMBER);
+  });
+
+  it('has properties that were set before the upgrade', async () => {
+    const early = document.createElement('early-member');
+    Object.assign(early, { value: MEMBER, required: true });
+    document.body.append(early);
+    RewardsMember.define('early-member');
+    if (!(early instanceof RewardsMember)) throw new Error('It was not upgraded.');
+    await early.updateComplete;
+    assert.equal(early.value, MEMBER);
+    assert.equal(input(early).value, MEMBER);
+    assert.isTrue(early.required);
+    early.remove();
+  });
+
+  describe('advises', () => {
+    it('with pictures on how to find one’s id', async () => {
+      const element = await member();
+      await turnTo(element);
+      assert.lengthOf(part(element, 'steps').querySelectorAll('li > svg[aria-hidden=true]'), 3);
+    });
+
+    it('of a doubt, where the id is of an unusual kind, and lets it pass', async () => {
+      const element = await member();
+      await turnTo(element);
+      leave(element, 'wren');
+      await waitUntil(() => part(element, 'hint').textContent === 'This does not look like a member id.');
+      assert.equal(input(element).ariaInvalid, 'false');
+      assert.isTrue(element.checkValidity());
+      for (const usual of ['12345678901234567', MEMBER, '1234567890123456789']) {
+        leave(element, usual);
+        await element.updateComplete;
+        assert.equal(part(element, 'hint').textContent, 'Your account’s id, not its name');
+      }
+    });
+
+    it('of a text that can be no id, once the visitor leaves it', async () => {
+      const element = await member();
+      await turnTo(element);
+      leave(element, '<@&123456789012345678>');
+      await waitUntil(() => hasPart(element, 'error'));
+      assert.isTrue(element.matches(':state(invalid)'));
+    });
+  });
+
+  describe('serves all widgets', () => {
+    it('of the page, which draw no fields of their own', async () => {
+      const element = await member();
+      const first = await checkin();
+      assert.isFalse(hasPart(first, 'input'));
+      await turnTo(element);
+      leave(element, MEMBER);
+      await waitUntil(() => part(first, 'member').textContent === `Member: ${MEMBER}`);
+      await waitUntil(() => proxy.loads.at(-1)?.url === `/rewards/actions/daily?memberId=${MEMBER}`);
+      part(first, 'button').click();
+      await reaches(first, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+    });
+
+    it('by asking on their behalf when one is pressed too early', async () => {
+      const element = await member();
+      const first = await checkin();
+      part(first, 'button').click();
+      await reaches(first, 'invalid');
+      await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+      assert.equal(part(element, 'error').textContent, 'This is needed.');
+      assert.equal(part(first, 'message').textContent.trim(), 'This is needed.');
+    });
+
+    it('of another tab', async () => {
+      const first = await checkin();
+      const held = await member();
+      dispatchEvent(new StorageEvent('storage', { key: `${KEY}:now`, newValue: MEMBER }));
+      await waitUntil(() => held.value === MEMBER);
+      await waitUntil(() => proxy.loads.at(-1)?.url.endsWith(MEMBER));
+      assert.isTrue(inState(first, 'ready'));
+    });
+
+    it('without leaving a trace, where nobody asked to be remembered', async () => {
+      const element = await member();
+      await turnTo(element);
+      leave(element, MEMBER);
+      assert.lengthOf(localStorage, 0);
+      part(element, 'remember').querySelector('input')?.click();
+      leave(element, MEMBER);
+      assert.equal(localStorage.getItem(KEY), MEMBER);
+    });
+  });
+
+  it('is not needed: what is entered in one widget reaches the others', async () => {
+    const first = await checkin();
+    const second = await checkin();
+    press(first);
+    await reaches(first, 'granted');
+    await waitUntil(() => input(second).value === MEMBER);
+    proxy.onAction = () => json(200, view());
+    assert.isTrue(inState(second, 'ready'));
+  });
+});

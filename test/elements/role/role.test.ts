@@ -1,0 +1,74 @@
+import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import type { RewardsRole } from '../../../src/elements/index.ts';
+import '../../../src/elements/role/role.define.ts';
+import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { inState, part, press, reaches, said } from '../widget.ts';
+
+const ROLE = { type: 'role', roleId: '1', roleName: 'Lamplighter', roleColor: '#ff8800' } as const;
+
+describe('<rewards-role>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+    proxy.onAction = () => json(200, view({ title: 'Lamplighter', repeats: 'once', grants: [ROLE] }));
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  async function role(): Promise<RewardsRole> {
+    const element = await fixture<RewardsRole>(html`<rewards-role action="lamplighter"></rewards-role>`);
+    await waitUntil(() => !inState(element, 'loading'), 'still loading');
+    return element;
+  }
+
+  it('shows the role in its colour', async () => {
+    const element = await role();
+    assert.equal(part(element, 'grant').textContent, 'Role: Lamplighter');
+    assert.equal(getComputedStyle(part(element, 'role'), '::before').backgroundColor, 'rgb(255, 136, 0)');
+    assert.equal(part(element, 'button').textContent.trim(), 'Get this role');
+  });
+
+  it('does without a colour, and with one that is none', async () => {
+    const accent = 'rgb(67, 56, 202)';
+    for (const roleColor of [undefined, 'url(//evil.example)']) {
+      proxy.onAction = () =>
+        json(200, view({ grants: [{ type: 'role', roleId: '1', roleName: 'R', ...(roleColor && { roleColor }) }] }));
+      const element = await role();
+      const dot = getComputedStyle(part(element, 'role'), '::before');
+      assert.include([accent, 'rgba(0, 0, 0, 0)'], dot.backgroundColor);
+      assert.equal(dot.backgroundImage, 'none');
+    }
+  });
+
+  it('says which role was given', async () => {
+    proxy.onClaim = () =>
+      json(
+        201,
+        claim({ nextClaimAt: null, grants: [{ type: 'role', roleId: '1', roleName: 'Lamplighter', remark: 'Lit' }] }),
+      );
+    const element = await role();
+    press(element);
+    await reaches(element, 'granted');
+    assert.match(said(element), /^Role: Lamplighter Lit$/);
+  });
+
+  it('says that one has it already', async () => {
+    proxy.onAction = () => json(200, view({ repeats: 'once', grants: [ROLE], member: standing({ canClaim: false }) }));
+    const element = await role();
+    await reaches(element, 'claimed');
+    assert.match(said(element), /^You have this already Counts once/);
+  });
+
+  it('says what may stand in the way when the community refuses', async () => {
+    proxy.onClaim = () => problem('refused');
+    const element = await role();
+    press(element, MEMBER);
+    await reaches(element, 'refused');
+    assert.match(said(element), /joined the community\. The bot’s own role may be too low\. Please tell the owner/);
+  });
+});

@@ -1,0 +1,287 @@
+import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import type { TemplateResult } from 'lit';
+import type { FieldView } from '../../../src/contract/action.ts';
+import type { RewardsSignup } from '../../../src/elements/index.ts';
+import '../../../src/elements/signup/signup.define.ts';
+import { claim, FakeProxy, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { hasPart, inState, input, part, press, reaches, said, type } from '../widget.ts';
+
+const field = (changes: Partial<FieldView> = {}): FieldView => ({
+  name: 'name',
+  label: 'Your name',
+  type: 'text',
+  required: true,
+  maxLength: null,
+  options: [],
+  ...changes,
+});
+
+const FIELDS: FieldView[] = [
+  field({ maxLength: 20 }),
+  field({ name: 'mail', label: 'E-mail', type: 'email', required: false }),
+  field({ name: 'size', label: 'Size', type: 'select', options: [{ value: 's', label: 'Small' }] }),
+  field({ name: 'about', label: 'About you', type: 'textarea', required: false }),
+  field({ name: 'consent', label: 'I agree', type: 'checkbox' }),
+];
+
+const OWN = html`
+  <form action="/rewards/actions/daily/claims" method="post">
+    <label>Name <input name="name" required /></label>
+    <label
+      >Size
+      <select name="size">
+        <option value="s">S</option>
+      </select></label
+    >
+    <label><input type="checkbox" name="consent" /> I agree</label>
+    <button>Count me in</button>
+  </form>
+`;
+
+describe('<rewards-signup>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    proxy.onAction = () => json(200, view({ title: 'Summer meetup', repeats: 'once', fields: FIELDS }));
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  async function signup(content: TemplateResult = html``, memberId = MEMBER): Promise<RewardsSignup> {
+    const element = await fixture<RewardsSignup>(
+      html`<rewards-signup action="daily" member-id=${memberId}>${content}</rewards-signup>`,
+    );
+    await waitUntil(() => !inState(element, 'loading'), 'still loading');
+    return element;
+  }
+
+  const drawn = (element: Element, name: string): HTMLInputElement => {
+    const control = element.shadowRoot?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (!control) throw new Error(`There is no field ${name}.`);
+    return control;
+  };
+  const own = (element: Element, name: string): HTMLInputElement => {
+    const control = element.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (!control) throw new Error(`There is no field ${name}.`);
+    return control;
+  };
+  const flaw = (element: Element, name: string) =>
+    element.shadowRoot?.getElementById(drawn(element, name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+  function fillIn(element: Element): void {
+    type(drawn(element, 'name'), 'Wren');
+    type(drawn(element, 'size'), 's');
+    drawn(element, 'consent').click();
+  }
+
+  it('tells how many places are left and until when', async () => {
+    proxy.onAction = () => json(200, view({ seatsLeft: 1200, closes: '2099-07-04T16:00:00Z' }));
+    const element = await signup();
+    const facts = Array.from(part(element, 'facts').children, ({ textContent }) => textContent);
+    assert.equal(facts[0], 'Places left: 1,200');
+    assert.match(facts[1] ?? '', /^Until \w+, Jul 4/);
+  });
+
+  describe('with the fields that the proxy lists', () => {
+    it('draws each with its label, and says which may stay empty', async () => {
+      const element = await signup();
+      const labels = FIELDS.map(({ name }) => drawn(element, name).labels?.[0]?.textContent?.trim());
+      assert.deepEqual(labels, ['Your name', 'E-mail (optional)', 'Size', 'About you (optional)', 'I agree']);
+      assert.equal(drawn(element, 'name').maxLength, 20);
+      assert.equal(drawn(element, 'mail').type, 'email');
+      assert.equal(drawn(element, 'about').localName, 'textarea');
+    });
+
+    it('sends what was filled in along with the member', async () => {
+      const element = await signup();
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, {
+        memberId: MEMBER,
+        fields: { name: 'Wren', mail: '', size: 's', about: '', consent: true },
+      });
+      assert.match(said(element), /^\+12 points You are signed up/);
+    });
+
+    it('says at each field what is wrong with it, moves to the first, and sends nothing', async () => {
+      const element = await signup();
+      type(drawn(element, 'mail'), 'nobody');
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      assert.equal(flaw(element, 'name'), 'This is needed.');
+      assert.include(flaw(element, 'mail') ?? '', '@');
+      assert.equal(flaw(element, 'consent'), 'This is needed.');
+      assert.equal(drawn(element, 'name').ariaInvalid, 'true');
+      assert.equal(drawn(element, 'about').ariaInvalid, 'false');
+      await waitUntil(() => element.shadowRoot?.activeElement === drawn(element, 'name'));
+      assert.lengthOf(proxy.claims, 0);
+      type(drawn(element, 'name'), 'Wren');
+      await element.updateComplete;
+      assert.equal(flaw(element, 'name'), '');
+    });
+
+    it('says at the field what the proxy found wrong', async () => {
+      proxy.onClaim = () =>
+        problem('invalid-request', { errors: [{ field: 'fields.name', message: 'must be a name' }] });
+      const element = await signup();
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      assert.equal(flaw(element, 'name'), 'Please check this. It must be a name.');
+      await waitUntil(() => element.shadowRoot?.activeElement === drawn(element, 'name'));
+    });
+
+    it('asks for the member as well, and for all that is missing at once', async () => {
+      const element = await signup(html``, '');
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      assert.equal(input(element).ariaInvalid, 'true');
+      assert.equal(flaw(element, 'name'), 'This is needed.');
+      await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+      fillIn(element);
+      press(element);
+      await reaches(element, 'granted');
+    });
+  });
+
+  describe('around a form of the page’s own', () => {
+    it('draws no fields and no button of its own where the form has them', async () => {
+      const element = await signup(OWN);
+      assert.isFalse(hasPart(element, 'button'));
+      assert.isFalse(hasPart(element, 'label'));
+    });
+
+    it('draws a button where the form has none', async () => {
+      const element = await signup(html`<form><input name="name" aria-label="Name" value="Wren" /></form>`);
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { name: 'Wren', consent: false } });
+    });
+
+    it('sends the form’s values in place of the form', async () => {
+      const element = await signup(OWN);
+      type(own(element, 'name'), 'Wren');
+      own(element, 'consent').click();
+      element.querySelector('button')?.click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { name: 'Wren', size: 's', consent: true } });
+    });
+
+    it('lets the browser say what is wrong, and sends nothing', async () => {
+      const element = await signup(OWN);
+      void element.claim();
+      await reaches(element, 'invalid');
+      assert.equal(document.activeElement, own(element, 'name'));
+      assert.lengthOf(proxy.claims, 0);
+    });
+
+    it('puts what the proxy found wrong at the page’s own field, until that is changed', async () => {
+      proxy.onClaim = () =>
+        problem('invalid-request', { errors: [{ field: 'fields.name', message: 'must be known' }] });
+      const element = await signup(OWN);
+      type(own(element, 'name'), 'Wren');
+      element.querySelector('button')?.click();
+      await reaches(element, 'invalid');
+      assert.equal(own(element, 'name').validationMessage, 'Please check this. It must be known.');
+      assert.equal(own(element, 'name').ariaInvalid, 'true');
+      await waitUntil(() => document.activeElement === own(element, 'name'));
+      type(own(element, 'name'), 'Imke');
+      assert.equal(own(element, 'name').validationMessage, '');
+      assert.isNull(own(element, 'name').ariaInvalid);
+    });
+
+    it('takes the member from a field of the form, tidied', async () => {
+      const element = await signup(
+        html`<form>
+          <input name="memberId" aria-label="Member id" value=" <@${MEMBER}> " />
+          <input name="name" aria-label="Name" value="Wren" />
+        </form>`,
+        '',
+      );
+      assert.isFalse(hasPart(element, 'label'));
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { name: 'Wren', consent: false } });
+    });
+
+    it('says at the form’s field that it holds no member id', async () => {
+      const element = await signup(
+        html`<form><input name="memberId" aria-label="Member id" value="No id!" /></form>`,
+        '',
+      );
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      await waitUntil(() => own(element, 'memberId').validationMessage === 'Not a member id. Copy it again.');
+      type(own(element, 'memberId'), MEMBER);
+      assert.equal(own(element, 'memberId').validationMessage, '');
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+    });
+
+    it('reads form-associated elements and radio buttons like any other field', async () => {
+      proxy.onAction = () => json(200, view());
+      if (!customElements.get('test-rating')) {
+        customElements.define(
+          'test-rating',
+          class extends HTMLElement {
+            static readonly formAssociated = true;
+            readonly internals = this.attachInternals();
+            connectedCallback() {
+              this.internals.setFormValue('5');
+            }
+          },
+        );
+      }
+      const element = await signup(
+        html`<form>
+          <test-rating name="rating"></test-rating>
+          <label><input type="radio" name="day" value="sat" checked /> Saturday</label>
+        </form>`,
+      );
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { rating: '5', day: 'sat' } });
+    });
+  });
+
+  it('says of somebody who is signed up that they are', async () => {
+    proxy.onAction = () => json(200, view({ repeats: 'once', member: standing({ canClaim: false }) }));
+    const element = await signup();
+    await reaches(element, 'claimed');
+    assert.match(said(element), /^You are signed up Counts once/);
+  });
+
+  it('shows points and role together', async () => {
+    proxy.onClaim = () =>
+      json(
+        201,
+        claim({
+          nextClaimAt: inMs(HOUR),
+          grants: [
+            { type: 'points', points: 50, remark: 'Signed up' },
+            { type: 'role', roleId: '1', roleName: 'Attendee', remark: 'Signed up' },
+          ],
+        }),
+      );
+    proxy.onAction = () => json(200, view());
+    const element = await signup();
+    part(element, 'button').click();
+    await reaches(element, 'granted');
+    assert.match(said(element), /^\+50 points · Role: Attendee You are signed up/);
+  });
+
+  it('empties its fields and those of the page on reset', async () => {
+    const element = await signup(OWN);
+    type(own(element, 'name'), 'Wren');
+    element.reset();
+    await reaches(element, 'ready');
+    assert.equal(own(element, 'name').value, '');
+  });
+});
