@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { conformance } from './conformance/suite.ts';
@@ -94,6 +96,30 @@ describe('the SQLite file', () => {
     db.exec('PRAGMA user_version = 99');
     db.close();
     assert.throws(() => sqliteLedger(path), /written by a newer version of rewards-elements \(schema 99/);
+  });
+
+  it('is opened although another process is about to create it too', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ready = new Int32Array(new SharedArrayBuffer(4));
+    const other = new Worker(
+      `const { workerData: { path, ready }, parentPort } = require('node:worker_threads');
+       const db = new (require('node:sqlite').DatabaseSync)(path);
+       db.exec('BEGIN IMMEDIATE; CREATE TABLE notes (note TEXT)');
+       parentPort.postMessage('locked');
+       Atomics.wait(ready, 0, 0);
+       Atomics.wait(ready, 0, 1, 50);
+       db.exec('COMMIT');
+       db.close();`,
+      { eval: true, workerData: { path, ready } },
+    );
+    await once(other, 'message');
+    Atomics.store(ready, 0, 1);
+    Atomics.notify(ready, 0);
+    const ledger = sqliteLedger(path);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+    await ledger.close();
+    await other.terminate();
   });
 
   it('fails one operation without failing the others of its commit', async () => {

@@ -34,9 +34,8 @@ export class SqliteStore implements Store {
     try {
       if (path !== MEMORY) keepPrivate(path);
       this.#db = new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
-      this.#db.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768',
-      );
+      writeAhead(this.#db);
+      this.#db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
       this.#migrate();
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     } catch (error) {
@@ -165,6 +164,20 @@ export class SqliteStore implements Store {
 function keepPrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
+}
+
+/** Switches the write-ahead log on, for which SQLite takes no turn: it fails at once while another process creates the file. */
+function writeAhead(db: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_DEADLINE_MS;
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * 10);
+    }
+  }
 }
 
 function sqliteCode(error: unknown): number | undefined {
