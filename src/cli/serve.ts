@@ -8,7 +8,8 @@ import { listen, type Listening } from './listen.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
-import { readPort } from './options.ts';
+import { readDays, readPort } from './options.ts';
+import { startRetention } from './retention.ts';
 import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -30,6 +31,10 @@ export const serve: Command = {
       value: '<number>',
       help: `a port of ${HOST} for Prometheus metrics at /metrics; by default there is none`,
     },
+    retain: {
+      value: '<days>',
+      help: 'take personal data out of claims older than that, such as 90d, every hour; by default it stays',
+    },
     port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
   },
   notes: [
@@ -43,6 +48,7 @@ async function run(options: OptionValues): Promise<void> {
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);
+  const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
   const store = readStore(options['db']);
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
 
@@ -56,8 +62,10 @@ async function run(options: OptionValues): Promise<void> {
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
     let metrics: Listening | undefined;
+    let stopRetention: (() => Promise<void>) | undefined;
     try {
       await proxy.ready;
+      if (retainDays !== undefined) stopRetention = startRetention(ledger, retainDays, logger);
       if (metricsPort !== undefined) {
         const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
         metrics = await listen(metricsListener(proxy), at);
@@ -74,6 +82,7 @@ async function run(options: OptionValues): Promise<void> {
     } finally {
       await proxy.close();
       await metrics?.close();
+      await stopRetention?.();
     }
   } finally {
     await transport.close();

@@ -22,7 +22,8 @@ export function claimReference(id: string): string {
 /** The least id of a claim made at `now` or later. */
 export function timePrefix(now: number): string {
   let digits = '';
-  let rest = now;
+  // Before 1970 there were no claims, and ids hold times until the year 37648.
+  let rest = Math.min(Math.max(0, now), 32 ** TIME_DIGITS - 1);
   while (digits.length < TIME_DIGITS) {
     digits = DIGITS.charAt(rest % 32) + digits;
     rest = Math.floor(rest / 32);

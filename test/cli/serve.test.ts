@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Claim } from '../../src/contract/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { POINTS, request } from '../ledger/requests.ts';
 import { readPrometheus, valueOf } from '../proxy/support/prometheus.ts';
 import { folderWith, run, type Running, start } from './command.ts';
 import { type StubService, stubService } from './stub-service.ts';
@@ -82,6 +83,21 @@ describe('rewards serve', { concurrency: true }, () => {
     const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
     await proxy.url();
     assert.doesNotMatch(proxy.output, /metrics/);
+  });
+
+  it('takes personal data out of claims that are older than --retain', async (t) => {
+    const options = await site(t, await stubService(t));
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    const now = Date.now() - 10 * 86_400_000;
+    const reservation = await ledger.reserve(request({ now, fields: { name: 'Ada Lovelace' } }));
+    assert.ok(reservation.kind === 'reserved');
+    const { id } = reservation.claim;
+    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+    const proxy = start(t, ['serve', '--port', '0', '--retain', '9d'], options);
+    await proxy.printed(/personal data of old claims was purged/);
+    assert.equal(await proxy.stop(), 0);
+    assert.equal((await ledger.find(id))?.fields, null);
+    await ledger.close();
   });
 
   it('listens where PORT says', async (t) => {

@@ -34,5 +34,5 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
 
 /** The part of a request that says what it gives, whatever the member's streak. */
 export function giving(...orders: Order[]): Pick<ReserveRequest, 'orders'> {
-  return { orders: () => orders };
+  return { orders };
 }

@@ -435,6 +435,9 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ids({ action: 'other' }), [b.id]);
       assert.deepEqual(await ids({ memberId: 'a' }), [a.id]);
       assert.deepEqual(await ids({ since: NOON + 1, until: NOON + 2 }), [b.id]);
+      assert.deepEqual(await ids({ since: Date.parse('1900-01-01') }), [a.id, b.id, c.id]);
+      assert.deepEqual(await ids({ until: Date.parse('1900-01-01') }), []);
+      assert.deepEqual(await ids({ until: 8.64e15 }), [a.id, b.id, c.id]);
       assert.deepEqual(await ids({ limit: 2 }), [a.id, b.id]);
       assert.deepEqual(await ids({ after: b.id }), [c.id]);
       assert.deepEqual(await ids({ idPrefix: claimReference(b.id) }), [b.id]);
