@@ -45,8 +45,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       const settled = [];
       for (;;) {
         const batch = await store.transact(() => recover(now, RECOVERY_BATCH));
+        if (batch.length === 0) return settled;
         settled.push(...batch);
-        if (batch.length < RECOVERY_BATCH) return settled;
       }
     },
     purge: (made) => store.transact(() => purge(made)),

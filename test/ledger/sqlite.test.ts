@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { conformance } from './conformance/suite.ts';
-import { request } from './requests.ts';
+import { DAY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 
 function folder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'rewards-ledger-'));
@@ -120,6 +120,43 @@ describe('the SQLite file', () => {
     assert.equal((await ledger.reserve(request())).kind, 'reserved');
     await ledger.close();
     await other.terminate();
+  });
+
+  it('is never read from end to end on the way of a claim, or to recover', async (t) => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const { mock } = t.mock.method(DatabaseSync.prototype, 'prepare');
+    const ledger = sqliteLedger(path);
+    const caps = { capacity: 9, actionBudget: 900, totalBudget: 900, memberPoints: { points: 900, since: NOON } };
+    const idempotency = { key: 'press', fingerprint: 'a' };
+    const wanted = request({ caps, idempotency, minimumGapMs: HOUR, orders: () => [POINTS, ROLE] });
+    const reservation = await ledger.reserve(wanted);
+    assert.ok(reservation.kind === 'reserved');
+    const { id } = reservation.claim;
+    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+    assert.ok(await ledger.send(id, 1, wanted));
+    await ledger.recover(NOON + DAY);
+    await ledger.retryable(3);
+    await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
+    await ledger.standing(wanted);
+    await ledger.seatsTaken('daily');
+    await ledger.history(id);
+    await ledger.close();
+
+    const statements = new Set(
+      mock.calls.map((call) => call.arguments[0]).filter((sql) => /^\s*(SELECT|UPDATE)/.test(sql)),
+    );
+    assert.ok(statements.size > 15, String(statements.size));
+    const db = new DatabaseSync(path);
+    for (const sql of statements) {
+      const steps = db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail));
+      const whole = steps.filter((step) => /^SCAN (claims|grants|events|presses)(?! USING INDEX)/.test(step));
+      assert.deepEqual(whole, [], sql);
+    }
+    db.close();
   });
 
   it('fails one operation without failing the others of its commit', async () => {

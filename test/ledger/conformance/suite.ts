@@ -361,6 +361,20 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       assert.equal(both.flat().length, 10);
     });
 
+    it('settles however many there are, with all of their grants', async () => {
+      await using bench = await open();
+      const count = 250;
+      await Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          bench.ledger.reserve(request({ memberId: `member-${n}`, orders: () => [POINTS, ROLE] })),
+        ),
+      );
+      const recovered = await bench.ledger.recover(NOON + DAY);
+      assert.equal(new Set(recovered.map(({ id }) => id)).size, count);
+      assert.equal(recovered.length, count);
+      assert.deepEqual(await bench.ledger.recover(NOON + DAY), []);
+    });
+
     it('leaves the record as it is where a late reply comes after recovery', async () => {
       await using bench = await open();
       const claim = reserved(await bench.ledger.reserve(request()));
