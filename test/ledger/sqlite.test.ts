@@ -129,7 +129,7 @@ describe('the SQLite file', () => {
     const ledger = sqliteLedger(path);
     const caps = { capacity: 9, actionBudget: 900, totalBudget: 900, memberPoints: { points: 900, since: NOON } };
     const idempotency = { key: 'press', fingerprint: 'a' };
-    const wanted = request({ caps, idempotency, minimumGapMs: HOUR, orders: () => [POINTS, ROLE] });
+    const wanted = request({ caps, idempotency, minimumGapMs: HOUR, orders: [POINTS, ROLE] });
     const reservation = await ledger.reserve(wanted);
     assert.ok(reservation.kind === 'reserved');
     const { id } = reservation.claim;

@@ -366,7 +366,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       const count = 250;
       await Promise.all(
         Array.from({ length: count }, (_, n) =>
-          bench.ledger.reserve(request({ memberId: `member-${n}`, orders: () => [POINTS, ROLE] })),
+          bench.ledger.reserve(request({ memberId: `member-${n}`, orders: [POINTS, ROLE] })),
         ),
       );
       const recovered = await bench.ledger.recover(NOON + DAY);
