@@ -81,7 +81,8 @@ export const BUGS: Record<string, Bug> = {
   'an unknown outcome is tried again': {
     transport: (transport) => async (request) => {
       try {
-        return await transport(request);
+        const reply = await transport(request);
+        return reply.complete && reply.status < 500 ? reply : await transport(request);
       } catch (error) {
         if (error instanceof TransportError && error.written) return transport(request);
         throw error;

@@ -46,7 +46,7 @@ describe('the check-in of the demo', () => {
     await (await visitor.visit(demo.site)).checkIn(id, 'granted');
     const card = await (await visitor.visit(demo.site)).checkIn(id, 'claimed');
     assert.match(card, /Next: \w{3}, \w{3} \d+/);
-    assert.match(card, /\d+:\d\d to go/);
+    assert.match(card, /\d+:\d\d left/);
     assert.equal((await community.member(id)).points, 10);
   });
 
