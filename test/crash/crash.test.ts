@@ -12,7 +12,7 @@ import { BUGS } from './seeded-bugs.ts';
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 200);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds of so many kills is not caught. */
-const BUG_ROUNDS = 6;
+const BUG_ROUNDS = 12;
 const BUG_KILLS = 12;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-crash-'));
