@@ -9,13 +9,14 @@ import { claimsPurge } from './claims/purge.ts';
 import { claimsResolve } from './claims/resolve.ts';
 import { claimsShow } from './claims/show.ts';
 import { type Command, UsageError } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
 import { serve } from './serve.ts';
 
 const COMMANDS = new Map<string, Command>(
-  [serve, emulate, claimsList, claimsShow, claimsResolve, claimsExport, claimsPurge].map((command) => [
+  [serve, emulate, claimsList, claimsShow, claimsResolve, claimsExport, claimsPurge, doctor].map((command) => [
     command.name,
     command,
   ]),
