@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type EnvironmentOptions, parseSync, type Plugin, type UserConfig, Visitor } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
@@ -25,6 +25,7 @@ function bundles(): [name: string, source: string][] {
   const defining = elements.filter(({ name }) => readdirSync(`src/elements/${name}`).includes(`${name}.define.ts`));
   return [
     ['rewards-elements', 'src/elements/define.ts'],
+    ['rewards-elements.dev', 'src/elements/debug.ts'],
     ...defining.map(({ name }): [string, string] => [`rewards-${name}`, `src/elements/${name}/${name}.define.ts`]),
   ];
 }
@@ -122,6 +123,19 @@ function compactLocales(): Plugin {
   };
 }
 
+/** The themes, as they are. */
+function themes(): Plugin {
+  const folder = 'src/elements/themes';
+  return {
+    name: 'themes',
+    generateBundle() {
+      for (const name of readdirSync(folder)) {
+        this.emitFile({ type: 'asset', fileName: `themes/${name}`, source: readFileSync(`${folder}/${name}`) });
+      }
+    },
+  };
+}
+
 const PLUGINS = [compactLocales(), compactTemplates()];
 const CHUNKS = {
   entryFileNames: '[name].js',
@@ -131,7 +145,7 @@ const CHUNKS = {
 
 /** The modules that package.json names, for bundlers and servers. */
 const modules: UserConfig = {
-  plugins: PLUGINS,
+  plugins: [...PLUGINS, themes()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -150,7 +164,7 @@ const modules: UserConfig = {
 function scripts(): UserConfig {
   const hashes = new Map<string, string>();
   const environment = ([name, source]: [string, string], at: number): [string, EnvironmentOptions] => [
-    name.replace('-', '_'),
+    name.replace(/\W/g, '_'),
     {
       consumer: 'client',
       build: {

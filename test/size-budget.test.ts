@@ -27,10 +27,18 @@ function upFront(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('the bundles for a script tag', () => {
-  const bundles = readdirSync(BUNDLES).filter((name) => name.endsWith('.js'));
+  const bundles = readdirSync(BUNDLES).filter((name) => name.endsWith('.js') && !name.endsWith('.dev.js'));
 
   it('all have a budget', () => {
     assert.deepEqual(bundles.toSorted(), Object.keys(BUDGETS).toSorted());
+  });
+
+  it('know nothing of debugging', () => {
+    assert.match(readFileSync(join(BUNDLES, 'rewards-elements.dev.js'), 'utf8'), /debug-state/);
+    for (const name of readdirSync(BUNDLES, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.js') || name.includes('.dev.')) continue;
+      assert.doesNotMatch(readFileSync(join(BUNDLES, name), 'utf8'), /debug-state|sample-/, name);
+    }
   });
 
   for (const [name, budget] of Object.entries(BUDGETS)) {

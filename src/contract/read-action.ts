@@ -23,7 +23,10 @@ const isField = object<FieldView>({
   options: listOf(object<FieldView['options'][number]>({ value: isString, label: isString })),
 });
 
-const hasTheRest = object<Omit<ActionView, keyof PlainAction>>({
+const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'>>>({
+  action: isString,
+  grants: (value): value is ActionView['grants'] => Array.isArray(value) && value.length > 0,
+  identity: oneOf('typed', 'signed', 'session', 'platform'),
   closes: nullable(isInstant),
   seatsLeft: nullable(isCount),
   challenge: nullable(isRecord),

@@ -15,7 +15,9 @@ import {
 } from './guard.ts';
 
 /** What of an action matters to widgets that ask for the member alone. */
-export type PlainAction = Omit<ActionView, 'fields' | 'closes' | 'seatsLeft' | 'challenge'>;
+export type PlainAction = Omit<ActionView, 'action' | 'identity' | 'fields' | 'closes' | 'seatsLeft' | 'challenge'> & {
+  identity: string;
+};
 
 const areGrants = listOf(
   either(
@@ -38,15 +40,14 @@ const isStanding = object<MemberStanding>({
 });
 
 export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
-  action: isString,
   title: isString,
   description: nullable(isString),
-  grants: (value): value is GrantView[] => areGrants(value) && value.length > 0,
+  grants: areGrants,
   repeats: oneOf('once', 'daily', 'weekly', 'monthly', 'rolling'),
   timeZone: isString,
   opens: nullable(isInstant),
   state: oneOf('open', 'upcoming', 'closed', 'full'),
-  identity: oneOf('typed', 'signed', 'session', 'platform'),
+  identity: isString,
   member: nullable(isStanding),
 });
 

@@ -7,12 +7,18 @@ export const styles = [
   memberFieldStyles,
   css`
     [part='streak'] {
+      grid-area: 1 / 1;
       min-block-size: 4.5em;
-      margin-block-start: var(--_gap);
+      margin-block-end: var(--_gap);
     }
 
-    :host([compact]) :is(header, [part='streak']) {
+    :host([compact]) :is(header, [part='streak'], [part='member']) {
       display: none;
+    }
+
+    :host([compact]) :is(section, form, [part='body']) {
+      all: unset;
+      display: grid;
     }
   `,
 ];

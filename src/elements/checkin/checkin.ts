@@ -23,7 +23,8 @@ export class RewardsCheckin extends ClaimElement {
   static override readonly tag = 'rewards-checkin';
   static override styles: CSSResultGroup = styles;
   #renderStreak: typeof renderStreak | undefined;
-  #showsStreak: boolean | undefined;
+  /** @internal */
+  showsStreak: boolean | undefined;
 
   /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
@@ -45,7 +46,7 @@ export class RewardsCheckin extends ClaimElement {
   protected override renderIntroduction(localization: Localization): unknown {
     const { claims } = this;
     // Room is kept from the first paint on, or never: what the visitor looks at must not move.
-    this.#showsStreak ??= !!claims.memberId;
-    return this.#showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
+    this.showsStreak ??= !!claims.memberId;
+    return this.showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
   }
 }

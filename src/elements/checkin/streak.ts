@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { formatStreak } from '../shared/claiming/format.ts';
 import { fill, type Localization } from '../shared/localization.ts';
+import { streakStyles } from './streak.styles.ts';
 import { streakEnglish } from '../shared/claiming/messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,11 +10,14 @@ const DAYS = 7;
 
 /** How long the member has come without a gap, and, where it counts days, which of the last seven those were. */
 export function renderStreak(
-  { view, state }: ClaimController,
+  { host, view, state }: ClaimController,
   localization: Localization,
 ): TemplateResult | typeof nothing {
   const { member, repeats, timeZone } = view ?? {};
   if (!view || !member || member.streak === null || !repeats || !timeZone) return nothing;
+  const { styleSheet } = streakStyles;
+  const sheets = host.renderRoot.adoptedStyleSheets;
+  if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
   const { locale, texts } = localization;
   // The action was loaded before the claim, which adds to the streak.
   const claimedNow = state === 'granted' && member.canClaim;

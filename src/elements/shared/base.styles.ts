@@ -28,6 +28,7 @@ export const baseStyles = css`
     font-family: var(--rewards-font, inherit);
     line-height: 1.5;
     text-align: start;
+    white-space: normal;
     overflow-wrap: anywhere;
   }
 
@@ -86,6 +87,7 @@ export const baseStyles = css`
 
   [part='body'] {
     display: grid;
+    grid-template-rows: auto 1fr;
     min-block-size: var(--rewards-body-size, 12em);
     margin-block-start: var(--_gap);
   }
@@ -95,7 +97,7 @@ export const baseStyles = css`
     display: grid;
     align-content: center;
     gap: var(--_gap);
-    grid-area: 1 / 1;
+    grid-area: 2 / 1;
     padding-block-end: 2em;
   }
 
@@ -110,7 +112,7 @@ export const baseStyles = css`
   button,
   [part='input'] {
     box-sizing: border-box;
-    min-block-size: max(44px, 2.75em);
+    min-block-size: 44px;
     padding: 0.5em 1em;
     border: 1px solid transparent;
     border-radius: calc(var(--_radius) * 0.625);

@@ -25,7 +25,7 @@ export type WidgetState =
   | 'failed';
 
 /** An action as a widget sees it, with its fields where the widget has any. */
-export type WidgetAction = PlainAction & Partial<ActionView>;
+export type WidgetAction = PlainAction & Partial<Omit<ActionView, keyof PlainAction>>;
 
 /** The widget that a controller works for. */
 export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
@@ -39,6 +39,8 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
   readonly localization: Localization;
   /** Whether the claim is a sign-up, and is spoken of as one. */
   readonly signsUp?: boolean;
+  /** Whether the member's streak is on show anyhow. */
+  readonly showsStreak?: boolean | undefined;
   /** Reads an action with its fields, where the widget has any. */
   readonly readAction?: (value: unknown) => ActionView | undefined;
   /** Loads what reads the fields that are filled in along with the member, where the widget has any. */

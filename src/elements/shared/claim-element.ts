@@ -178,8 +178,8 @@ export abstract class ClaimElement extends RewardsElement {
             <slot name="description">${view && (view.description ?? messages[view.repeats])}</slot>
           </p>
         </header>
-        ${this.renderIntroduction?.(localization)}
         <div part="body">
+          ${this.renderIntroduction?.(localization)}
           <form part="form" novalidate ?inert=${!!outcome} @submit=${this.press}>
             ${this.#renderMember(localization)} ${this.renderFields?.(localization)}
             ${

@@ -26,9 +26,6 @@ export function renderMemberField(localization: Localization, advice: MemberAdvi
         required
         dir="ltr"
         autocomplete="off"
-        autocapitalize="none"
-        autocorrect="off"
-        spellcheck="false"
         aria-describedby="hint"
         aria-invalid=${!!flaw?.error}
         value=${knownMember()}

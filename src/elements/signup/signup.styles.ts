@@ -7,9 +7,10 @@ export const styles = [
   memberFieldStyles,
   css`
     [part='facts'] {
+      grid-area: 1 / 1;
       min-block-size: 1.5em;
+      margin-block: calc(var(--_gap) * -0.5) var(--_gap);
       color: var(--_muted);
-      font-size: 0.875em;
     }
 
     [part='choice'] {
@@ -17,6 +18,11 @@ export const styles = [
       align-items: center;
       gap: 0.5em;
       min-block-size: 44px;
+    }
+
+    ::slotted(form) {
+      display: grid;
+      gap: var(--_gap);
     }
 
     ::slotted(*) {

@@ -51,9 +51,9 @@ describe('the member id in <rewards-checkin>', () => {
     assert.equal(field.labels?.[0]?.textContent, 'Your member id');
     assert.isTrue(field.required);
     assert.equal(field.autocomplete, 'off');
+    await turnTo(element);
     assert.equal(field.autocapitalize, 'none');
     assert.isFalse(field.spellcheck);
-    assert.equal(field.getAttribute('autocorrect'), 'off');
     assert.equal(field.dir, 'ltr');
   });
 

@@ -207,11 +207,12 @@ export class Claiming implements MemberAdvice {
     const answer = await this.#claims.ask(path, { method: 'POST', headers, body, signal });
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
-    if (claim) this.#end(claim, signal);
+    if (claim) this.end(claim, signal);
     else this.fail(answer, signal);
   }
 
-  #end(claim: Claim, signal: AbortSignal): void {
+  /** Shows what became of a claim, and follows it while that is not known. */
+  end(claim: Claim, signal: AbortSignal): void {
     const { host } = this.#claims;
     const { id, nextClaimAt, status } = claim;
     this.forget();
@@ -238,7 +239,7 @@ export class Claiming implements MemberAdvice {
       const answer = await this.#claims.ask(`/claims/${encodeURIComponent(id)}`, { signal });
       if (signal.aborted) return;
       const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
-      if (claim && claim.status !== 'pending') this.#end(claim, signal);
+      if (claim && claim.status !== 'pending') this.end(claim, signal);
       else this.#poll(id, Math.min(Math.max(delay * 2, FIRST_POLL_MS), SLOWEST_POLL_MS), signal);
     };
     const timer = setTimeout(() => void look(), delay);

@@ -21,6 +21,7 @@ export class MemberEntry {
   constructor(root: ShadowRoot, onEdit: () => void) {
     this.#root = root;
     this.#remembers = !!this.#wish?.checked;
+    if (this.#own) Object.assign(this.#own, { autocapitalize: 'none', autocorrect: false, spellcheck: false });
     root.addEventListener('input', (event) => {
       if (event.target !== this.#field) return;
       if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.#tidy();
@@ -31,6 +32,7 @@ export class MemberEntry {
     root.addEventListener('change', ({ target }) => {
       if (target === this.#wish) {
         this.#remembers = !!this.#wish?.checked;
+        if (this.#own) Object.assign(this.#own, { autocapitalize: 'none', autocorrect: false, spellcheck: false });
         if (!this.#remembers) rememberMember('');
       }
       if (target !== this.#field) return;

@@ -52,7 +52,9 @@ export function noticeFor(
       const remarks = new Set(grants.map(({ remark }) => remark));
       const said = host.signsUp ? [messages.signedUp] : [...remarks];
       const streak =
-        claim?.streak && view ? fill(messages.streak, formatStreak(claim.streak, view.repeats, locale)) : '';
+        claim?.streak && view && !host.showsStreak
+          ? fill(messages.streak, formatStreak(claim.streak, view.repeats, locale))
+          : '';
       return { tone: 'good', heading: given.join(' · '), text: [...said, streak, withTime(messages.next)] };
     }
     case 'pending':

@@ -19,21 +19,40 @@ export const outcomeStyles = css`
   form[inert] + [part='result'] {
     align-content: center;
     justify-items: center;
-    gap: 0.5em;
+    gap: 0.25em;
     pointer-events: auto;
   }
 
   form[inert] + [part='result'] [part='status'] {
-    display: grid;
-    justify-items: center;
-    gap: 0.375em;
+    display: flex;
+    inline-size: 100%;
+    flex-wrap: wrap;
+    place-content: center;
+    align-items: center;
+    gap: 0.125em 0.625em;
+  }
+
+  [part='text'] {
+    flex-basis: 100%;
+    text-wrap: balance;
   }
 
   h3 {
+    max-inline-size: calc(100% - 2.875em);
     margin: 0;
-    font-size: 1.375em;
+    font-size: 1.25em;
     line-height: 1.3;
+    text-align: start;
     unicode-bidi: plaintext;
+  }
+
+  /* What has nothing to do with the streak takes its place. */
+  :host(:not(:state(granted), :state(claimed))) form[inert] + [part='result'] {
+    grid-area: 1 / 1 / 3 / 2;
+  }
+
+  :host(:not(:state(granted), :state(claimed))) :is([part='streak'], [part='facts']):has(~ form[inert]) {
+    visibility: hidden;
   }
 
   [part='reference'] {
@@ -45,11 +64,12 @@ export const outcomeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  svg[part='icon'] {
+  svg {
     --_tone: var(--_muted);
     box-sizing: border-box;
-    inline-size: 2.75em;
-    padding: 0.5em;
+    flex: none;
+    inline-size: 2.25em;
+    padding: 0.375em;
     border: 1px solid transparent;
     border-radius: 50%;
     background: color-mix(in srgb, var(--_tone) 14%, var(--_surface));
@@ -66,6 +86,31 @@ export const outcomeStyles = css`
 
   .stop {
     --_tone: var(--_bad);
+  }
+
+  :host([compact]) form[inert] + [part='result'],
+  :host([compact]) form[inert] + [part='result'] [part='status'] {
+    place-content: start;
+    justify-items: start;
+    text-align: start;
+  }
+
+  :host([compact]) [part='message'] {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+
+  :host([compact]:state(invalid)) [part='message'] {
+    position: static;
+    clip-path: none;
+  }
+
+  :host([compact]) form[inert] {
+    display: none;
+  }
+
+  :host([compact]:not(:state(invalid))) [part='field'] {
+    display: none;
   }
 
   button[part='retry'],
@@ -94,11 +139,45 @@ export const outcomeStyles = css`
     svg[part='icon'] {
       animation: pop 0.25s ease-out;
     }
+
+    :host(:state(granted)) [part='status']::before {
+      content: '';
+      position: absolute;
+      inline-size: 0.25em;
+      aspect-ratio: 1;
+      border-radius: 50%;
+      color: var(--rewards-good, light-dark(#0f7a45, #6ee7a8));
+      animation: burst 0.7s ease-out;
+    }
   }
 
   @keyframes turn {
     to {
       rotate: 1turn;
+    }
+  }
+
+  @keyframes burst {
+    from {
+      box-shadow:
+        0 0 currentcolor,
+        0 0 var(--_accent),
+        0 0 currentcolor,
+        0 0 var(--_accent),
+        0 0 currentcolor,
+        0 0 var(--_accent);
+      opacity: 1;
+    }
+
+    to {
+      box-shadow:
+        3.25em 0 currentcolor,
+        1.625em 2.75em var(--_accent),
+        -1.625em 2.75em currentcolor,
+        -3.25em 0 var(--_accent),
+        -1.625em -2.75em currentcolor,
+        1.625em -2.75em var(--_accent);
+      opacity: 0;
     }
   }
 

@@ -1,0 +1,123 @@
+import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { claim, FakeProxy, Held, json, lost, MEMBER, standing, view } from '../fake-proxy.ts';
+import { Stubs } from '../stubs.ts';
+import { checkin, hasPart, inState, part, press, reaches } from './checkin.ts';
+
+const MINUTE = 60_000;
+
+describe('<rewards-checkin> left open', () => {
+  let proxy: FakeProxy;
+  let stubs: Stubs;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+    stubs = new Stubs();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    stubs.restore();
+  });
+
+  function letPass(minutes: number): void {
+    const now = Date.now();
+    stubs.set(Date, 'now', () => now + minutes * MINUTE);
+  }
+
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+
+  it('is up to date when the visitor comes back, without a flicker', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    const held = new Held();
+    proxy.onAction = () => held.reply;
+    letPass(10);
+    comeBack();
+    await waitUntil(() => proxy.loads.length === 2);
+    assert.isTrue(inState(element, 'ready'));
+    held.give(json(200, view({ title: 'A new day' })));
+    await waitUntil(() => part(element, 'title').textContent === 'A new day');
+    assert.isTrue(inState(element, 'ready'));
+  });
+
+  it('over midnight lets the visitor check in again', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    press(element);
+    await reaches(element, 'granted');
+    proxy.onAction = () => json(200, view({ member: standing({ streak: 1 }) }));
+    letPass(600);
+    comeBack();
+    await reaches(element, 'ready');
+    press(element);
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('shows what was done elsewhere meanwhile', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false }) }));
+    letPass(10);
+    comeBack();
+    await reaches(element, 'claimed');
+  });
+
+  it('does not ask again within minutes, nor while a claim is under way', async () => {
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    const element = await checkin({ memberId: MEMBER });
+    part(element, 'card').dispatchEvent(new FocusEvent('focusin'));
+    comeBack();
+    press(element);
+    await waitUntil(() => proxy.claims.length === 1);
+    letPass(10);
+    comeBack();
+    await new Promise(requestAnimationFrame);
+    held.give(json(201, claim()));
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.loads, 1);
+  });
+
+  it('keeps what was granted on show, though it cannot be claimed again', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    press(element);
+    await reaches(element, 'granted');
+    proxy.onAction = () => json(200, view({ title: 'Later', member: standing({ canClaim: false }) }));
+    letPass(10);
+    comeBack();
+    await waitUntil(() => part(element, 'title').textContent === 'Later');
+    assert.isTrue(inState(element, 'granted'));
+  });
+
+  it('gets over it when a refresh fails', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    proxy.onAction = lost;
+    letPass(10);
+    comeBack();
+    await waitUntil(() => proxy.loads.length === 2);
+    press(element);
+    await reaches(element, 'granted');
+  });
+
+  it('is back when the connection is', async () => {
+    stubs.set(navigator, 'onLine', false);
+    proxy.onAction = lost;
+    const element = await checkin({ memberId: MEMBER });
+    await reaches(element, 'offline');
+    stubs.set(navigator, 'onLine', true);
+    proxy.onAction = () => json(200, view());
+    dispatchEvent(new Event('online'));
+    await reaches(element, 'ready');
+    assert.isFalse(hasPart(element, 'heading'));
+  });
+
+  it('hears no more events once it is removed', async () => {
+    const element = await checkin({ memberId: MEMBER });
+    element.remove();
+    letPass(10);
+    comeBack();
+    const another = await checkin({ memberId: MEMBER });
+    assert.lengthOf(proxy.loads, 2);
+    another.remove();
+  });
+});

@@ -1,0 +1,158 @@
+import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+
+/** Which of the seven days count as done, the last one being today. */
+const days = (element: Element) =>
+  Array.from(part(element, 'days').children, (day) => (day.part.contains('done') ? 'x' : '.')).join('');
+
+describe('the streak of <rewards-checkin>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  async function known(member: Partial<ReturnType<typeof standing>>, changes = {}): Promise<RewardsCheckin> {
+    proxy.onAction = () => json(200, view({ member: standing(member), ...changes }));
+    const element = await checkin({ memberId: MEMBER });
+    await waitUntil(() => hasPart(element, 'streak-text'));
+    return element;
+  }
+
+  for (const [streak, canClaim, shown, text] of [
+    [0, true, '.......', 'Streak: 0 days'],
+    [1, true, '.....x.', 'Streak: 1 day'],
+    [3, true, '...xxx.', 'Streak: 3 days'],
+    [3, false, '....xxx', 'Streak: 3 days'],
+    [1000, true, 'xxxxxx.', 'Streak: 1,000 days'],
+    [1000, false, 'xxxxxxx', 'Streak: 1,000 days'],
+  ] as const) {
+    it(`of ${streak} ${canClaim ? 'without' : 'with'} today is drawn as ${shown}`, async () => {
+      const element = await known({ streak, canClaim });
+      assert.equal(days(element), shown);
+      assert.equal(part(element, 'streak-text').textContent, text);
+      assert.isTrue(part(element, 'days').lastElementChild?.part.contains('today'));
+      assert.equal(part(element, 'days').ariaHidden, 'true');
+    });
+  }
+
+  it('grows by the claim', async () => {
+    const element = await known({ streak: 3 });
+    part(element, 'button').click();
+    await reaches(element, 'granted');
+    assert.equal(days(element), '...xxxx');
+    assert.equal(part(element, 'streak-text').textContent, 'Streak: 4 days');
+  });
+
+  it('names the days of the week in the action’s time zone', async () => {
+    const element = await known({ streak: 1 }, { timeZone: 'Pacific/Kiritimati' });
+    const today = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'Pacific/Kiritimati' }).format();
+    assert.equal(part(element, 'today').textContent, today);
+  });
+
+  it('is a line alone where it counts weeks or months', async () => {
+    const element = await known({ streak: 2 }, { repeats: 'weekly' });
+    assert.equal(part(element, 'streak-text').textContent, 'Streak: 2 weeks');
+    assert.isFalse(hasPart(element, 'days'));
+  });
+
+  it('is told with the outcome where the member was not known before', async () => {
+    proxy.onClaim = () => json(201, claim({ streak: 2 }));
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'granted');
+    assert.match(said(element), /Streak: 2 days/);
+    assert.isFalse(hasPart(element, 'streak'));
+  });
+
+  it('keeps its place free while it loads', async () => {
+    const element = await fixture<RewardsCheckin>(
+      html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`,
+    );
+    const before = element.offsetHeight;
+    assert.isAbove(part(element, 'streak').offsetHeight, 50);
+    proxy.onAction = () => json(200, view({ member: standing({ streak: 3 }) }));
+    element.reset();
+    await waitUntil(() => hasPart(element, 'days'));
+    assert.equal(element.offsetHeight, before);
+  });
+});
+
+describe('<rewards-checkin auto>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  const auto = (memberId: string) =>
+    fixture<RewardsCheckin>(html`<rewards-checkin action="daily" member-id=${memberId} auto></rewards-checkin>`);
+
+  it('checks in by itself where the member is known and may', async () => {
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    const element = await auto(MEMBER);
+    await reaches(element, 'granted');
+    assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+  });
+
+  it('waits for the visitor where the member is not known', async () => {
+    const element = await auto('');
+    await reaches(element, 'ready');
+    await element.claim();
+    assert.isTrue(inState(element, 'invalid'));
+    assert.lengthOf(proxy.claims, 0);
+  });
+
+  it('tries once, and leaves the rest to the visitor', async () => {
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    proxy.onClaim = () => problem('refused');
+    const element = await auto(MEMBER);
+    await reaches(element, 'refused');
+    await element.claim();
+    assert.lengthOf(proxy.claims, 2);
+  });
+});
+
+describe('<rewards-checkin compact>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  it('is a button alone, which asks for the member when pressed', async () => {
+    const element = await fixture<RewardsCheckin>(html`<rewards-checkin action="daily" compact></rewards-checkin>`);
+    await reaches(element, 'ready');
+    await (element as unknown as { claims: { prepare: () => Promise<unknown> } }).claims.prepare();
+    await element.updateComplete;
+    assert.closeTo(element.offsetHeight, part(element, 'button').offsetHeight, 1);
+    part(element, 'button').click();
+    await reaches(element, 'invalid');
+    assert.isAbove(part(element, 'input').offsetHeight, 43);
+    press(element);
+    await reaches(element, 'granted');
+    assert.isTrue(part(element, 'heading').checkVisibility());
+    assert.isFalse(part(element, 'button').checkVisibility());
+  });
+});

@@ -1,0 +1,91 @@
+import '../../src/elements/debug.ts';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { WidgetState } from '../../src/elements/index.ts';
+import { FakeProxy, MEMBER } from './fake-proxy.ts';
+import { part, reaches } from './widget.ts';
+
+const THEMES = ['candy', 'contrast', 'dense', 'ember', 'forest', 'midnight', 'ocean', 'paper'];
+const STATES: WidgetState[] = ['ready', 'invalid', 'submitting', 'granted', 'pending', 'refused', 'throttled'];
+
+/** Pages that are hard on what is put into them. */
+const HOSTILE: Record<string, string> = {
+  'reverts everything': '* { all: revert } html { font-size: 62.5% }',
+  'resets like Tailwind':
+    '*, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid } img, svg, video { display: block; vertical-align: middle } button, input { font: inherit; color: inherit; background: transparent; border-radius: 0 } [hidden] { display: none !important }',
+  'resets like Bootstrap':
+    'body { line-height: 1.5; -webkit-text-size-adjust: 100% } label { display: inline-block } button { border-radius: 0 } p { margin-bottom: 1rem } svg { vertical-align: middle } .good, .stop, .wait { display: none !important }',
+  shouts:
+    'body { font: 700 30px/3 serif; letter-spacing: 0.3em; text-transform: uppercase; text-align: right; white-space: nowrap; color: red }',
+};
+
+describe('the look of the widgets', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    document.documentElement.style.colorScheme = '';
+    document.body.style.background = '';
+    await emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  });
+
+  async function withStyles<T>(css: string, run: () => Promise<T>): Promise<T> {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    try {
+      return await run();
+    } finally {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    }
+  }
+
+  for (const theme of THEMES) {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`has contrast enough in ${theme}, ${scheme}`, async function () {
+        this.timeout(60_000);
+        const css = await (await fetch(`/src/elements/themes/${theme}.css`)).text();
+        await emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        document.documentElement.style.colorScheme = 'light dark';
+        document.body.style.background = 'Canvas';
+        await withStyles(css, async () => {
+          for (const state of STATES) {
+            const memberId = state === 'invalid' ? '' : MEMBER;
+            const element = await fixture<HTMLElement>(
+              html`<rewards-checkin action="sample" member-id=${memberId} debug-state=${state}></rewards-checkin>`,
+            );
+            await reaches(element, state);
+            await assert.isAccessible(element);
+            element.remove();
+          }
+        });
+      });
+    }
+  }
+
+  for (const [page, css] of Object.entries(HOSTILE)) {
+    it(`holds out on a page that ${page}`, async () => {
+      await withStyles(css, async () => {
+        for (const state of ['ready', 'granted', 'refused'] as const) {
+          const element = await fixture<HTMLElement>(
+            html`<rewards-checkin action="sample" debug-state=${state}></rewards-checkin>`,
+          );
+          await reaches(element, state);
+          const card = part(element, 'card');
+          assert.equal(getComputedStyle(card).display, 'block');
+          assert.isAtMost(card.scrollWidth, card.clientWidth, state);
+          if (state === 'ready') assert.isAtLeast(part(element, 'button').offsetHeight, 44);
+          else assert.isTrue(part(element, 'icon').checkVisibility(), state);
+          element.remove();
+        }
+      });
+    });
+  }
+});
