@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
+import type { ClaimRecord, Ledger, ReserveRequest } from '../../../src/ledger/index.ts';
 import { DAILY, DAY, HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
-
-/** A store under test: an empty ledger, and a second connection to the same store. */
-export interface Bench extends AsyncDisposable {
-  ledger: Ledger;
-  other: () => Promise<Ledger>;
-}
-
-function reserved(reservation: Reservation): ClaimRecord {
-  assert.equal(reservation.kind, 'reserved');
-  assert.ok('claim' in reservation);
-  return reservation.claim;
-}
+import { type Bench, reserved } from './bench.ts';
+import { settling } from './settling.ts';
+import { spans } from './spans.ts';
 
 async function grant(ledger: Ledger, wanted: ReserveRequest): Promise<ClaimRecord> {
   let claim = reserved(await ledger.reserve(wanted));
@@ -35,6 +26,9 @@ const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
+  settling(store, open);
+  spans(store, open);
+
   describe(`${store}: a slot`, () => {
     it('is taken by one claim, whose first grant may be sent at once', async () => {
       await using bench = await open();
