@@ -91,6 +91,12 @@ export abstract class ClaimElement extends RewardsElement {
   /** The member's id where the site knows it; else the visitor is asked. */
   declare memberId: string;
 
+  /**
+   * Fetches a token that the site's server signs for its signed-in member, which is good for one claim. Asked before each
+   * claim; without it the attribute `member-token` is taken.
+   */
+  declare getMemberToken?: () => string | null | Promise<string | null>;
+
   constructor() {
     super();
     this.endpoint = '/rewards';

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
+import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 import { figures } from './figures.ts';
 import { oneTime } from './one-time.ts';
 import { retention } from './retention.ts';
-import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
+import { settling } from './settling.ts';
+import { spans } from './spans.ts';
 
 const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
+  settling(store, open);
+  spans(store, open);
+
   describe(`${store}: a slot`, () => {
     it('is taken by one claim, whose first grant may be sent at once', async () => {
       await using bench = await open();
