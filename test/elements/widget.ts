@@ -1,10 +1,10 @@
-import { waitUntil } from '@open-wc/testing';
 import type { WidgetState } from '../../src/elements/index.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const inState = (element: Element, state: WidgetState): boolean => element.matches(`:state(${state})`);
 
 export async function reaches(element: Element, state: WidgetState): Promise<void> {
-  await waitUntil(() => inState(element, state), `not in state ${state}`, { timeout: 5000 });
+  await waitUntil(() => inState(element, state), `not in state ${state}`);
 }
 
 /** The one node of the widget with this part. */

@@ -32,9 +32,19 @@ try {
 
   const specifiers = Object.keys(manifest.exports)
     .map((path) => `rewards-elements${path.slice(1)}`)
-    .filter((specifier) => !specifier.includes('/cdn/') && !specifier.endsWith('.json'));
+    .filter((specifier) => !/\/cdn\/|\.(json|css)$/.test(specifier));
   for (const specifier of specifiers)
     run(tool('node'), '--input-type=module', '--eval', `await import(${JSON.stringify(specifier)})`);
+
+  const styles = Object.values(manifest.exports).filter(
+    (target) => typeof target === 'string' && target.endsWith('.css'),
+  );
+  for (const file of styles) readFileSync(join(project, 'node_modules', 'rewards-elements', String(file)));
+  const thread = `import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
+    const ledger = sqliteLedger('claims.db', { thread: true });
+    await ledger.check();
+    await ledger.close();`;
+  run(tool('node'), '--input-type=module', '--eval', thread);
 
   writeFileSync(
     join(project, 'use.ts'),

@@ -1,8 +1,9 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import { nothing } from 'lit';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import '../../../src/elements/checkin/checkin.define.ts';
 import { inState } from '../widget.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** Puts a check-in on the page and waits until it is no longer loading. */
 export async function checkin(attributes: { memberId?: string; lang?: string } = {}): Promise<RewardsCheckin> {

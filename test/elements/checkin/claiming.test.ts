@@ -1,4 +1,4 @@
-import { assert, fixtureCleanup, oneEvent, waitUntil } from '@open-wc/testing';
+import { assert, fixtureCleanup, oneEvent } from '@open-wc/testing';
 import {
   type Failure,
   RewardsClaimEvent,
@@ -7,6 +7,7 @@ import {
 } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
 import { checkin, enter, inState, part, press, reaches, said } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const keyOf = (proxy: FakeProxy, at: number) => proxy.claims[at]?.headers.get('idempotency-key');
 

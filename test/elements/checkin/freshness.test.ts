@@ -1,7 +1,8 @@
-import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { assert, fixtureCleanup } from '@open-wc/testing';
 import { claim, FakeProxy, Held, json, lost, MEMBER, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, hasPart, inState, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const MINUTE = 60_000;
 

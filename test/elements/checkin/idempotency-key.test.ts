@@ -1,7 +1,8 @@
-import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { assert, fixtureCleanup } from '@open-wc/testing';
 import { claim, FakeProxy, Held, json, lost, problem } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, enter, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const keyOf = (proxy: FakeProxy, at: number) => proxy.claims[at]?.headers.get('idempotency-key');
 

@@ -1,8 +1,9 @@
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
 import { checkin, enter, hasPart, inState, input, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
 const KEY = 'rewards-elements:member-id';

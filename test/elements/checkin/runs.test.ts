@@ -1,6 +1,7 @@
-import { assert, fixtureCleanup, waitUntil } from '@open-wc/testing';
+import { assert, fixtureCleanup } from '@open-wc/testing';
 import { claim, FakeProxy, Held, json, MEMBER, view } from '../fake-proxy.ts';
 import { checkin, inState, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 describe('<rewards-checkin> interrupted', () => {
   let proxy: FakeProxy;

@@ -1,7 +1,8 @@
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** Which of the seven days count as done, the last one being today. */
 const days = (element: Element) =>

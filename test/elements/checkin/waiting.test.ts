@@ -1,8 +1,9 @@
-import { assert, fixtureCleanup, oneEvent, waitUntil } from '@open-wc/testing';
+import { assert, fixtureCleanup, oneEvent } from '@open-wc/testing';
 import { RewardsPendingEvent } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 describe('<rewards-checkin> waiting', () => {
   let proxy: FakeProxy;
@@ -28,9 +29,7 @@ describe('<rewards-checkin> waiting', () => {
     part(element, 'retry').click();
     assert.equal(part(element, 'retry').getAttribute('aria-disabled'), 'true');
     assert.isTrue(inState(element, 'throttled'));
-    await waitUntil(() => part(element, 'retry').getAttribute('aria-disabled') === 'false', undefined, {
-      timeout: 5000,
-    });
+    await waitUntil(() => part(element, 'retry').getAttribute('aria-disabled') === 'false');
     proxy.onClaim = () => json(201, claim());
     part(element, 'retry').click();
     await reaches(element, 'granted');
@@ -53,7 +52,7 @@ describe('<rewards-checkin> waiting', () => {
     proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(1500) }) }));
     const element = await checkin({ memberId: MEMBER });
     stubs.set(Date, 'now', () => now + 30_000);
-    await waitUntil(() => !hasPart(element, 'countdown'), undefined, { timeout: 5000 });
+    await waitUntil(() => !hasPart(element, 'countdown'), undefined);
     assert.isTrue(inState(element, 'claimed'));
     assert.lengthOf(proxy.loads, 1);
   });
@@ -113,7 +112,7 @@ describe('<rewards-checkin> waiting', () => {
       proxy.onPoll = () => held.reply;
       const element = await checkin();
       press(element);
-      await waitUntil(() => proxy.polls.length === 1, undefined, { timeout: 5000 });
+      await waitUntil(() => proxy.polls.length === 1, undefined);
       element.remove();
       await waitUntil(() => proxy.polls[0]?.signal.aborted === true);
     });

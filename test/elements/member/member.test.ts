@@ -1,10 +1,11 @@
-import { assert, fixture, fixtureCleanup, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
 import { FakeProxy, json, MEMBER, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const KEY = 'rewards-elements:member-id';
 

@@ -1,8 +1,9 @@
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsRole } from '../../../src/elements/index.ts';
 import '../../../src/elements/role/role.define.ts';
 import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { inState, part, press, reaches, said } from '../widget.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const ROLE = { type: 'role', roleId: '1', roleName: 'Lamplighter', roleColor: '#ff8800' } as const;
 

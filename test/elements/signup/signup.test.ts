@@ -1,10 +1,11 @@
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { TemplateResult } from 'lit';
 import type { FieldView } from '../../../src/contract/action.ts';
 import type { RewardsSignup } from '../../../src/elements/index.ts';
 import '../../../src/elements/signup/signup.define.ts';
 import { claim, FakeProxy, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { hasPart, inState, input, part, press, reaches, said, type } from '../widget.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const field = (changes: Partial<FieldView> = {}): FieldView => ({
   name: 'name',
@@ -116,7 +117,7 @@ describe('<rewards-signup>', () => {
       part(element, 'button').click();
       await reaches(element, 'invalid');
       assert.equal(flaw(element, 'name'), 'This is needed.');
-      assert.include(flaw(element, 'mail') ?? '', '@');
+      assert.isNotEmpty(flaw(element, 'mail'));
       assert.equal(flaw(element, 'consent'), 'This is needed.');
       assert.equal(drawn(element, 'name').ariaInvalid, 'true');
       assert.equal(drawn(element, 'about').ariaInvalid, 'false');
