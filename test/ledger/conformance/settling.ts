@@ -174,5 +174,20 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.replay({ ...idempotency, fingerprint: 'b' }), { kind: 'key-reused' });
       assert.equal(await bench.ledger.replay({ ...idempotency, key: 'press-2' }), null);
     });
+
+    it('keeps its key to itself among members who use it at once, over two connections', async () => {
+      await using bench = await open();
+      const ledgers = [bench.ledger, await bench.other()];
+      await bench.ledger.reserve(request());
+      const results = await Promise.all(
+        Array.from({ length: 30 }, async (_, n) => {
+          const own = { memberId: `member-${n}`, idempotency: { key: 'press-1', fingerprint: String(n) } };
+          return ledgers[n % 2]?.reserve(request(own));
+        }),
+      );
+      assert.equal(results.filter((result) => result?.kind === 'reserved').length, 1);
+      assert.equal(results.filter((result) => result?.kind === 'key-reused').length, 29);
+      assert.equal((await bench.ledger.list({})).length, 2);
+    });
   });
 }
