@@ -174,5 +174,21 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.replay({ ...idempotency, fingerprint: 'b' }), { kind: 'key-reused' });
       assert.equal(await bench.ledger.replay({ ...idempotency, key: 'press-2' }), null);
     });
+
+    it('keeps its key to itself among members who use it at once, over two connections', async () => {
+      await using bench = await open();
+      const ledgers = [bench.ledger, await bench.other()];
+      await bench.ledger.reserve(request());
+      for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+        const results = await Promise.all(
+          Array.from({ length: 8 }, async (_, n) => {
+            const own = { memberId: `member-${key}-${n}`, idempotency: { key, fingerprint: String(n) } };
+            return (await ledgers[n % 2]?.reserve(request(own)))?.kind;
+          }),
+        );
+        assert.deepEqual(results.toSorted(), [...Array.from({ length: 7 }, () => 'key-reused'), 'reserved']);
+      }
+      assert.equal((await bench.ledger.list({})).length, 9);
+    });
   });
 }
