@@ -5,6 +5,9 @@ import manifest from './package.json' with { type: 'json' };
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
 
+/** Started by its path, which nothing imports. */
+const THREAD = 'ledger/sqlite/thread-worker';
+
 /** Every `dist/x.js` that package.json names, as the source file it is built from. */
 function entries(): Record<string, string> {
   const targets = [...Object.values(manifest.exports), manifest.bin].flatMap(
@@ -13,7 +16,7 @@ function entries(): Record<string, string> {
   const modules = targets
     .filter((path) => !path.startsWith('dist/cdn/'))
     .map((path) => path.slice('dist/'.length, -'.js'.length));
-  return Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`]));
+  return Object.fromEntries([...modules, THREAD].map((name) => [name, `src/${name}.ts`]));
 }
 
 /** What a plain script tag can load, by the names of the files: each element, and all of them. */
@@ -149,7 +152,11 @@ const modules: UserConfig = {
     minify: false,
     sourcemap: true,
     lib: { entry: entries(), formats: ['es'] },
-    rolldownOptions: { external, output: CHUNKS },
+    rolldownOptions: {
+      external,
+      // The modules stay where they are in `src`: a thread is started by the path of its file.
+      output: { ...CHUNKS, preserveModules: true, preserveModulesRoot: 'src' },
+    },
   },
 };
 

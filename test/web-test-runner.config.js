@@ -1,19 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { chromeLauncher } from '@web/test-runner-chrome';
-import { findChromium } from './support/chromium.ts';
-
-/** The runner's own `emulateMedia` cannot force colours through puppeteer. */
-const forcedColors = {
-  name: 'forced-colors',
-  async executeCommand({ command, payload, session }) {
-    if (command !== 'forced-colors') return undefined;
-    const client = await session.browser.getPage(session.id).createCDPSession();
-    const features = [{ name: 'forced-colors', value: payload }];
-    await client.send('Emulation.setEmulatedMedia', { features });
-    return true;
-  },
-};
+import { defaultReporter } from '@web/test-runner';
+import { chooseEngines } from './support/choose-engines.ts';
+import { engineReporter } from './support/engine-reporter.ts';
+import { ENGINES } from './support/engines.ts';
+import { forcedColors } from './support/forced-colors.ts';
 
 /** Gives the page of that name the strictest policy that a widget should live under. */
 function strictPolicy(context, next) {
@@ -22,6 +13,11 @@ function strictPolicy(context, next) {
   }
   return next();
 }
+
+const browsers = await chooseEngines(ENGINES, process.env, console.log).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 
 export default {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -36,7 +32,12 @@ export default {
     forcedColors,
   ],
   middleware: [strictPolicy],
-  browsers: [chromeLauncher({ launchOptions: await findChromium() })],
+  browsers,
+  reporters: [defaultReporter(), engineReporter()],
   concurrentBrowsers: 1,
+  // Bounds for what hangs, with room for a machine that has much else to do.
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: '15000' } },
 };

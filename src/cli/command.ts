@@ -1,10 +1,10 @@
-/** An option of a command. `value` is what stands for its value in the help, such as `<file>`. */
+/** An option of a command. `value` is what stands for its value in the help, such as `<file>`; one without it is a switch. */
 export interface OptionSpec {
-  value: string;
+  value?: string;
   help: string;
 }
 
-/** The values that were given, by the option's name. */
+/** The values that were given, by the option's name; of a switch, its own name. */
 export type OptionValues = Readonly<Record<string, string>>;
 
 /** How something is called: what `--help` says, and which options there are. */

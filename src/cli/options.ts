@@ -3,6 +3,7 @@ import { closest } from '../proxy/closest.ts';
 import { type Manual, type OptionValues, UsageError } from './command.ts';
 
 const INDENT = 26;
+const MOST_DAYS = 36_500;
 
 /** What was typed after a command. */
 export interface Arguments {
@@ -15,7 +16,12 @@ export function readOptions(args: readonly string[], { usage, options, operands 
   const names = Object.keys(options);
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { value }]) => [
+        name,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -34,6 +40,11 @@ export function readOptions(args: readonly string[], { usage, options, operands 
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option || !rawName.startsWith('--'))
       throw misuse(`there is no option ${rawName}${suggestion(rawName, names)}`);
+    if (option.value === undefined) {
+      if (value !== undefined) throw misuse(`${rawName} takes no value`);
+      values[name] = name;
+      continue;
+    }
     if (!value || value.startsWith('--')) throw misuse(`${rawName} needs a value: ${rawName} ${option.value}`);
     values[name] = value;
   }
@@ -47,10 +58,24 @@ export function readPort(text: string): number {
   throw new UsageError(`a port is a number from 0 to 65535 (0 takes any that is free), not ${text}`);
 }
 
+/** The text, if it is one of the words. Throws `UsageError`. */
+export function oneOf<T extends string>(option: string, text: string, words: readonly T[]): T {
+  const word = words.find((candidate) => candidate === text);
+  if (word !== undefined) return word;
+  throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${text}`);
+}
+
+/** The text, such as `90d`, as a number of days. Throws `UsageError`. */
+export function readDays(option: string, text: string): number {
+  const days = /^[1-9]\d{0,4}d$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+  if (days <= MOST_DAYS) return days;
+  throw new UsageError(`${option} must be a number of days from 1d to ${MOST_DAYS}d, such as 90d, not ${text}`);
+}
+
 /** The text for `--help`. */
 export function helpFor({ usage, summary, options, operands, notes }: Manual): string {
   const lines = Object.entries(options).map(
-    ([option, { value, help }]) => `  ${`--${option} ${value}`.padEnd(INDENT)}${help}`,
+    ([option, { value = '', help }]) => `  ${`--${option} ${value}`.padEnd(INDENT)}${help}`,
   );
   return [
     `Usage: ${usage} ${operands === undefined ? '' : `${operands} `}[options]`,

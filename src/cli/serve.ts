@@ -4,15 +4,19 @@ import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } 
 import { undiciTransport } from '../service/undici.ts';
 import type { Command, OptionValues } from './command.ts';
 import { type KeyFile, withKeyFiles } from './key-file.ts';
-import { listen } from './listen.ts';
+import { listen, type Listening } from './listen.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
-import { readPort } from './options.ts';
+import { metricsListener } from './metrics-listener.ts';
+import { readDays, readPort } from './options.ts';
+import { startRetention } from './retention.ts';
 import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
 
 const PORT = '8787';
 const HOST = '127.0.0.1';
+/** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
+const CONNECTIONS = 4096;
 
 /** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file or on PostgreSQL. */
 export const serve: Command = {
@@ -23,6 +27,14 @@ export const serve: Command = {
     config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
     db: DB_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
+    'metrics-port': {
+      value: '<number>',
+      help: `a port of ${HOST} for Prometheus metrics at /metrics; by default there is none`,
+    },
+    retain: {
+      value: '<days>',
+      help: 'take personal data out of claims older than that, such as 90d, every hour; by default it stays',
+    },
     port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
   },
   notes: [
@@ -35,6 +47,8 @@ export const serve: Command = {
 async function run(options: OptionValues): Promise<void> {
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
+  const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);
+  const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
   const store = readStore(options['db']);
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
 
@@ -43,22 +57,32 @@ async function run(options: OptionValues): Promise<void> {
   const { config, files } = withKeyFiles(loaded, process.env, (error) => logger.error({}, error.message));
   for (const file of files) await file.reload();
 
-  const transport = undiciTransport();
-  const ledger = store.open();
+  const transport = undiciTransport({ connections: CONNECTIONS });
+  const ledger = store.open({ thread: true });
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
+    let metrics: Listening | undefined;
+    let stopRetention: (() => Promise<void>) | undefined;
     try {
       await proxy.ready;
-      const server = await listen(toNodeListener(proxy), { host, port, option: '--port' });
+      if (retainDays !== undefined) stopRetention = startRetention(ledger, retainDays, logger);
+      if (metricsPort !== undefined) {
+        const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
+        metrics = await listen(metricsListener(proxy), at);
+      }
+      const server = await listen(toNodeListener(proxy, { light: true }), { host, port, option: '--port' });
       // Whoever reads that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
       const stopped = stopSignal();
-      logger.info({ url: server.url, config: path, db: store.name }, 'listening');
+      const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
+      logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl }, 'listening');
       const signal = await stopped;
       logger.info({ signal }, 'stopping: claims in flight settle first');
       await server.close(proxy.close());
     } finally {
       await proxy.close();
+      await metrics?.close();
+      await stopRetention?.();
     }
   } finally {
     await transport.close();

@@ -20,23 +20,28 @@ export const DB_OPTION: OptionSpec = {
 /** Where a ledger is. `name` says so without a password. */
 export interface Store {
   name: string;
-  /** Opens it; a SQLite file is made if it is not there. Throws `LedgerError`. */
-  open(): Ledger;
+  /** Opens it; a SQLite file is made if it is not there, and has a thread of its own on request. Throws `LedgerError`. */
+  open(options?: { thread: boolean }): Ledger;
+}
+
+/** Whether that is a PostgreSQL URL, and no path. */
+export function isPostgres(where: string): boolean {
+  return POSTGRES.test(where);
 }
 
 /** What `--db` names. Throws `UsageError`. */
 export function readStore(db: string | undefined): Store {
   const where = db ?? (process.env['REWARDS_DB'] || DEFAULT);
-  if (POSTGRES.test(where)) return postgresStore(where);
+  if (isPostgres(where)) return postgresStore(where);
   if (!OTHER_URL.test(where) && where !== ':memory:')
-    return { name: resolve(where), open: () => sqliteLedger(resolve(where)) };
+    return { name: resolve(where), open: (options) => sqliteLedger(resolve(where), options) };
   throw new UsageError(`--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL`);
 }
 
 /** Opens the ledger that `--db` names, which must be there already. Throws `UsageError`, `LedgerError`. */
 export function openExisting(db: string | undefined): Ledger {
   const store = readStore(db);
-  if (POSTGRES.test(store.name) || existsSync(store.name)) return store.open();
+  if (isPostgres(store.name) || existsSync(store.name)) return store.open();
   throw new Error(`there is no ledger ${store.name}; name it with --db`);
 }
 

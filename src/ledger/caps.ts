@@ -58,7 +58,8 @@ function* startTally(action: string, { claims, points }: Charge): Operation<Row>
   return tally;
 }
 
-function* memberPoints(memberId: string, since: number): Operation<number> {
+/** Points that the member's claims made at `since` or later give, or may give. */
+export function* memberPoints(memberId: string, since: number): Operation<number> {
   const row = yield* first(
     `SELECT COALESCE(SUM(grants.points), 0) AS points FROM claims JOIN grants ON grants.claim_id = claims.id
      WHERE claims.member_id = ? AND claims.holds = 1 AND claims.created_at >= ? AND grants.state <> 'refused' AND grants.state <> 'released'`,

@@ -1,5 +1,8 @@
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
+/** The time's digits and 80 bits in hexadecimal. */
+export const CLAIM_ID_LENGTH: number = TIME_DIGITS + 20;
+const REFERENCE_LENGTH = TIME_DIGITS + 3;
 
 /**
  * An id that sorts by time and cannot be guessed: epoch milliseconds in ten base-32 digits (Crockford's alphabet),
@@ -11,10 +14,16 @@ export function newClaimId(now: number): string {
   return timePrefix(now) + uuid.slice(0, 8) + uuid.slice(-12);
 }
 
+/** The beginning of an id, short enough to be read out, and enough to find the claim by. The rest of the id stays secret. */
+export function claimReference(id: string): string {
+  return id.slice(0, REFERENCE_LENGTH);
+}
+
 /** The least id of a claim made at `now` or later. */
 export function timePrefix(now: number): string {
   let digits = '';
-  let rest = now;
+  // Before 1970 there were no claims, and ids hold times until the year 37648.
+  let rest = Math.min(Math.max(0, now), 32 ** TIME_DIGITS - 1);
   while (digits.length < TIME_DIGITS) {
     digits = DIGITS.charAt(rest % 32) + digits;
     rest = Math.floor(rest / 32);

@@ -5,6 +5,8 @@
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it inside one
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
+export { claimReference, newClaimId } from './claim-id.ts';
+export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule } from './period.ts';
 export {
   CLAIM_STATES,
@@ -19,6 +21,7 @@ export {
   type Ledger,
   LedgerError,
   type Order,
+  type Replay,
   type Reservation,
   type ReserveRequest,
   type Settlement,

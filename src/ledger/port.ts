@@ -38,6 +38,7 @@ export const CLAIM_STATES = ['granted', 'pending', 'refused', 'released'] as con
 export interface ClaimRecord {
   id: string;
   action: string;
+  /** `purged:` and the claim's id, once retention has taken the member's away. */
   memberId: string;
   service: string;
   period: string;
@@ -63,6 +64,8 @@ export interface Caps {
 }
 
 export interface ReserveRequest {
+  /** The id that the claim gets if it takes the slot, from `newClaimId(now)`. */
+  claimId: string;
   action: string;
   memberId: string;
   /** The name of the service, and so of the community server, that the grants go to. */
@@ -70,8 +73,10 @@ export interface ReserveRequest {
   period: Period;
   /** The same key with the same fingerprint gets the first claim again. */
   idempotency: { key: string; fingerprint: string } | null;
-  /** The grants for a member whose streak, this claim included, is `streak`. */
-  orders: (streak: number | null) => Order[];
+  /** The grants of the claim, at least one. */
+  orders: Order[];
+  /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
+  ordersStreak?: number;
   caps: Caps;
   /** Least milliseconds between two claims of the action by the member. */
   minimumGapMs?: number;
@@ -89,6 +94,7 @@ export interface ReserveRequest {
  * - `key-reused`: the idempotency key was seen with another fingerprint.
  * - `held`: a granted or pending claim holds the slot.
  * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
+ * - `other-streak`: the slot is free, but `orders` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
  * - `clock-behind`: the clock is `byMs` behind the newest record, beyond the ledger's tolerance.
  */
@@ -98,8 +104,12 @@ export type Reservation =
   | { kind: 'key-reused' }
   | { kind: 'held'; claim: ClaimRecord }
   | { kind: 'too-early'; nextClaimAt: number }
+  | { kind: 'other-streak'; streak: number }
   | { kind: 'capped'; cap: keyof Caps }
   | { kind: 'clock-behind'; byMs: number };
+
+/** What an idempotency key that was seen before stands for. */
+export type Replay = Extract<Reservation, { kind: 'replayed' | 'key-reused' }>;
 
 /** How a call ended, as the ledger records it. */
 export interface Settlement {
@@ -130,6 +140,8 @@ export interface ClaimEvent {
 
 /** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
 export interface ClaimFilter {
+  /** How the id begins. */
+  idPrefix?: string;
   state?: ClaimState | GrantState;
   action?: string;
   memberId?: string;
@@ -151,7 +163,7 @@ export interface Ledger {
   /** Records how a `sent` grant ended. Where recovery or an operator was faster, the record stands and is returned as it is. */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
   /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
-  replay(idempotency: { key: string; fingerprint: string }): Promise<Reservation | null>;
+  replay(idempotency: { key: string; fingerprint: string }): Promise<Replay | null>;
   find(claimId: string): Promise<ClaimRecord | null>;
   standing(query: {
     action: string;
@@ -160,8 +172,17 @@ export interface Ledger {
     minimumGapMs?: number;
     now: number;
   }): Promise<Standing>;
+  /**
+   * Uses up what may be used once, such as the id of a signed token. True for the first holder that asks, and for the same one
+   * again; false for any other. Forgotten after `expiresAt` (epoch milliseconds), when it must be of no use any more.
+   */
+  consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
+  /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */
+  pointsHeld(by: { action?: string } | { memberId: string; since: number }): Promise<number>;
+  /** How many claims have an unknown grant, and when the oldest of them was made (epoch milliseconds). */
+  unknown(): Promise<{ count: number; oldestAt: number | null }>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
   recover(now: number): Promise<ClaimRecord[]>;
   /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first. */
@@ -174,6 +195,12 @@ export interface Ledger {
     decision: { state: 'granted' | 'released'; who: string; why: string },
     now: number,
   ): Promise<ClaimRecord | null>;
+  /**
+   * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
+   * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
+   * the claim's is over as well, so that streaks and limits stay right. The id stays with a claim that counts once for ever.
+   */
+  purge(made: { before: number; now: number; limit: number }): Promise<number>;
   /** Throws where the store does not answer or cannot be written. */
   check(): Promise<void>;
   close(): Promise<void>;

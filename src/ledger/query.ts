@@ -1,5 +1,6 @@
-import { timePrefix } from './claim-id.ts';
-import { all, number, type Operation, type Row, text, type Value, word } from './operation.ts';
+import { memberPoints } from './caps.ts';
+import { CLAIM_ID_LENGTH, claimTime, timePrefix } from './claim-id.ts';
+import { all, first, number, type Operation, type Row, text, type Value, word } from './operation.ts';
 import {
   CLAIM_STATES,
   type ClaimEvent,
@@ -8,7 +9,7 @@ import {
   GRANT_STATES,
   type Standing,
 } from './port.ts';
-import { withGrants } from './records.ts';
+import { claimsIn } from './records.ts';
 import { findSlot, type SlotQuery } from './slot.ts';
 
 /** See `Ledger.standing`. */
@@ -23,23 +24,45 @@ export function* standing(query: SlotQuery): Operation<Standing> {
   };
 }
 
+/** See `Ledger.pointsHeld`. */
+export function* pointsHeld(by: { action?: string } | { memberId: string; since: number }): Operation<number> {
+  if ('memberId' in by) return yield* memberPoints(by.memberId, by.since);
+  const row =
+    by.action === undefined
+      ? yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies')
+      : yield* first('SELECT points FROM tallies WHERE action = ?', by.action);
+  return row ? number(row, 'points') : 0;
+}
+
+/** See `Ledger.unknown`. */
+export function* unknown(): Operation<{ count: number; oldestAt: number | null }> {
+  const row = yield* first(
+    "SELECT COUNT(DISTINCT claim_id) AS count, MIN(claim_id) AS oldest FROM grants WHERE state = 'unknown'",
+  );
+  const oldest = row?.['oldest'];
+  return {
+    count: row ? number(row, 'count') : 0,
+    oldestAt: typeof oldest === 'string' ? claimTime(oldest) : null,
+  };
+}
+
 const RETRY_BATCH = 20;
 
 /** See `Ledger.retryable`. */
 export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
-  const rows = yield* all(
+  return yield* claimsIn(
     `SELECT * FROM claims WHERE id IN (SELECT claim_id FROM grants WHERE state = 'unknown' AND kind = 'role' AND attempts < ?)
      ORDER BY id LIMIT ${RETRY_BATCH}`,
     maxAttempts,
   );
-  const claims: ClaimRecord[] = [];
-  for (const row of rows) claims.push(yield* withGrants(row));
-  return claims;
 }
 
 /** See `Ledger.list`. */
 export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
+  const { idPrefix } = filter;
   const wanted: [string, Value | undefined][] = [
+    ['claims.id >= ?', idPrefix],
+    ['claims.id <= ?', idPrefix?.padEnd(CLAIM_ID_LENGTH, 'z')],
     ['claims.action = ?', filter.action],
     ['claims.member_id = ?', filter.memberId],
     ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],
@@ -49,14 +72,11 @@ export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
   ];
   const used = wanted.filter((entry): entry is [string, Value] => entry[1] !== undefined);
   const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
-  const rows = yield* all(
+  return yield* claimsIn(
     `SELECT * FROM claims WHERE ${where} ORDER BY claims.id LIMIT ?`,
     ...used.map(([, value]) => value),
     filter.limit ?? 100,
   );
-  const claims: ClaimRecord[] = [];
-  for (const row of rows) claims.push(yield* withGrants(row));
-  return claims;
 }
 
 function stateCondition(state: ClaimFilter['state']): string {

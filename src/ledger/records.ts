@@ -1,4 +1,4 @@
-import { all, first, number, numberOrNull, type Operation, type Row, text, word } from './operation.ts';
+import { all, number, numberOrNull, type Operation, type Row, text, type Value, word } from './operation.ts';
 import { CLAIM_STATES, type ClaimRecord, GRANT_STATES, type GrantRecord, type Order } from './port.ts';
 
 // What the columns hold was written by this folder alone, so the caller's type is taken at its word.
@@ -11,7 +11,7 @@ function grantRecord(row: Row): GrantRecord {
   return {
     index: number(row, 'idx'),
     order: json<Order>(row, 'ask'),
-    state: word(row, 'state', GRANT_STATES),
+    state: word(row, 'grant_state', GRANT_STATES),
     attempts: number(row, 'attempts'),
     deadline: number(row, 'deadline'),
     echo: json<Order | null>(row, 'echo'),
@@ -36,24 +36,24 @@ function claimRecord(row: Row, grants: GrantRecord[]): ClaimRecord {
   };
 }
 
-/** The claim in a row of the table `claims`, with its grants. */
-export function* withGrants(row: Row): Operation<ClaimRecord> {
-  const grants = yield* all('SELECT * FROM grants WHERE claim_id = ? ORDER BY idx', text(row, 'id'));
-  return claimRecord(row, grants.map(grantRecord));
+/** The claims that a query of the table `claims` gives, each with its grants, ordered by id. */
+export function* claimsIn(query: string, ...params: Value[]): Operation<ClaimRecord[]> {
+  const rows = yield* all(
+    `SELECT c.*, g.idx, g.ask, g.state AS grant_state, g.attempts, g.deadline, g.echo, g.evidence
+     FROM (${query}) AS c JOIN grants AS g ON g.claim_id = c.id ORDER BY c.id, g.idx`,
+    ...params,
+  );
+  const claims = new Map<string, ClaimRecord>();
+  for (const row of rows) {
+    const id = text(row, 'id');
+    const claim = claims.get(id);
+    if (claim) claim.grants.push(grantRecord(row));
+    else claims.set(id, claimRecord(row, [grantRecord(row)]));
+  }
+  return [...claims.values()];
 }
 
 export function* claimById(id: string): Operation<ClaimRecord | null> {
-  const row = yield* first('SELECT * FROM claims WHERE id = ?', id);
-  return row ? yield* withGrants(row) : null;
-}
-
-/** The claim that holds the member's slot, if any does. */
-export function* slotHolder(memberId: string, action: string, period: string): Operation<ClaimRecord | null> {
-  const row = yield* first(
-    'SELECT * FROM claims WHERE member_id = ? AND action = ? AND period = ? AND holds = 1',
-    memberId,
-    action,
-    period,
-  );
-  return row ? yield* withGrants(row) : null;
+  const [claim] = yield* claimsIn('SELECT * FROM claims WHERE id = ?', id);
+  return claim ?? null;
 }

@@ -1,18 +1,23 @@
 import { charge } from './caps.ts';
-import { claimTime, newClaimId } from './claim-id.ts';
+import { claimTime } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import { all, first, lock, number, type Operation, Overtaken, text } from './operation.ts';
-import type { ClaimRecord, GrantRecord, Order, Reservation, ReserveRequest } from './port.ts';
+import { all, first, lock, number, type Operation, text } from './operation.ts';
+import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
 import { claimById } from './records.ts';
+import { PERSONAL } from './schema.ts';
 import { findSlot, type Slot } from './slot.ts';
 
 /** Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. */
 export function* reserve(request: ReserveRequest, clockToleranceMs: number): Operation<Reservation> {
-  const byMs = yield* behindNewestClaim(request.now);
-  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
-
   yield* lock(`member ${request.memberId}`);
-  const earlier = request.idempotency && (yield* replay(request.idempotency));
+  const { idempotency } = request;
+  const row = yield* first(
+    `SELECT (SELECT MAX(id) FROM claims) AS newest, (SELECT 1 FROM presses WHERE idempotency_key = ?) AS pressed`,
+    idempotency?.key ?? null,
+  );
+  const byMs = row && row['newest'] !== null ? claimTime(text(row, 'newest')) - request.now : 0;
+  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
+  const earlier = row?.['pressed'] && idempotency ? yield* replay(idempotency) : null;
   if (earlier) return earlier;
 
   const slot = yield* findSlot(request);
@@ -21,13 +26,8 @@ export function* reserve(request: ReserveRequest, clockToleranceMs: number): Ope
   return yield* takeSlot(request, slot);
 }
 
-function* behindNewestClaim(now: number): Operation<number> {
-  const row = yield* first('SELECT MAX(id) AS id FROM claims');
-  return row && row['id'] !== null ? claimTime(text(row, 'id')) - now : 0;
-}
-
 /** See `Ledger.replay`. */
-export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Reservation | null> {
+export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Replay | null> {
   const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', key);
   if (!press) return null;
   if (text(press, 'fingerprint') !== fingerprint) return { kind: 'key-reused' };
@@ -37,27 +37,25 @@ export function* replay({ key, fingerprint }: { key: string; fingerprint: string
 
 function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Operation<void> {
   if (!idempotency) return;
-  const remembered = yield* first(
-    `INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)
-     ON CONFLICT (idempotency_key) DO NOTHING RETURNING claim_id`,
+  yield* all(
+    'INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
     idempotency.key,
     idempotency.fingerprint,
     claimId,
   );
-  if (!remembered) throw new Overtaken();
 }
 
 function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> {
-  const orders = request.orders(slot.streak);
+  const { orders, ordersStreak = slot.streak } = request;
+  if (slot.streak !== null && ordersStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
   const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
   const cap = yield* charge(request, request.caps, { claims: 1, points });
   if (cap) return { kind: 'capped', cap };
 
-  const { action, memberId, service, fields, now, deadline } = request;
-  const id = newClaimId(now);
-  const inserted = yield* first(
+  const { claimId: id, action, memberId, service, fields, now, deadline } = request;
+  yield* all(
     `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`,
     id,
     action,
     memberId,
@@ -69,7 +67,6 @@ function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> 
     now,
     now,
   );
-  if (!inserted) throw new Overtaken();
   for (const [index, order] of orders.entries()) yield* placeOrder(id, index, order, { now, deadline });
   yield* rememberPress(request, id);
 
@@ -125,6 +122,7 @@ function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reserva
     moved.push(isFirst ? yield* moveGrant(claim.id, placed, { to: 'sent', cause: 'send', now, deadline }) : placed);
   }
   yield* rememberPress(request, claim.id);
+  yield* all('UPDATE claims SET personal = ? WHERE id = ?', PERSONAL.all, claim.id);
   // The points are charged already, so what was missing counts as held before.
   const charged = claim.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
   return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, [], now) };

@@ -4,6 +4,9 @@ export interface Dialect {
   table: string;
 }
 
+/** How much personal data a claim has: all of it, the member's id alone, or none. */
+export const PERSONAL = { all: 2, memberId: 1, none: 0 };
+
 /**
  * The schema's history, oldest first; a store applies what it lacks, each step in one transaction. Steps that shipped never change.
  * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are.
@@ -33,6 +36,14 @@ export function migrations({ integer, table }: Dialect): string[][] {
          idempotency_key TEXT NOT NULL PRIMARY KEY, fingerprint TEXT NOT NULL, claim_id TEXT NOT NULL REFERENCES claims (id)
        ) ${table}`,
       `CREATE TABLE tallies (action TEXT NOT NULL PRIMARY KEY, claims ${integer} NOT NULL, points ${integer} NOT NULL) ${table}`,
+    ],
+    [
+      `ALTER TABLE claims ADD COLUMN personal ${integer} NOT NULL DEFAULT ${PERSONAL.all}`,
+      `CREATE INDEX claims_with_details ON claims (id) WHERE personal = ${PERSONAL.all}`,
+      `CREATE INDEX claims_with_member ON claims (next_claim_at) WHERE personal = ${PERSONAL.memberId} AND next_claim_at IS NOT NULL`,
+      `CREATE INDEX presses_of_claim ON presses (claim_id)`,
+      `CREATE TABLE one_time (id TEXT NOT NULL PRIMARY KEY, holder TEXT NOT NULL, expires_at ${integer} NOT NULL) ${table}`,
+      `CREATE INDEX one_time_expiry ON one_time (expires_at)`,
     ],
   ];
 }

@@ -22,15 +22,19 @@ export function* settle(claimId: string, index: number, settlement: Settlement, 
   return yield* refresh(claim, [settled], now);
 }
 
-/** See `Ledger.recover`. Settles at most `limit` claims, so that the store is not held for long. */
+/**
+ * See `Ledger.recover`. Settles the claims of at most `limit` grants, so that the store is not held for long; where there is
+ * nothing to settle it returns none.
+ */
 export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
+  // Not DISTINCT, for which SQLite would read the whole table in the order of its key.
   const rows = yield* all(
-    `SELECT DISTINCT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ? LIMIT ${limit}`,
+    `SELECT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ? ORDER BY deadline LIMIT ${limit}`,
     now,
   );
   const settled: ClaimRecord[] = [];
-  for (const row of rows) {
-    const claim = yield* claimById(text(row, 'claim_id'));
+  for (const id of new Set(rows.map((row) => text(row, 'claim_id')))) {
+    const claim = yield* claimById(id);
     if (!claim) continue;
     const moved: GrantRecord[] = [];
     for (const grant of claim.grants) {
@@ -39,7 +43,8 @@ export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
       const to = grant.state === 'sent' ? 'unknown' : 'released';
       moved.push(yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now }));
     }
-    settled.push(yield* refresh(claim, moved, now));
+    // Another process may have settled it since the ids were read.
+    if (moved.length > 0) settled.push(yield* refresh(claim, moved, now));
   }
   return settled;
 }

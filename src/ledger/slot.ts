@@ -1,7 +1,7 @@
 import { first, number, type Operation, text } from './operation.ts';
 import type { Period } from './period.ts';
 import type { ClaimRecord } from './port.ts';
-import { slotHolder } from './records.ts';
+import { claimsIn } from './records.ts';
 
 export interface SlotQuery {
   action: string;
@@ -33,24 +33,21 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
   const { action, memberId, minimumGapMs = 0, now } = query;
   const gapEndsAt = minimumGapMs > 0 ? (yield* lastClaimAt(query)) + minimumGapMs : 0;
   const { previousKey } = query.period;
-  return {
-    key,
-    holder: yield* slotHolder(memberId, action, key),
-    opensAt: gapEndsAt > now ? gapEndsAt : null,
-    nextClaimAt: endsAt === null ? null : Math.max(endsAt, now + minimumGapMs),
-    streak: previousKey === null ? null : (yield* streakOf(query, previousKey)) + 1,
-  };
-}
-
-/** The streak of the claim that holds a period's slot; 0 if none does. */
-function* streakOf({ memberId, action }: SlotQuery, key: string): Operation<number> {
-  const row = yield* first(
-    'SELECT COALESCE(streak, 0) AS streak FROM claims WHERE member_id = ? AND action = ? AND period = ? AND holds = 1',
+  const claims = yield* claimsIn(
+    'SELECT * FROM claims WHERE member_id = ? AND action = ? AND period IN (?, ?) AND holds = 1',
     memberId,
     action,
     key,
+    previousKey,
   );
-  return row ? number(row, 'streak') : 0;
+  const holderOf = (period: string | null) => claims.find((claim) => claim.period === period) ?? null;
+  return {
+    key,
+    holder: holderOf(key),
+    opensAt: gapEndsAt > now ? gapEndsAt : null,
+    nextClaimAt: endsAt === null ? null : Math.max(endsAt, now + minimumGapMs),
+    streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,
+  };
 }
 
 const ROLLING = 'rolling-';

@@ -1,6 +1,8 @@
+import { consume, forgetExpired } from './one-time.ts';
 import { all, type Operation } from './operation.ts';
 import type { Ledger } from './port.ts';
-import { history, list, retryable, standing } from './query.ts';
+import { purge } from './purge.ts';
+import { history, list, pointsHeld, retryable, standing, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { recover, resolve, send, settle } from './settle.ts';
@@ -30,19 +32,24 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     replay: (idempotency) => store.read(() => replay(idempotency)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing: (query) => store.read(() => standing(query)),
+    consume: (use) => store.transact(() => consume(use)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
+    pointsHeld: (by) => store.read(() => pointsHeld(by)),
+    unknown: () => store.read(() => unknown()),
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter)),
     history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(now) {
+      await store.transact(() => forgetExpired(now));
       const settled = [];
       for (;;) {
         const batch = await store.transact(() => recover(now, RECOVERY_BATCH));
+        if (batch.length === 0) return settled;
         settled.push(...batch);
-        if (batch.length < RECOVERY_BATCH) return settled;
       }
     },
+    purge: (made) => store.transact(() => purge(made)),
     async check() {
       await store.transact(touch);
     },

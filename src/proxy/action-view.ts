@@ -1,6 +1,7 @@
 import type { ActionState, ActionView, GrantView, MemberStanding } from '../contract/index.ts';
 import { type Ledger, periodAt, type Standing } from '../ledger/index.ts';
-import { type Action, announcedPoints } from './action.ts';
+import { type Action, announcedPoints, leastPoints } from './action.ts';
+import { memberPointsEndAt, overBudget } from './claim-caps.ts';
 import { windowState } from './claim-window.ts';
 import { isoTime } from './problem.ts';
 
@@ -15,8 +16,13 @@ export async function viewAction(
     memberId === null ? null : standingOf(action, memberId, ledger, now),
     countSeatsLeft(action, ledger),
   ]);
+  const points = nextPoints(action, standing?.streakIfClaimed ?? null);
+  const [unpayable, pointsAgainAt] = await Promise.all([
+    overBudget(action, points, ledger),
+    memberId === null ? null : memberPointsEndAt(action, { memberId, points, now }, ledger),
+  ]);
   const window = windowState(action, now);
-  const state = window === 'open' && seatsLeft === 0 ? 'full' : window;
+  const state = window === 'open' && (seatsLeft === 0 || unpayable) ? 'full' : window;
   const { name, title, description, repeats, timeZone, opens, closes, identity, fields } = action;
   return {
     action: name,
@@ -32,7 +38,8 @@ export async function viewAction(
     closes: closes === null ? null : isoTime(closes),
     challenge: null,
     fields: [...fields],
-    member: memberId === null || standing === null ? null : memberView(memberId, standing, state, now),
+    member:
+      memberId === null || standing === null ? null : memberView(memberId, { ...standing, pointsAgainAt }, state, now),
   };
 }
 
@@ -49,6 +56,11 @@ async function countSeatsLeft({ name, capacity }: Action, ledger: Ledger): Promi
   return capacity === null ? null : Math.max(0, capacity - (await ledger.seatsTaken(name)));
 }
 
+/** What a claim now would give, or at the least. */
+function nextPoints(action: Action, streak: number | null): number {
+  return action.points === null ? 0 : (announcedPoints(action, streak) ?? leastPoints(action));
+}
+
 function grantViews(action: Action, streak: number | null): GrantView[] {
   const { points, role } = action;
   return [
@@ -63,10 +75,11 @@ function roleView({ id, name, color }: NonNullable<Action['role']>): GrantView {
 
 function memberView(
   memberId: string,
-  { claim, nextClaimAt, streak }: Standing,
+  { claim, streak, pointsAgainAt, ...standing }: Standing & { pointsAgainAt: number | null },
   state: ActionState,
   now: number,
 ): MemberStanding {
+  const nextClaimAt = claim ? standing.nextClaimAt : later(standing.nextClaimAt, pointsAgainAt);
   // A claim that was refused or released in part is taken up again, and keeps the seat that it has.
   const canClaim = claim
     ? (state === 'open' || state === 'full') && (claim.state === 'refused' || claim.state === 'released')
@@ -78,4 +91,9 @@ function memberView(
     nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt),
     pendingClaimId: claim?.state === 'pending' ? claim.id : null,
   };
+}
+
+/** Null is as early as can be. */
+function later(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

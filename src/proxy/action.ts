@@ -1,5 +1,5 @@
 import type { FieldView, IdentityMode, Repeats } from '../contract/index.ts';
-import type { Order, PeriodRule } from '../ledger/index.ts';
+import { claimReference, type Order, type PeriodRule } from '../ledger/index.ts';
 import type { ActionConfig, ConfigOutput, FieldConfig } from './config/index.ts';
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
@@ -15,10 +15,18 @@ export interface Action {
   points: ActionConfig['points'] | null;
   role: { id: string; name: string; color?: string | undefined } | null;
   remark: string;
+  /** Whether the remark ends with the claim's reference. */
+  remarkReference: boolean;
   identity: IdentityMode;
   opens: number | null;
   closes: number | null;
   capacity: number | null;
+  /** Most points that its claims may give in all. */
+  budget: number | null;
+  /** Most points that the claims of all actions may give together. */
+  totalBudget: number | null;
+  /** Most points for one member in each period, over all actions. */
+  memberPoints: { points: number; rule: PeriodRule } | null;
   minimumGapMs: number;
   fields: readonly FieldView[];
 }
@@ -34,13 +42,15 @@ export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
 }
 
 function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
-  const { title, repeats, remark, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { budget, memberPoints } = config;
   return Object.freeze({
     name,
     title,
     repeats,
     timeZone,
     remark,
+    remarkReference,
     identity,
     description: action.description ?? null,
     rule: ruleOf(action, timeZone),
@@ -50,6 +60,11 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     opens: instant(action.opens),
     closes: instant(action.closes),
     capacity: action.capacity ?? null,
+    budget: action.budget ?? null,
+    totalBudget: budget ?? null,
+    memberPoints: memberPoints
+      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
+      : null,
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
   });
@@ -88,13 +103,24 @@ export function grantCount({ points, role }: Action): number {
   return (points === null ? 0 : 1) + (role === null ? 0 : 1);
 }
 
+/** Whether the points of a claim depend on how many were made in a row. */
+export function dependsOnStreak({ points }: Action): boolean {
+  return points !== null && typeof points !== 'number';
+}
+
 /** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
-export function ordersOf(action: Action, streak: number | null): Order[] {
-  const { role, remark } = action;
+export function ordersOf(action: Action, streak: number | null, claimId: string): Order[] {
+  const { role } = action;
+  const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;
   const orders: Order[] = [];
   if (action.points !== null) orders.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
   if (role !== null) orders.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });
   return orders;
+}
+
+/** The least that a claim of the action gives, as far as the config says. */
+export function leastPoints({ points }: Action): number {
+  return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
 }
 
 /** The points that a claim now would give, or null where they depend on a streak that is not known. */

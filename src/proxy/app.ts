@@ -3,12 +3,17 @@ import { routePath } from 'hono/route';
 import { type Action } from './action.ts';
 import { viewAction } from './action-view.ts';
 import type { Exchange } from './boundary.ts';
-import { readClaimBody, readIdempotencyKey } from './claim-body.ts';
+import { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 import type { ClaimDesk } from './claim-desk.ts';
 import { readFields } from './claim-fields.ts';
 import { claimView } from './claim-view.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Identity, typedIdentity } from './identity/index.ts';
+import { answerForm } from './form/form-answer.ts';
+import { readFormBody } from './form/form-body.ts';
+import { isForm, readForm } from './request-body.ts';
+import type { Origins } from './origins.ts';
+import type { ClaimBody, IdentityMode } from '../contract/index.ts';
+import type { Identity, Once } from './identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Logger } from './logger.ts';
 import { openApiDocument } from './openapi.ts';
@@ -20,9 +25,11 @@ import type { Secrets } from './secrets.ts';
 export interface AppContext {
   mount: string;
   actions: ReadonlyMap<string, Action>;
+  identities: ReadonlyMap<IdentityMode, Identity>;
   desk: ClaimDesk;
   ledger: Ledger;
   recovery: Recovery;
+  origins: Origins;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -33,7 +40,7 @@ type Env = { Bindings: Exchange };
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
 export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Response> {
-  const { mount, actions, desk, ledger, recovery, logger, secrets, now } = context;
+  const { mount, actions, identities, desk, ledger, recovery, origins, logger, secrets, now } = context;
   const app = new Hono<Env>().basePath(mount);
   const openApi = once(() => JSON.stringify(openApiDocument(mount)));
 
@@ -47,8 +54,9 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const action = findAction(c);
     await recovery.upToDate();
     const given = c.req.query('memberId');
-    const identified = await identityFor(action).identify(c.req.raw, { memberId: given });
-    if ('problem' in identified && given !== undefined) throw new RequestProblem(identified.problem);
+    const identified = await identityOf(action).identify(c.req.raw, { action: action.name, memberId: given });
+    const shown = given !== undefined || c.req.raw.headers.has('authorization');
+    if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
     const memberId = 'memberId' in identified ? identified.memberId : null;
     return json(200, await viewAction(action, memberId, ledger, now()));
   }
@@ -56,9 +64,10 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   async function makeClaim(c: Context<Env>): Promise<Response> {
     const action = findAction(c);
     const request = c.req.raw;
-    const body = await readClaimBody(request);
+    const form = isForm(request);
+    const body = form ? await readFormClaim(c, action) : await readClaimBody(request);
     const key = readIdempotencyKey(request);
-    const identified = await identityFor(action).identify(request, body);
+    const identified = await identityOf(action).identify(request, { action: action.name, memberId: body.memberId });
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     const { memberId } = identified;
     const fields = readFields(action.fields, body.fields);
@@ -66,9 +75,35 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
 
     await recovery.upToDate();
     const { requestId } = c.env;
+    if (identified.once) await useUp(identified.once, key ?? requestId);
     const verdict = await desk.claim({ action, memberId, fields, idempotency, requestId });
+    if (form)
+      return answerForm('claim' in verdict ? { claim: claimView(verdict.claim) } : verdict, {
+        ...c.env,
+        request,
+        origins,
+      });
     if ('problem' in verdict) return problemResponse(verdict.problem, requestId);
     return json(verdict.claim.state === 'granted' ? 201 : 202, claimView(verdict.claim));
+  }
+
+  /** Whoever repeats a request, under its idempotency key, may show the same thing again. */
+  async function useUp(shown: Once, holder: string): Promise<void> {
+    if (await ledger.consume({ ...shown, holder })) return;
+    const detail = 'Your sign-in was used for another request already. Please reload this page and try again.';
+    throw new RequestProblem({ code: 'sign-in-required', detail });
+  }
+
+  function identityOf({ name, identity }: Action): Identity {
+    const known = identities.get(identity);
+    if (known) return known;
+    throw new Error(`action ${name} asks for the identity ${identity}, which is not set up`);
+  }
+
+  async function readFormClaim(c: Context<Env>, { fields }: Action): Promise<ClaimBody> {
+    const { returnTo, ...body } = readFormBody(await readForm(c.req.raw), fields);
+    c.env.returnTo = returnTo;
+    return checkClaimBody(body);
   }
 
   async function showClaim(c: Context<Env>): Promise<Response> {
@@ -113,11 +148,6 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     throw error;
   });
   return async (request, exchange) => app.fetch(request, exchange);
-}
-
-/** The other modes come in beside `typed` here. */
-function identityFor(_action: Action): Identity {
-  return typedIdentity;
 }
 
 /** The handler, which first notes the template of its address for the log. */

@@ -1,6 +1,8 @@
 import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
+import { answerForm } from './form/form-answer.ts';
 import type { Logger } from './logger.ts';
 import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
+import { isForm } from './request-body.ts';
 import { problemResponse } from './respond.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -9,6 +11,8 @@ export interface Exchange {
   readonly requestId: string;
   /** The address as a template, such as `/rewards/actions/:action`. */
   route: string;
+  /** Where a form wants its visitor to go on, unchecked. */
+  returnTo: string | null;
 }
 
 export interface BoundaryContext {
@@ -28,13 +32,18 @@ export function createBoundary({
 }: BoundaryContext): (request: Request) => Promise<Response> {
   async function respond(request: Request, exchange: Exchange): Promise<Response> {
     const problem = origins.problem(request);
-    if (problem) return problemResponse(problem, exchange.requestId);
+    if (problem) return refuse(problem, request, exchange);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
     try {
       return await answer(request, exchange);
     } catch (error) {
-      return problemResponse(problemOf(error, exchange), exchange.requestId);
+      return await refuse(problemOf(error, exchange), request, exchange);
     }
+  }
+
+  async function refuse(problem: ProblemReply, request: Request, { requestId, returnTo }: Exchange): Promise<Response> {
+    if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
+    return problemResponse(problem, requestId);
   }
 
   function problemOf(error: unknown, { requestId, route }: Exchange): ProblemReply {
@@ -45,7 +54,7 @@ export function createBoundary({
 
   return async (request) => {
     const startedAt = performance.now();
-    const exchange: Exchange = { requestId: crypto.randomUUID(), route: 'none' };
+    const exchange: Exchange = { requestId: crypto.randomUUID(), route: 'none', returnTo: null };
     const response = finish(await respond(request, exchange), request, exchange, origins);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const { requestId, route } = exchange;

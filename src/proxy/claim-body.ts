@@ -7,9 +7,14 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 const DECIDED_BY_CONFIG: ReadonlySet<string> = new Set(['points', 'role', 'roleId', 'role_id', 'remark']);
 const SHOWN_KEY_LENGTH = 64;
 
-/** The body of a claim. Throws `RequestProblem` with what is wrong in each part. */
+/** The body of a claim, as JSON. Throws `RequestProblem` with what is wrong in each part. */
 export async function readClaimBody(request: Request): Promise<ClaimBody> {
-  const parsed = ClaimBody.safeParse(await readJson(request), { error: plainWords });
+  return checkClaimBody(await readJson(request));
+}
+
+/** The value, if it is the body of a claim. Throws `RequestProblem` with what is wrong in each part. */
+export function checkClaimBody(value: unknown): ClaimBody {
+  const parsed = ClaimBody.safeParse(value, { error: plainWords });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(fieldErrors);
   throw new RequestProblem(invalidRequest('The request is not valid.', errors));

@@ -1,13 +1,16 @@
-import { type ClaimRecord, type Ledger, periodAt, type Reservation } from '../ledger/index.ts';
-import { type Action, grantCount, ordersOf } from './action.ts';
+import { type ClaimRecord, type Ledger, newClaimId, periodAt, type Reservation } from '../ledger/index.ts';
+import { type Action, dependsOnStreak, grantCount, ordersOf } from './action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
-import { carryOut, grantsLimitMs } from './claim-grants.ts';
+import { capsOf, usedUp } from './claim-caps.ts';
+import { carryOut, grantsLimitMs, type Way } from './claim-grants.ts';
 import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
 import { readEvidence } from './evidence.ts';
+import type { ClaimOutcome, Metrics } from './metrics.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled } from './problem.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import type { Upstream } from './upstream.ts';
+import type { Hold } from './upstream-gate.ts';
 
 /** A claim as a visitor asks for it, checked. */
 export interface ClaimRequest {
@@ -28,55 +31,106 @@ export interface ClaimDesk {
   close(): Promise<void>;
 }
 
-export type ClaimDeskContext = RoleRetryContext;
+export interface ClaimDeskContext extends RoleRetryContext {
+  metrics: Metrics;
+}
+
+/** What a claim came to: what the ledger says, or a rejection with nothing written. `at` is when it was tried, in epoch milliseconds. */
+type Attempt = (Answerable & { at: number }) | { kind: 'rejected'; problem: ProblemReply };
+
+/** A reservation that is the last word. */
+type Answerable = Exclude<Reservation, { kind: 'other-streak' }>;
 
 const RESTART_RETRY_S = 5;
 
 /** See `ClaimDesk`. */
 export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
-  const { ledger, upstreams, now } = context;
+  const { ledger, upstreams, metrics, now } = context;
   const flights = new ClaimFlights();
   const roleRetries = new RoleRetries(context, flights);
   let closing = false;
 
   async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
+    let outcome: ClaimOutcome = 'internal';
+    try {
+      const attempt = await tryFor(request);
+      const verdict = await answer(attempt, request);
+      outcome = attempt.kind === 'replayed' ? 'replayed' : outcomeName(verdict);
+      return verdict;
+    } finally {
+      metrics.claim(request.action.name, outcome);
+    }
+  }
+
+  /** What the claim comes to, with `at`, the time that it was tried. */
+  async function tryFor(request: ClaimRequest): Promise<Attempt> {
     const { action } = request;
     const upstream = upstreams.get(action.service);
     if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
 
-    const problem = shut() ?? windowProblem(action, now()) ?? paused(upstream);
-    if (!problem)
-      return answer(await flights.track(slotOf(request), () => reserveAndCarryOut(request, upstream)), request);
+    const at = now();
+    const problem = shut() ?? windowProblem(action, at);
     // Whoever asks again for what was answered before gets that answer, whatever has closed since.
-    const earlier = request.idempotency && (await ledger.replay(request.idempotency));
-    return earlier ? answer(earlier, request) : { problem };
+    if (problem) return (await replayed(request, at)) ?? { kind: 'rejected', problem };
+    return flights.track(slotOf(request), () => admitAndCarryOut(request, upstream));
   }
 
-  async function answer(reservation: Reservation, request: ClaimRequest): Promise<ClaimVerdict> {
+  /** Has the claim reserved and carried out if the service may be called; nothing is written if not. */
+  async function admitAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Attempt> {
+    const entry = await upstream.gate.enter();
+    const at = now();
+    if ('reason' in entry) {
+      const earlier = (await replayed(request, at)) ?? (await taken(request, at));
+      return earlier ?? { kind: 'rejected', problem: heldBack(entry) };
+    }
+    try {
+      return { ...(await reserveAndCarryOut(request, { upstream, pass: entry }, at)), at };
+    } finally {
+      entry.leave();
+    }
+  }
+
+  async function replayed({ idempotency }: ClaimRequest, at: number): Promise<Attempt | null> {
+    const earlier = idempotency && (await ledger.replay(idempotency));
+    return earlier && { ...earlier, at };
+  }
+
+  /** What a reservation would find in its way, without one: the member's own claim, or the time since the last. */
+  async function taken({ action, memberId }: ClaimRequest, at: number): Promise<Attempt | null> {
+    const { name, rule, minimumGapMs } = action;
+    const query = { action: name, memberId, period: periodAt(rule, at), minimumGapMs, now: at };
+    const { claim, nextClaimAt } = await ledger.standing(query);
+    if (claim?.state === 'granted' || claim?.state === 'pending') return { kind: 'held', claim, at };
+    return !claim && nextClaimAt !== null && nextClaimAt > at ? { kind: 'too-early', nextClaimAt, at } : null;
+  }
+
+  async function answer(attempt: Attempt, request: ClaimRequest): Promise<ClaimVerdict> {
     const slot = slotOf(request);
-    switch (reservation.kind) {
+    switch (attempt.kind) {
+      case 'rejected':
+        return { problem: attempt.problem };
       case 'reserved':
-        return verdictOn(reservation.claim);
+        return verdictOn(attempt.claim);
       case 'replayed':
-        return verdictOn(await outcomeOf(reservation.claim, slot));
+        return verdictOn(await outcomeOf(attempt.claim, slot));
       case 'held':
-        return verdictForLatecomer(await outcomeOf(reservation.claim, slot));
+        return verdictForLatecomer(await outcomeOf(attempt.claim, slot));
       case 'too-early':
-        return { problem: alreadyClaimed(reservation.nextClaimAt) };
+        return { problem: alreadyClaimed(attempt.nextClaimAt) };
       case 'capped':
-        return { problem: usedUp(reservation.cap) };
+        return { problem: usedUp(attempt.cap, request.action, attempt.at) };
       case 'key-reused':
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
       case 'clock-behind':
-        return { problem: clockBehind(reservation.byMs, request) };
+        return { problem: clockBehind(attempt.byMs, request) };
     }
   }
 
   /** Reserves, and if the slot was won also has the grants executed. */
-  async function reserveAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Reservation> {
-    const reservation = await reserve(request, upstream, ledger, now());
+  async function reserveAndCarryOut(request: ClaimRequest, way: Way, at: number): Promise<Answerable> {
+    const reservation = await reserve(request, way.upstream, ledger, at);
     if (reservation.kind !== 'reserved') return reservation;
-    const done = await carryOut(reservation.claim, upstream, context);
+    const done = await carryOut(reservation.claim, way, context);
     logClaim(done, request);
     return { kind: 'reserved', claim: done };
   }
@@ -93,12 +147,6 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
   }
 
-  function paused({ gate }: Upstream): ProblemReply | null {
-    const seconds = gate.secondsUntilOpen(now());
-    if (seconds === 0) return null;
-    return throttled(`The community takes no requests at the moment. ${tryAgainIn(seconds)}`, seconds);
-  }
-
   function clockBehind(byMs: number, { action, requestId }: ClaimRequest): ProblemReply {
     const details = { requestId, action: action.name, behindMs: byMs };
     context.logger.error(
@@ -111,8 +159,8 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   function logClaim({ id, action, state, grants }: ClaimRecord, { requestId }: ClaimRequest): void {
     // Not the service's own words: they may name the member.
     const outcomes = grants.map((grant) => {
-      const { status, code } = readEvidence(grant.evidence);
-      return { kind: grant.order.kind, state: grant.state, status, code };
+      const { status, code, durationMs } = readEvidence(grant.evidence);
+      return { kind: grant.order.kind, state: grant.state, status, code, ms: durationMs };
     });
     context.logger.info({ requestId, claim: id, action, state, grants: outcomes }, 'claim');
   }
@@ -133,21 +181,31 @@ function slotOf({ memberId, action }: ClaimRequest): string {
   return slotName(memberId, action.name);
 }
 
-function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Reservation> {
+/** Reserves with the orders for the member's streak, which the ledger alone knows. */
+async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency } = request;
-  return ledger.reserve({
-    action: action.name,
-    memberId,
-    service: action.service,
-    idempotency,
-    fields,
-    now,
-    period: periodAt(action.rule, now),
-    orders: (streak) => ordersOf(action, streak),
-    caps: action.capacity === null ? {} : { capacity: action.capacity },
-    minimumGapMs: action.minimumGapMs,
-    deadline: now + grantsLimitMs(upstream, grantCount(action)),
-  });
+  const period = periodAt(action.rule, now);
+  const claimId = newClaimId(now);
+  const reserveFor = (streak: number | null) =>
+    ledger.reserve({
+      claimId,
+      action: action.name,
+      memberId,
+      service: action.service,
+      idempotency,
+      fields,
+      now,
+      period,
+      orders: ordersOf(action, streak, claimId),
+      ...(streak !== null && { ordersStreak: streak }),
+      caps: capsOf(action, now),
+      minimumGapMs: action.minimumGapMs,
+      deadline: now + grantsLimitMs(upstream, grantCount(action)),
+    });
+  let reservation = await reserveFor(period.previousKey !== null && dependsOnStreak(action) ? 1 : null);
+  // oxlint-disable-next-line no-await-in-loop -- only what the ledger says tells the streak to ask for
+  while (reservation.kind === 'other-streak') reservation = await reserveFor(reservation.streak);
+  return reservation;
 }
 
 /** For whoever came second: the same answer as the first got, except that what is granted is granted once. */
@@ -163,18 +221,17 @@ function alreadyClaimed(nextClaimAt: number | null): ProblemReply {
   return { code: 'already-claimed', detail, nextClaimAt };
 }
 
-function usedUp(cap: (Reservation & { kind: 'capped' })['cap']): ProblemReply {
-  switch (cap) {
-    case 'capacity':
-      return { code: 'full', detail: 'Everything has been given out: there is no place left.' };
-    case 'actionBudget':
-    case 'totalBudget':
-      return { code: 'full', detail: 'All points set aside for this have been given out.' };
-    case 'memberPoints':
-      return {
-        code: 'already-claimed',
-        detail: 'You have received as many points as one member can at present.',
-        nextClaimAt: null,
-      };
-  }
+function heldBack({ reason, retryAfter }: Hold): ProblemReply {
+  return throttled(`${HELD_BACK[reason]} ${tryAgainIn(retryAfter)}`, retryAfter);
+}
+
+const HELD_BACK: Record<Hold['reason'], string> = {
+  paused: 'The community takes no requests at the moment.',
+  'in-trouble': 'The community does not answer at the moment.',
+  busy: 'Very many are claiming at the moment.',
+};
+
+function outcomeName(verdict: ClaimVerdict): ClaimOutcome {
+  if ('problem' in verdict) return verdict.problem.code;
+  return verdict.claim.state === 'granted' ? 'granted' : 'pending';
 }

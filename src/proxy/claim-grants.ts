@@ -1,7 +1,14 @@
 import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../ledger/index.ts';
 import type { Logger } from './logger.ts';
 import type { Secrets } from './secrets.ts';
+import type { Pass } from './upstream-gate.ts';
 import { notCalled, type Upstream } from './upstream.ts';
+
+/** Where a claim's grants go, and the leave to call there. */
+export interface Way {
+  upstream: Upstream;
+  pass: Pass;
+}
 
 /** What carrying out a claim needs. */
 export interface GrantContext {
@@ -27,7 +34,7 @@ export function grantsLimitMs(upstream: Upstream, count: number): number {
  * Resolves with the claim as the ledger has it. Where the ledger fails midway it resolves with the last record known, in
  * which that grant is still in flight, and leaves the rest to recovery.
  */
-export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: GrantContext): Promise<ClaimRecord> {
+export async function carryOut(claim: ClaimRecord, way: Way, context: GrantContext): Promise<ClaimRecord> {
   let latest = claim;
   let reachable = true;
   try {
@@ -39,12 +46,12 @@ export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: 
         latest = await settle(claim, grant, notCalled('the call before it did not get through'), context);
         continue;
       }
-      const deadline = await fence(claim, grant, upstream, context);
+      const deadline = await fence(claim, grant, way.upstream, context);
       if (deadline === null) {
         latest = (await context.ledger.find(claim.id)) ?? latest;
         continue;
       }
-      const settlement = await execute(claim, grant, { deadline, upstream, context });
+      const settlement = await execute(claim, grant, { deadline, way, now: context.now });
       reachable = settlement.state !== 'released';
       latest = await settle(claim, grant, settlement, context);
       /* oxlint-enable no-await-in-loop */
@@ -63,12 +70,12 @@ export async function carryOut(claim: ClaimRecord, upstream: Upstream, context: 
 export async function assignAgain(
   claim: ClaimRecord,
   grant: GrantRecord,
-  upstream: Upstream,
+  way: Way,
   context: GrantContext,
 ): Promise<ClaimRecord | null> {
-  const deadline = await fence(claim, grant, upstream, context);
+  const deadline = await fence(claim, grant, way.upstream, context);
   if (deadline === null) return null;
-  const settlement = await execute(claim, grant, { deadline, upstream, context });
+  const settlement = await execute(claim, grant, { deadline, way, now: context.now });
   return settle(
     claim,
     grant,
@@ -100,9 +107,10 @@ async function fence(
 async function execute(
   { memberId }: ClaimRecord,
   { order }: GrantRecord,
-  { deadline, upstream, context }: { deadline: number; upstream: Upstream; context: GrantContext },
+  { deadline, way, now }: { deadline: number; way: Way; now: () => number },
 ): Promise<Settlement> {
-  return context.now() > deadline ? notCalled('its deadline has passed') : upstream.execute(order, memberId);
+  const { upstream, pass } = way;
+  return now() > deadline ? notCalled('its deadline has passed') : upstream.execute(order, memberId, pass);
 }
 
 async function settle(

@@ -7,10 +7,13 @@ import { createClaimDesk } from './claim-desk.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Environment } from './env.ts';
 import type { Handler } from './handler.ts';
+import { identitiesOf } from './identity/index.ts';
 import { consoleLogger, type Logger } from './logger.ts';
+import { Metrics } from './metrics.ts';
 import { Origins } from './origins.ts';
 import { Recovery } from './recovery.ts';
 import { Secrets } from './secrets.ts';
+import { timedLedger } from './timed-ledger.ts';
 import { upstreamsOf } from './upstream.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
@@ -35,6 +38,11 @@ export interface Proxy extends Handler {
   readonly ready: Promise<void>;
   /** Takes no further claims, and resolves once the calls in flight have settled. */
   readonly close: () => Promise<void>;
+  /**
+   * What the proxy has counted and timed since it was made, as Prometheus text (exposition format 0.0.4). No member or key is
+   * in it, but it is for whoever runs the proxy: do not serve it where visitors can reach it. Never rejects.
+   */
+  readonly metrics: () => Promise<string>;
 }
 
 /**
@@ -45,18 +53,30 @@ export interface Proxy extends Handler {
  * const response = await proxy.fetch(request);
  */
 export function createProxy(options: ProxyOptions): Proxy {
-  const { ledger, logger = consoleLogger, transport = fetchTransport(), now = Date.now, env, ...config } = options;
-  if (typeof ledger?.reserve !== 'function') {
+  const {
+    ledger: store,
+    logger = consoleLogger,
+    transport = fetchTransport(),
+    now = Date.now,
+    env,
+    ...config
+  } = options;
+  if (typeof store?.reserve !== 'function') {
     throw new ConfigError(["ledger: is missing: make one, such as sqliteLedger('rewards.db')"]);
   }
   const secrets = new Secrets();
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
-  const upstreams = upstreamsOf(settings, { transport, logger, secrets, now });
-  const desk = createClaimDesk({ ledger, upstreams, logger, secrets, now });
+  const actions = actionsOf(settings);
+  const metrics = new Metrics(actions.values(), now());
+  const ledger = timedLedger(store, metrics);
+  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, now });
+  const desk = createClaimDesk({ ledger, upstreams, logger, secrets, metrics, now });
   const recovery = new Recovery(ledger, logger, now, () => desk.retryRoles());
-  const { mount, origins } = settings;
-  const answer = createApp({ mount, actions: actionsOf(settings), desk, ledger, recovery, logger, secrets, now });
-  const fetch = createBoundary({ answer, origins: new Origins(origins), logger, secrets });
+  const { mount } = settings;
+  const identities = identitiesOf(settings, now);
+  const origins = new Origins(settings.origins);
+  const answer = createApp({ mount, actions, identities, desk, ledger, recovery, origins, logger, secrets, now });
+  const fetch = createBoundary({ answer, origins, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {
@@ -65,5 +85,10 @@ export function createProxy(options: ProxyOptions): Proxy {
       'the ledger could not recover what an earlier process left in flight',
     );
   });
-  return Object.freeze({ fetch, ready, close: () => desk.close() });
+  return Object.freeze({
+    fetch,
+    ready,
+    close: () => desk.close(),
+    metrics: () => metrics.text({ ledger, upstreams, now }),
+  });
 }

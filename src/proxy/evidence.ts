@@ -6,6 +6,7 @@ const Evidence = z.object({
   code: z.optional(z.number()),
   error: z.optional(z.string()),
   retryAfter: z.optional(z.number()),
+  durationMs: z.optional(z.number()),
 });
 
 /** What the evidence of a grant says; empty where there is none. */

@@ -36,9 +36,22 @@ export function openApiDocument(mount: string): Json {
       [`${base}/health`]: { get: showHealth() },
       [`${base}/openapi.json`]: { get: showOpenApi() },
     },
-    components: { schemas: schemas(), headers: HEADERS },
+    components: { schemas: schemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
+
+/** What an action with `identity: 'signed'` asks for. */
+const SECURITY_SCHEMES: Json = {
+  memberToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "Signed by the site's server for its member: valid for five minutes at most, and good for one claim.",
+  },
+};
+
+/** With a token, or without one: which of them it takes depends on the action. */
+const SECURITY = [{}, { memberToken: [] }];
 
 const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
@@ -51,9 +64,13 @@ function showAction(): Json {
   };
   return {
     operationId: 'getAction',
+    security: SECURITY,
     summary: 'What a widget needs to draw itself',
     parameters: [memberId],
-    responses: { 200: reply('The action.', 'ActionView'), ...problems('invalid-request', 'unknown-action') },
+    responses: {
+      200: reply('The action.', 'ActionView'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
+    },
   };
 }
 
@@ -66,11 +83,30 @@ function makeClaim(): Json {
   };
   return {
     operationId: 'createClaim',
+    security: SECURITY,
     summary: 'Claims the action for a member',
+    description: CLAIM_RULES,
     parameters: [idempotencyKey],
-    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('ClaimBody') } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemaRef('ClaimBody') },
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            description:
+              'A form without a script: memberId, the fields by their names, and in _return the page to go on to. Answered with 303, or with a page of the same status.',
+            additionalProperties: { type: 'string' },
+          },
+        },
+      },
+    },
     responses: {
       201: reply('Granted: the grants are as the service echoed them.', 'Claim'),
+      303: {
+        description: 'A form goes on to the page that it named, with the outcome in `rewards`.',
+        headers: headerRefs(),
+      },
       202: reply('Pending: the outcome is not known yet. Do not claim again; ask for the claim by its id.', 'Claim'),
       ...problems(
         ...([
@@ -86,6 +122,13 @@ function makeClaim(): Json {
     },
   };
 }
+
+const CLAIM_RULES = [
+  '`already-claimed` also means that the member has as many points as one member can get in a period; `nextClaimAt` says when there are more.',
+  '`full` means that no place is left, or that the budget pays no further claim.',
+  '`throttled` means that the service is not called at the moment, or that very many are claiming: the claim is not used up, and `Retry-After` says when to try again with the same key.',
+  'Who was answered before, or has claimed already, is told so even then.',
+].join(' ');
 
 function showClaim(): Json {
   return {

@@ -1,4 +1,5 @@
-import { type ProblemReply } from './problem.ts';
+import type { ProblemReply } from './problem.ts';
+import { isForm } from './request-body.ts';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -14,11 +15,18 @@ export class Origins {
     this.#allowed = new Set(allowed);
   }
 
+  /** Whether the origin is one of the owner's sites. */
+  allows(origin: string): boolean {
+    return this.#allowed.has(origin);
+  }
+
   /** Why the request may not be answered, or null. */
-  problem({ headers }: Request): ProblemReply | null {
+  problem(request: Request): ProblemReply | null {
+    const { headers } = request;
     const origin = headers.get('origin');
-    const allowed = origin === null ? headers.get('sec-fetch-site') !== 'cross-site' : this.#allowed.has(origin);
-    if (allowed) return null;
+    // A form may be sent by any page without asking first, and every browser says from where.
+    const withoutOrigin = !isForm(request) && headers.get('sec-fetch-site') !== 'cross-site';
+    if (origin === null ? withoutOrigin : this.allows(origin)) return null;
     return {
       code: 'origin-not-allowed',
       detail:
@@ -29,7 +37,7 @@ export class Origins {
   /** What lets an allowed site read the response. */
   headers({ headers }: Request): Record<string, string> {
     const origin = headers.get('origin');
-    if (origin === null || !this.#allowed.has(origin)) return {};
+    if (origin === null || !this.allows(origin)) return {};
     return {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'x-request-id, retry-after',
@@ -40,6 +48,6 @@ export class Origins {
 /** What an allowed site may send (Fetch standard, section 3.3.3). */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
   'access-control-max-age': String(PREFLIGHT_SECONDS),
 };

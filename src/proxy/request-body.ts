@@ -4,18 +4,32 @@ const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+
+/** Whether the request is a form, as a browser sends it without a script. */
+export function isForm({ method, headers }: Request): boolean {
+  return method === 'POST' && FORM_TYPE.test(headers.get('content-type') ?? '');
+}
+
+/** The body of a form: at most 16 KiB of UTF-8. Throws `RequestProblem`. */
+export async function readForm(request: Request): Promise<string> {
+  const text = utf8(await readBytes(request));
+  if (text === null) throw new RequestProblem(invalidRequest('The form is not in UTF-8.'));
+  return text;
+}
+
 /** The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. */
 export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new RequestProblem(NOT_JSON_TYPE);
-  const bytes = await readBytes(request);
-  const value = parse(bytes);
+  const value = parse(await readBytes(request));
   if (!withinDepth(value, MAX_DEPTH)) throw new RequestProblem(invalidRequest('The JSON is nested too deeply.'));
   return value;
 }
 
 const NOT_JSON_TYPE: ProblemReply = {
   code: 'unsupported-media-type',
-  detail: 'The request must be JSON: send it with the header content-type: application/json.',
+  detail:
+    'The request must be JSON: send it with the header content-type: application/json, or as a form with application/x-www-form-urlencoded.',
 };
 
 const TOO_LARGE: ProblemReply = {
@@ -64,9 +78,17 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8(bytes) ?? '');
   } catch {
     throw new RequestProblem(invalidRequest('The request is not JSON in UTF-8.'));
+  }
+}
+
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 

@@ -10,10 +10,22 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 
 /** The same for what is JSON already. */
 export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return textResponse(status, text, { 'content-type': 'application/json', ...headers });
+}
+
+function textResponse(status: number, text: string, headers: Record<string, string>): Response {
   const bytes = encoder.encode(text);
-  return new Response(bytes, {
-    status,
-    headers: { 'content-type': 'application/json', 'content-length': String(bytes.byteLength), ...headers },
+  return new Response(bytes, { status, headers: { 'content-length': String(bytes.byteLength), ...headers } });
+}
+
+/** A page that needs nothing but itself. */
+export function pageResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return textResponse(status, text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    ...headers,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ClaimRecord, GrantRecord } from '../ledger/index.ts';
 import { type ClaimFlights, slotName } from './claim-flights.ts';
-import { assignAgain, type GrantContext } from './claim-grants.ts';
+import { assignAgain, type GrantContext, type Way } from './claim-grants.ts';
 import type { Upstream } from './upstream.ts';
 
 /** What retrying needs beside carrying out a claim. */
@@ -44,16 +44,21 @@ export class RoleRetries {
   }
 
   async #retry(claim: ClaimRecord): Promise<void> {
-    const { logger, upstreams, now } = this.#context;
+    const { upstreams, now } = this.#context;
     const upstream = upstreams.get(claim.service);
     for (const grant of claim.grants) {
-      if (!upstream || !isDue(grant, claim.updatedAt, now()) || upstream.gate.secondsUntilOpen(now()) > 0) continue;
+      const pass = upstream && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
+      if (!upstream || !pass) continue;
       // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
-      const done = await assignAgain(claim, grant, upstream, this.#context);
-      if (!done) continue;
-      const { id, action, state } = done;
-      logger.info({ claim: id, action, state, attempt: grant.attempts + 1 }, 'a role was assigned again');
+      await this.#assign(claim, grant, { upstream, pass }).finally(pass.leave);
     }
+  }
+
+  async #assign(claim: ClaimRecord, grant: GrantRecord, way: Way): Promise<void> {
+    const done = await assignAgain(claim, grant, way, this.#context);
+    if (!done) return;
+    const { id, action, state } = done;
+    this.#context.logger.info({ claim: id, action, state, attempt: grant.attempts + 1 }, 'a role was assigned again');
   }
 }
 

@@ -1,8 +1,14 @@
 const REMEMBERED = 8;
 
-/** Knows the API keys in use, so as to keep them out of whatever is logged or shown. */
+/** Knows the API keys in use, and what else is secret, so as to keep them out of whatever is logged or shown. */
 export class Secrets {
   readonly #known = new Set<string>();
+  readonly #kept = new Set<string>();
+
+  /** Something else that must not be seen, for good. */
+  keep(secret: string): void {
+    if (secret !== '') this.#kept.add(secret);
+  }
 
   /** Keys change while a server runs; the oldest are forgotten. */
   remember(secret: string): void {
@@ -17,6 +23,7 @@ export class Secrets {
   conceal(text: string): string {
     let concealed = text;
     for (const secret of this.#known) concealed = concealed.replaceAll(secret, '[api key]');
+    for (const secret of this.#kept) concealed = concealed.replaceAll(secret, '[secret]');
     return concealed;
   }
 

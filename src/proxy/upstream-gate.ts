@@ -1,9 +1,12 @@
 import type { Outcome } from '../service/index.ts';
+import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
 import type { Logger } from './logger.ts';
+import { Permits } from './permits.ts';
 
 const REJECTED_PAUSE_S = 60;
 const THROTTLED_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 3600;
+const BUSY_RETRY_S = 2;
 
 /** Whole seconds to leave a service alone that answered 429: what it asked for, within reason. */
 export function throttledSeconds(retryAfter: number | undefined): number {
@@ -11,46 +14,145 @@ export function throttledSeconds(retryAfter: number | undefined): number {
 }
 
 /**
- * Decides whether a service may be called now. After 401 or 403 it pauses calls for a minute, since the key is at fault and
- * not the visitor; after 429 for as long as the service asks. What else holds calls back (a circuit breaker, a bound on
- * calls at once) belongs here too: `secondsUntilOpen` is asked before a claim is reserved and before each call.
+ * Why a service may not be called now, and after how many whole seconds to ask again.
+ * - `paused`: it did not accept the key, or asked for fewer calls.
+ * - `in-trouble`: the circuit breaker is open.
+ * - `busy`: as many claims as it may have at once are under way, and enough wait already.
+ */
+export interface Hold {
+  reason: 'paused' | 'in-trouble' | 'busy';
+  retryAfter: number;
+}
+
+/** One claim's leave to call the service, for all its grants. */
+export interface Pass {
+  readonly ticket: Ticket;
+  /** Gives it back. Whoever has a pass calls this once, whatever happens. */
+  readonly leave: () => void;
+}
+
+export interface UpstreamGateOptions {
+  service: string;
+  /** Most claims that have a pass at once. */
+  maxConcurrency: number;
+  /** Milliseconds after which a call that tries out a service in trouble is not waited for any more. */
+  probeLimitMs: number;
+  logger: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
+ * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, since the key is at fault and not the
+ * visitor; after 429 for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or
+ * answers what nobody can read: each would be one more that an operator has to settle. And it bounds how many are under way at once.
  */
 export class UpstreamGate {
-  readonly #service: string;
-  readonly #logger: Logger;
-  #opensAt = 0;
+  readonly #options: UpstreamGateOptions;
+  readonly #breaker: CircuitBreaker;
+  readonly #permits: Permits;
+  #pausedUntil = 0;
 
-  constructor(service: string, logger: Logger) {
-    this.#service = service;
-    this.#logger = logger;
+  constructor(options: UpstreamGateOptions) {
+    this.#options = options;
+    this.#breaker = new CircuitBreaker(options.probeLimitMs);
+    this.#permits = new Permits(options.maxConcurrency);
   }
 
-  /** Whole seconds until the service may be called again; 0 if it may be called now. */
-  secondsUntilOpen(now: number): number {
-    return Math.max(0, Math.ceil((this.#opensAt - now) / 1000));
+  get breaker(): BreakerState {
+    return this.#breaker.state(this.#options.now());
+  }
+
+  /** Claims that wait for others to end. */
+  get waiting(): number {
+    return this.#permits.waiting;
+  }
+
+  /** Milliseconds left of a pause that the service's answers brought about. */
+  get pausedMs(): number {
+    return Math.max(0, this.#pausedUntil - this.#options.now());
+  }
+
+  /** Leave to call, after a short wait where many are under way. */
+  async enter(): Promise<Pass | Hold> {
+    const hold = this.#held();
+    if (hold) return hold;
+    return (await this.#permits.take()) ? this.#admit() : { reason: 'busy', retryAfter: BUSY_RETRY_S };
+  }
+
+  /** The same without waiting, for what is not urgent. */
+  tryEnter(): Pass | null {
+    if (this.#held() || !this.#permits.tryTake()) return null;
+    const entry = this.#admit();
+    return 'reason' in entry ? null : entry;
+  }
+
+  /** What has come in the way since the pass was given, if anything. */
+  hold({ ticket }: Pass): Hold | null {
+    return this.#paused() ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble());
   }
 
   /** Takes note of how a call ended. */
-  observe({ kind, evidence: { status, retryAfter } }: Outcome, now: number): void {
+  observe({ ticket }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
+    const { service, logger, now } = this.#options;
+    const change = this.#breaker.observe(ticket, kind === 'unknown' || kind === 'released', now());
+    if (change === 'closed') logger.info({ service }, 'the service answers again: claims are taken');
+    if (change === 'opened' || change === 'reopened') {
+      const details = { service, failure, retryAfter: this.#inTrouble().retryAfter };
+      const message = 'too many calls to the service fail: claims are put off until one gets through';
+      if (change === 'opened') logger.warn(details, message);
+      else logger.debug(details, message);
+    }
     if (kind !== 'refused') return;
     if (status === 401 || status === 403) {
-      this.#pause(REJECTED_PAUSE_S, now);
-      this.#logger.error(
-        { service: this.#service, status, pausedSeconds: REJECTED_PAUSE_S },
+      this.#pause(REJECTED_PAUSE_S);
+      logger.error(
+        { service, status, pausedSeconds: REJECTED_PAUSE_S },
         'the service does not accept the API key: check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key',
       );
     }
     if (status === 429) {
       const seconds = throttledSeconds(retryAfter);
-      this.#pause(seconds, now);
-      this.#logger.warn(
-        { service: this.#service, status, pausedSeconds: seconds },
+      this.#pause(seconds);
+      logger.warn(
+        { service, status, pausedSeconds: seconds },
         'the service asks for fewer calls: claims are put off until then',
       );
     }
   }
 
-  #pause(seconds: number, now: number): void {
-    this.#opensAt = Math.max(this.#opensAt, now + seconds * 1000);
+  /** With a permit in hand: the pass, or what came up while waiting. */
+  #admit(): Pass | Hold {
+    const ticket = this.#paused() ? null : this.#breaker.enter(this.#options.now());
+    if (ticket === null) {
+      this.#permits.giveBack();
+      return this.#paused() ?? this.#inTrouble();
+    }
+    return {
+      ticket,
+      leave: () => {
+        this.#breaker.leave(ticket);
+        this.#permits.giveBack();
+      },
+    };
+  }
+
+  #held(): Hold | null {
+    return this.#paused() ?? (this.#breaker.waitMs(this.#options.now()) > 0 ? this.#inTrouble() : null);
+  }
+
+  #paused(): Hold | null {
+    const { pausedMs } = this;
+    return pausedMs > 0 ? { reason: 'paused', retryAfter: Math.ceil(pausedMs / 1000) } : null;
+  }
+
+  #inTrouble(): Hold {
+    const waitMs = this.#breaker.waitMs(this.#options.now());
+    return { reason: 'in-trouble', retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) };
+  }
+
+  #pause(seconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#options.now() + seconds * 1000);
   }
 }

@@ -9,16 +9,19 @@ import {
 import { ONLY_SERVICE } from './action.ts';
 import type { ConfigOutput, ServiceConfig } from './config/index.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
-import { UpstreamGate } from './upstream-gate.ts';
+import { type Pass, UpstreamGate } from './upstream-gate.ts';
 
 /** One community server, as claims see it. */
 export interface Upstream {
   readonly gate: UpstreamGate;
   /** Milliseconds after which a call is given up, whatever the transport does. */
   readonly callLimitMs: number;
-  /** Has the service do what is ordered, unless its gate is closed, and says how that ended. Never rejects. */
-  execute(order: Order, memberId: string): Promise<Settlement>;
+  /** Has the service do what is ordered, unless something holds calls back, and says how that ended. Never rejects. */
+  execute(order: Order, memberId: string, pass: Pass): Promise<Settlement>;
+  /** How many calls are under way. */
+  readonly inFlight: number;
 }
 
 /** What the upstreams share. */
@@ -26,11 +29,14 @@ export interface UpstreamContext {
   transport: Transport;
   logger: Logger;
   secrets: Secrets;
+  metrics: Metrics;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
 const SLACK_MS = 1_000;
+/** For the reservation before a call. */
+const RESERVING_MS = 5_000;
 
 /** The config's services by name. */
 export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): ReadonlyMap<string, Upstream> {
@@ -41,24 +47,34 @@ export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): Rea
 function createUpstream(
   name: string,
   settings: ServiceConfig,
-  { transport, logger, secrets, now }: UpstreamContext,
+  { transport, logger, secrets, metrics, now }: UpstreamContext,
 ): Upstream {
-  const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses } = settings;
+  const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, maxConcurrency } = settings;
   const source = watched(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets);
   const timeouts = { connectTimeoutMs, replyTimeoutMs };
   const client = createServiceClient({ baseUrl, apiKey: source, transport, refusedStatuses, now, ...timeouts });
-  const gate = new UpstreamGate(name, logger);
   // The first byte is written within twice the connect time-out, or never.
   const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
+  const probeLimitMs = callLimitMs + RESERVING_MS;
+  const gate = new UpstreamGate({ service: name, maxConcurrency, probeLimitMs, logger, now });
+
+  let inFlight = 0;
 
   return {
     gate,
     callLimitMs,
-    async execute(order, memberId) {
-      const retryAfter = gate.secondsUntilOpen(now());
-      if (retryAfter > 0) return notCalled('calls to the service are paused', retryAfter);
+    get inFlight() {
+      return inFlight;
+    },
+    async execute(order, memberId, pass) {
+      const hold = gate.hold(pass);
+      if (hold) return notCalled('calls to the service are held back', hold.retryAfter);
+      const startedAt = performance.now();
+      inFlight += 1;
       const outcome = await callWithin(callLimitMs, (signal) => call(client, order, memberId, signal), secrets);
-      gate.observe(outcome, now());
+      inFlight -= 1;
+      metrics.call(name, order.kind, outcome.kind, performance.now() - startedAt);
+      gate.observe(pass, outcome);
       return settlementOf(outcome, order);
     },
   };

@@ -16,9 +16,9 @@ const proxy = createProxy({
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
   ledger: store.startsWith('postgres:')
     ? postgresLedger(new Pool({ connectionString: store, max: 16 }))
-    : sqliteLedger(store),
+    : sqliteLedger(store, { thread: true }),
   transport: undiciTransport({ connections: 64 }),
   logger: { debug: quiet, info: quiet, warn: quiet, error: console.error },
 });
-const server = createServer(toNodeListener(proxy));
+const server = createServer(toNodeListener(proxy, { light: true }));
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import type { ClaimRecord, Ledger } from '../../src/ledger/index.ts';
+import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -16,7 +16,7 @@ async function claimOf(
   state: 'granted' | 'unknown',
   now = NOON,
 ): Promise<ClaimRecord> {
-  const reservation = await ledger.reserve(request({ memberId, now, orders: () => [POINTS, ROLE] }));
+  const reservation = await ledger.reserve(request({ memberId, now, orders: [POINTS, ROLE] }));
   assert.ok(reservation.kind === 'reserved');
   const { id } = reservation.claim;
   await ledger.settle(id, 0, { state, echo: POINTS, evidence: { status: 502, failure: 'HTTP 502' } }, NOON);
@@ -92,10 +92,20 @@ describe('rewards claims show', () => {
     assert.match(stdout, /10 points: sent -> unknown {2}\(reply\)/);
   });
 
+  it('finds a claim by the beginning of its id, such as its reference', async (t) => {
+    const { db, granted, unknown } = await ledgerFile(t);
+    const { stdout } = await run(['claims', 'show', ` ${claimReference(unknown).toUpperCase()} `, '--db', db]);
+    assert.match(stdout, new RegExp(`^claim: +${unknown}\n`));
+    const both = await run(['claims', 'show', granted.slice(0, 8), '--db', db]);
+    assert.deepEqual(both.stderr, `rewards: several claims begin with ${granted.slice(0, 8)}: give more of the id\n`);
+  });
+
   it('says so where there is no such claim', async (t) => {
     const { db } = await ledgerFile(t);
-    const { code, stderr } = await run(['claims', 'show', 'nothing', '--db', db]);
-    assert.deepEqual([code, stderr], [1, 'rewards: there is no claim nothing\n']);
+    const { code, stderr } = await run(['claims', 'show', 'nothing-here', '--db', db]);
+    assert.deepEqual([code, stderr], [1, 'rewards: there is no claim nothing-here\n']);
+    const short = await run(['claims', 'show', '01', '--db', db]);
+    assert.match(short.stderr, /there is no claim 01; give at least 8 characters of it/);
   });
 });
 
@@ -116,6 +126,26 @@ describe('rewards claims resolve', () => {
     assert.equal(code, 1);
     assert.match(stderr, /has nothing unknown, it is granted; nothing was changed/);
     assert.match((await run(['claims', 'list', '--db', db, '--state', 'unknown'])).stdout, new RegExp(unknown));
+  });
+
+  it('shows which claims a filter takes, and decides on them only where that is meant', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const bulk = ['claims', 'resolve', '--db', db, '--action', 'daily', ...decision];
+    const preview = await run(bulk);
+    assert.equal(preview.code, 0);
+    assert.match(preview.stdout, new RegExp(`\n${unknown} .*\n\n1 claim. Nothing was changed: add --yes`));
+    const decided = await run([...bulk, '--yes']);
+    assert.deepEqual([decided.code, decided.stdout], [0, `${unknown} released\n`]);
+    assert.equal((await run([...bulk, '--yes'])).stdout, '0 claims released\n');
+    assert.equal((await run(bulk)).stdout, 'no claims\n');
+  });
+
+  it('decides on nothing without being told which claims', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const { code, stderr } = await run(['claims', 'resolve', '--db', db, '--yes', ...decision]);
+    assert.deepEqual([code, /say which with --action/.test(stderr)], [2, true]);
+    const both = await run(['claims', 'resolve', unknown, '--member', 'ben', '--db', db, ...decision]);
+    assert.deepEqual([both.code, /but not both/.test(both.stderr)], [2, true]);
   });
 
   it('wants to know who and why', async (t) => {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Claim } from '../../src/contract/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { POINTS, request } from '../ledger/requests.ts';
+import { readPrometheus, valueOf } from '../proxy/support/prometheus.ts';
 import { folderWith, run, type Running, start } from './command.ts';
 import { type StubService, stubService } from './stub-service.ts';
 
@@ -53,6 +55,49 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal(listening.db, join(options.cwd, 'rewards.db'));
     assert.equal(proxy.stderr, '');
     assert.equal((await stat(listening.db)).mode & 0o777, 0o600);
+  });
+
+  it('gives metrics at a port of their own on this machine, and nowhere else', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0', '--metrics-port', '0'], await site(t, await stubService(t)));
+    await claim(proxy);
+    const [, metrics = ''] = await proxy.printed(/"metrics":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
+    const response = await fetch(metrics);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+    const families = readPrometheus(await response.text());
+    assert.equal(valueOf(families, 'rewards_claims_total', { action: 'daily', outcome: 'granted' }), 1);
+
+    assert.equal((await fetch(metrics, { method: 'HEAD' })).status, 200);
+    const posted = await fetch(metrics, { method: 'POST' });
+    assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+    for (const path of ['/', '/rewards/actions/daily', '/metrics/x']) {
+      assert.equal((await fetch(new URL(path, metrics))).status, 404);
+    }
+    for (const path of ['/metrics', '/rewards/metrics']) {
+      assert.equal((await fetch((await proxy.url()) + path)).status, 404);
+    }
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('gives no metrics unless asked to', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
+    await proxy.url();
+    assert.doesNotMatch(proxy.output, /metrics/);
+  });
+
+  it('takes personal data out of claims that are older than --retain', async (t) => {
+    const options = await site(t, await stubService(t));
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    const now = Date.now() - 10 * 86_400_000;
+    const reservation = await ledger.reserve(request({ now, fields: { name: 'Ada Lovelace' } }));
+    assert.ok(reservation.kind === 'reserved');
+    const { id } = reservation.claim;
+    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+    const proxy = start(t, ['serve', '--port', '0', '--retain', '9d'], options);
+    await proxy.printed(/personal data of old claims was purged/);
+    assert.equal(await proxy.stop(), 0);
+    assert.equal((await ledger.find(id))?.fields, null);
+    await ledger.close();
   });
 
   it('listens where PORT says', async (t) => {
@@ -178,6 +223,20 @@ describe('rewards serve does not start', { concurrency: true }, () => {
     assert.equal(
       stderr,
       `rewards: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with --port (0 takes any that is free)\n`,
+    );
+  });
+
+  it('where the port for metrics is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const args = ['serve', '--port', '0', '--metrics-port', String(port)];
+    const { code, stderr } = await run(args, await site(t, await stubService(t)));
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with --metrics-port (0 takes any that is free)\n`,
     );
   });
 

@@ -12,7 +12,7 @@ import { BUGS } from './seeded-bugs.ts';
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 200);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds of so many kills is not caught. */
-const BUG_ROUNDS = 6;
+const BUG_ROUNDS = 12;
 const BUG_KILLS = 12;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-crash-'));
@@ -34,6 +34,19 @@ describe('a proxy that is killed while it serves', () => {
     assert.deepEqual(broken, [], `seed ${SEED}`);
   });
 
+  it('breaks no invariant on SQLite on a thread of its own', async (t) => {
+    const { broken, summary } = await crashLoop({
+      store: join(home, 'thread.db'),
+      kills: Math.ceil(KILLS / 20),
+      seed: SEED + 2,
+      thread: true,
+      // The thread is started by the path of its file, which a bundle does not have.
+      script: new URL('proxy-process.ts', import.meta.url).pathname,
+    });
+    t.diagnostic(`seed ${SEED + 2}: ${summary}`);
+    assert.deepEqual(broken, [], `seed ${SEED + 2}`);
+  });
+
   it('breaks no invariant on PostgreSQL', async (t) => {
     await using server = await startPostgres();
     const store = await server.createDatabase();
@@ -46,7 +59,7 @@ describe('a proxy that is killed while it serves', () => {
 describe('the loop catches a proxy in which', () => {
   for (const [index, bug] of Object.keys(BUGS).entries()) {
     it(bug, async (t) => {
-      const seed = SEED + 2 + index * BUG_ROUNDS;
+      const seed = SEED + 3 + index * BUG_ROUNDS;
       for (let round = 0; round < BUG_ROUNDS; round += 1) {
         const store = join(home, `bug-${index}-${round}.db`);
         const { broken, summary } = await crashLoop({ store, kills: BUG_KILLS, seed: seed + round, bug, script });

@@ -1,5 +1,5 @@
 import type { ClaimRecord, Ledger } from '../../src/ledger/index.ts';
-import { ACTIONS } from './actions.ts';
+import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { executionKey } from './faulty-service.ts';
 
 /** An answer that a visitor saw as "granted". */
@@ -9,24 +9,27 @@ export interface Shown {
   memberId: string;
 }
 
+const PAGE = 1000;
+
 /** Every claim in the ledger. */
 export async function allClaims(ledger: Ledger): Promise<ClaimRecord[]> {
   const claims: ClaimRecord[] = [];
   for (;;) {
     const last = claims.at(-1);
-    const page = await ledger.list({ limit: 1000, ...(last && { after: last.id }) });
-    if (page.length === 0) return claims;
+    const page = await ledger.list({ limit: PAGE, ...(last && { after: last.id }) });
     claims.push(...page);
+    if (page.length < PAGE) return claims;
   }
 }
 
-/** What is broken of the six invariants, in words. Nothing may be running any more. */
+/** What is broken of the six invariants, in words. `claims` are all of the ledger's; nothing may be running any more. */
 export async function brokenInvariants(
   ledger: Ledger,
+  claims: readonly ClaimRecord[],
   executions: ReadonlyMap<string, number>,
   shown: readonly Shown[],
+  actions: RewardsConfig['actions'],
 ): Promise<string[]> {
-  const claims = await allClaims(ledger);
   const states = new Map<string, string[]>();
   const broken: string[] = [];
   for (const { id, memberId, action, grants } of claims) {
@@ -50,12 +53,15 @@ export async function brokenInvariants(
     if (claim?.state !== 'granted')
       broken.push(`${memberId} was shown ${action} as granted, but ${id} is ${claim?.state}`);
   }
-  const seated = claims.filter(
-    ({ action, grants }) => action === 'seats' && grants.some(({ state }) => /sent|granted|unknown/.test(state)),
-  );
-  if (seated.length > ACTIONS.seats.capacity)
-    broken.push(`${seated.length} seats of ${ACTIONS.seats.capacity} are taken`);
-  const counted = await ledger.seatsTaken('seats');
-  if (counted !== seated.length) broken.push(`${seated.length} seats are taken, but ${counted} are counted`);
+  for (const [name, { capacity }] of Object.entries(actions)) {
+    const seated = claims.filter(
+      ({ action, grants }) => action === name && grants.some(({ state }) => /sent|granted|unknown/.test(state)),
+    );
+    if (capacity !== undefined && seated.length > capacity)
+      broken.push(`${seated.length} of ${capacity} seats of ${name} are taken`);
+    const counted = await ledger.seatsTaken(name);
+    if (counted !== seated.length)
+      broken.push(`${seated.length} seats of ${name} are taken, but ${counted} are counted`);
+  }
   return broken;
 }

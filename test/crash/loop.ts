@@ -20,6 +20,7 @@ export async function crashLoop(options: {
   kills: number;
   seed: number;
   bug?: string;
+  thread?: boolean;
   script: string;
 }): Promise<LoopReport> {
   const random = seededRandom(options.seed);
@@ -46,8 +47,8 @@ export async function crashLoop(options: {
 
   const ledger = openStore(options.store);
   await ledger.recover(Date.now() + 600_000);
-  const broken = await brokenInvariants(ledger, service.executions, shown);
   const claims = await allClaims(ledger);
+  const broken = await brokenInvariants(ledger, claims, service.executions, shown, ACTIONS);
   const count = (state: string) => claims.filter(({ grants }) => grants.some((grant) => grant.state === state)).length;
   const states = ['granted', 'refused', 'released', 'unknown'].map((state) => `${count(state)} ${state}`).join(', ');
   await ledger.close();
@@ -80,7 +81,9 @@ interface DoomedOptions {
   store: string;
   kills: number;
   bug?: string;
-  /** The bundled `proxy-process.ts`. */
+  /** Whether SQLite runs on a thread of its own. */
+  thread?: boolean;
+  /** The file `proxy-process.ts`, or its bundle. */
   script: string;
   service: FaultyService;
   random: Random;
@@ -105,8 +108,8 @@ class DoomedProxies {
   }
 
   async start(): Promise<void> {
-    const { store, service, bug = '', script, random } = this.#options;
-    const child = spawn(process.execPath, [script, store, service.url, bug], {
+    const { store, service, bug = '', thread = false, script, random } = this.#options;
+    const child = spawn(process.execPath, [script, store, service.url, bug, thread ? 'thread' : ''], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

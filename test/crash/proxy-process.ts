@@ -7,9 +7,11 @@ import { ACTIONS } from './actions.ts';
 import { BUGS } from './seeded-bugs.ts';
 import { openStore } from './store.ts';
 
-const [, , store = '', service = '', bug = ''] = process.argv;
-const real = openStore(store);
-const flawed = BUGS[bug]?.(real) ?? real;
+const [, , store = '', service = '', bug = '', thread = ''] = process.argv;
+const real = openStore(store, { thread: thread !== '' });
+const flaw = BUGS[bug] ?? {};
+const flawed = flaw.ledger?.(real) ?? real;
+const transport = undiciTransport();
 
 let started = false;
 /** Whoever was at it before is dead, so at the start every deadline counts as passed. */
@@ -25,11 +27,11 @@ const proxy = createProxy({
   origins: ['https://example.org'],
   actions: ACTIONS,
   ledger: { ...flawed, recover },
-  transport: undiciTransport(),
+  transport: flaw.transport?.(transport) ?? transport,
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
 });
 await proxy.ready;
-const server = createServer(toNodeListener(proxy));
+const server = createServer(toNodeListener(proxy, { light: true }));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(address && typeof address === 'object' ? address.port : '');

@@ -3,11 +3,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ClaimRecord, Ledger, Order } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { postgresGround } from '../crash/ground.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { LedgerModel, type ModelClaim } from './model.ts';
 import { DAILY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 
 /** How many sequences are tried. */
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 3000);
+/** Fewer on PostgreSQL, where a sequence takes longer. */
+const POSTGRES_RUNS = Math.ceil(RUNS / 50);
 
 const ORDERS: Order[][] = [[POINTS], [ROLE], [POINTS, ROLE]];
 
@@ -71,7 +75,7 @@ async function compare(ledger: Ledger, steps: Step[]): Promise<void> {
         now,
         deadline,
         rule: DAILY,
-        orders: () => orders,
+        orders,
         idempotency: key === null ? null : { key, fingerprint },
         caps: {
           ...(capacity && { capacity }),
@@ -121,7 +125,7 @@ async function compare(ledger: Ledger, steps: Step[]): Promise<void> {
 }
 
 describe('the ledger and a plain model of it', () => {
-  it(`agree after every step of ${RUNS} random sequences`, async () => {
+  it(`agree on SQLite after every step of ${RUNS} random sequences`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
         const ledger = sqliteLedger(':memory:');
@@ -133,5 +137,21 @@ describe('the ledger and a plain model of it', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it(`agree on PostgreSQL after every step of ${POSTGRES_RUNS} random sequences`, async () => {
+    await using server = await startPostgres();
+    const { ledgers, clear, close } = await postgresGround(await server.createDatabase());
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), async (steps) => {
+          await clear();
+          await compare(ledgers[0], steps);
+        }),
+        { numRuns: POSTGRES_RUNS },
+      );
+    } finally {
+      await close();
+    }
   });
 });

@@ -56,7 +56,7 @@ export class LedgerModel {
     const missing = holder?.grants.filter((grant) => !counts(grant)) ?? [];
     if (holder && (this.state(holder) === 'pending' || missing.length === 0)) return { kind: 'held', claim: holder };
 
-    const fresh = request.orders(null).map((order): ModelGrant => ({ order, state: 'reserved', deadline }));
+    const fresh = request.orders.map((order): ModelGrant => ({ order, state: 'reserved', deadline }));
     const wanted = holder ? missing : fresh;
     const price = sum(wanted.map(points));
     if (caps.totalBudget !== undefined && this.spent() + price > caps.totalBudget)

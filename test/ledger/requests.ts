@@ -1,28 +1,38 @@
-import { type Order, type PeriodRule, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
+import { newClaimId, type Order, type PeriodRule, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 export const DAILY: PeriodRule = { repeats: 'daily', timeZone: 'Europe/London' };
-export const POINTS: Order = { kind: 'points', points: 10, remark: 'Daily check-in' };
+export const POINTS: Order = points(10);
 export const ROLE: Order = { kind: 'role', roleId: '998877665544332211', roleName: 'Attendee', remark: 'Signed up' };
+
+export function points(number: number): Order {
+  return { kind: 'points', points: number, remark: 'Daily check-in' };
+}
 
 /** A request for ten points by one member, with what a test cares for put in its place. */
 export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule?: PeriodRule } = {}): ReserveRequest {
   const { rule = DAILY, ...rest } = change;
   const now = rest.now ?? NOON;
   return {
+    claimId: newClaimId(now),
     action: 'daily',
     memberId: '123456789012345678',
     service: 'default',
     period: periodAt(rule, now),
     idempotency: null,
-    orders: () => [POINTS],
+    orders: [POINTS],
     caps: {},
     fields: null,
     now,
     deadline: now + 15_000,
     ...rest,
   };
+}
+
+/** The part of a request that says what it gives, whatever the member's streak. */
+export function giving(...orders: Order[]): Pick<ReserveRequest, 'orders'> {
+  return { orders };
 }

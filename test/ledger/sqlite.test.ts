@@ -1,36 +1,42 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { conformance } from './conformance/suite.ts';
-import { request } from './requests.ts';
+import { DAY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 
 function folder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'rewards-ledger-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-conformance('SQLite', () => {
-  const home = folder();
-  const opened: Ledger[] = [];
-  const open = () => {
-    const ledger = sqliteLedger(join(home.path, 'claims.db'));
-    opened.push(ledger);
-    return ledger;
-  };
-  return Promise.resolve({
-    ledger: open(),
-    other: () => Promise.resolve(open()),
-    async [Symbol.asyncDispose]() {
-      await Promise.all(opened.map((ledger) => ledger.close()));
-      home[Symbol.dispose]();
-    },
+for (const thread of [false, true]) {
+  conformance(thread ? 'SQLite on a thread' : 'SQLite', () => {
+    const home = folder();
+    const opened: Ledger[] = [];
+    const open = () => {
+      const ledger = sqliteLedger(join(home.path, 'claims.db'), { thread });
+      opened.push(ledger);
+      return ledger;
+    };
+    return Promise.resolve({
+      ledger: open(),
+      other: () => Promise.resolve(open()),
+      async [Symbol.asyncDispose]() {
+        await Promise.all(opened.map((ledger) => ledger.close()));
+        home[Symbol.dispose]();
+      },
+    });
   });
-});
+}
 
 describe('the SQLite file', () => {
   it('and its log are readable by their owner alone', async () => {
@@ -92,22 +98,78 @@ describe('the SQLite file', () => {
     assert.throws(() => sqliteLedger(path), /written by a newer version of rewards-elements \(schema 99/);
   });
 
+  it('is opened although another process is about to create it too', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ready = new Int32Array(new SharedArrayBuffer(4));
+    const other = new Worker(
+      `const { workerData: { path, ready }, parentPort } = require('node:worker_threads');
+       const db = new (require('node:sqlite').DatabaseSync)(path);
+       db.exec('BEGIN IMMEDIATE; CREATE TABLE notes (note TEXT)');
+       parentPort.postMessage('locked');
+       Atomics.wait(ready, 0, 0);
+       Atomics.wait(ready, 0, 1, 50);
+       db.exec('COMMIT');
+       db.close();`,
+      { eval: true, workerData: { path, ready } },
+    );
+    await once(other, 'message');
+    Atomics.store(ready, 0, 1);
+    Atomics.notify(ready, 0);
+    const ledger = sqliteLedger(path);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+    await ledger.close();
+    await other.terminate();
+  });
+
+  it('is never read from end to end on the way of a claim, or to recover', async (t) => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const { mock } = t.mock.method(DatabaseSync.prototype, 'prepare');
+    const ledger = sqliteLedger(path);
+    const caps = { capacity: 9, actionBudget: 900, totalBudget: 900, memberPoints: { points: 900, since: NOON } };
+    const idempotency = { key: 'press', fingerprint: 'a' };
+    const wanted = request({ caps, idempotency, minimumGapMs: HOUR, orders: [POINTS, ROLE] });
+    const reservation = await ledger.reserve(wanted);
+    assert.ok(reservation.kind === 'reserved');
+    const { id } = reservation.claim;
+    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+    assert.ok(await ledger.send(id, 1, wanted));
+    await ledger.recover(NOON + DAY);
+    await ledger.retryable(3);
+    await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
+    await ledger.standing(wanted);
+    await ledger.seatsTaken('daily');
+    await ledger.history(id);
+    await ledger.close();
+
+    const statements = new Set(
+      mock.calls.map((call) => call.arguments[0]).filter((sql) => /^\s*(SELECT|UPDATE)/.test(sql)),
+    );
+    assert.ok(statements.size > 10, String(statements.size));
+    const db = new DatabaseSync(path);
+    for (const sql of statements) {
+      const steps = db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail));
+      const whole = steps.filter((step) => /^SCAN (claims|grants|events|presses)(?! USING INDEX)/.test(step));
+      assert.deepEqual(whole, [], sql);
+    }
+    db.close();
+  });
+
   it('fails one operation without failing the others of its commit', async () => {
     const ledger = sqliteLedger(':memory:');
     const good = request({ memberId: 'good' });
-    const bad = request({
-      memberId: 'bad',
-      orders: () => {
-        throw new Error('the points function failed');
-      },
-    });
+    const bad = request({ memberId: 'bad', deadline: Number.NaN });
     const [first, second, third] = await Promise.allSettled([
       ledger.reserve(good),
       ledger.reserve(bad),
       ledger.reserve(request()),
     ]);
     assert.equal(first.status, 'fulfilled');
-    assert.ok(second.status === 'rejected' && /the points function failed/.test(String(second.reason)));
+    assert.ok(second.status === 'rejected' && /NOT NULL constraint failed/.test(String(second.reason)));
     assert.equal(third.status, 'fulfilled');
     assert.equal((await ledger.list({})).length, 2);
     await ledger.close();
@@ -118,5 +180,49 @@ describe('the SQLite file', () => {
     await ledger.close();
     await assert.rejects(ledger.find('anything'), LedgerError);
     await assert.rejects(ledger.check(), LedgerError);
+  });
+});
+
+describe('the SQLite thread', () => {
+  it('does not start for a file that cannot be opened', () => {
+    using home = folder();
+    assert.throws(() => sqliteLedger(join(home.path, 'missing', 'claims.db'), { thread: true }), LedgerError);
+  });
+
+  it('hands errors over with their code', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ledger = sqliteLedger(path, { thread: true });
+    const db = new DatabaseSync(path);
+    db.exec('DROP TABLE events');
+    db.close();
+    await assert.rejects(ledger.reserve(request()), (error) => {
+      return error instanceof LedgerError && error.code === 'sqlite-1' && /no such table: events/.test(error.message);
+    });
+    await assert.rejects(ledger.settle('none', 0, { state: 'granted', evidence: null }, 0), RangeError);
+    await ledger.close();
+  });
+
+  it('carries out what was asked for before it is closed', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const ledger = sqliteLedger(path, { thread: true });
+    const reservation = ledger.reserve(request());
+    await ledger.close();
+    assert.equal((await reservation).kind, 'reserved');
+    await assert.rejects(ledger.check(), /the ledger's thread/);
+    const again = sqliteLedger(path);
+    assert.equal((await again.list({})).length, 1);
+    await again.close();
+  });
+
+  it('lets the process end that has nothing more to ask', async () => {
+    using home = folder();
+    const code = `import { sqliteLedger } from ${JSON.stringify(new URL('../../src/ledger/sqlite.ts', import.meta.url).href)};
+      const ledger = sqliteLedger(${JSON.stringify(join(home.path, 'claims.db'))}, { thread: true });
+      await ledger.check();
+      console.log('checked');`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+    assert.equal(stdout, 'checked\n');
   });
 });

@@ -43,6 +43,16 @@ describe('a claim', () => {
     );
   });
 
+  it('has its reference in the remark where the owner wants that', async () => {
+    const daily = { title: 'D', repeats: 'daily', points: 1, remark: 'Check-in', remarkReference: true } as const;
+    await using setup = setUp({ config: { actions: { daily } } });
+    const { status, body } = await setup.claim('daily', MEMBER);
+    assert.equal(status, 201);
+    const remark = `Check-in [${String(body['id']).slice(0, 13)}]`;
+    assert.equal(setup.calls[0]?.form['remark'], remark);
+    assert.deepEqual(body['grants'], [{ type: 'points', points: 1, remark }]);
+  });
+
   it('can be looked up by its id afterwards', async () => {
     await using setup = setUp();
     const { body } = await setup.claim('meetup', MEMBER);

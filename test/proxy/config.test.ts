@@ -48,7 +48,7 @@ describe('a config that cannot be used', () => {
       daily({ pionts: 3, Remark: 'x', colour: 'red' }),
       "actions.daily: has an unknown key 'pionts'; did you mean 'points'?",
       "actions.daily: has an unknown key 'Remark'; did you mean 'remark'?",
-      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, service, identity, acceptTypedRole, opens, closes, capacity, minimumGapHours, fields",
+      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, service, identity, acceptTypedRole, opens, closes, capacity, budget, minimumGapHours, fields",
     ],
     [
       'an unset variable',
@@ -177,12 +177,27 @@ describe('a config that cannot be used', () => {
     [
       'a role behind a typed id',
       daily({ role: { id: '1', name: 'R' } }),
-      'actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set acceptTypedRole: true if you accept that, or leave the role out',
+      "actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed' or 'session', or acceptTypedRole: true if you accept that, or leave the role out",
     ],
     [
-      'another way to tell who the member is',
+      'signed tokens without a key',
       daily({ identity: 'signed' }),
-      "actions.daily.identity: must be 'typed': this version knows no other way to tell who the member is",
+      "actions.daily.identity: needs memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] }, or publicKeys there",
+    ],
+    [
+      'a session without a function',
+      daily({ identity: 'session' }),
+      'actions.daily.identity: needs member: (request) => …, a function that gives the id of who is signed in, or null',
+    ],
+    [
+      'a sign-in that is not known',
+      daily({ identity: 'platform' }),
+      "actions.daily.identity: must be 'typed', 'signed' or 'session': signing in with the platform is not known here yet",
+    ],
+    [
+      'a short secret',
+      { ...VALID, memberTokens: { secrets: ['short'] } },
+      'memberTokens.secrets.0: must have at least 32 bytes: make one with "openssl rand -base64 32"',
     ],
     [
       'rolling without hours',
@@ -205,6 +220,47 @@ describe('a config that cannot be used', () => {
       'actions.daily.closes: must be later than opens',
     ],
     ['half a seat', daily({ capacity: 0.5 }), 'actions.daily.capacity: must be a whole number above 0'],
+    ['no claim at once', service({ maxConcurrency: 0 }), 'service.maxConcurrency: must be a whole number above 0'],
+    ['endless claims at once', service({ maxConcurrency: 5000 }), 'service.maxConcurrency: must be at most 1024'],
+    ['half a point of budget', daily({ budget: 10.5 }), 'actions.daily.budget: must be a positive whole number'],
+    [
+      'a budget below what one claim can give',
+      daily({ points: [10, 40], budget: 39 }),
+      'actions.daily.budget: is less than one claim can give (40), so that could never be made: raise it',
+    ],
+    [
+      'a budget where no points are given',
+      daily({ points: undefined, role: { id: '1', name: 'R' }, acceptTypedRole: true, budget: 100 }),
+      'actions.daily.budget: goes with points only: leave it out',
+    ],
+    [
+      'a budget in all below what one claim can give',
+      { ...VALID, budget: 39, actions: { a: ACTION, b: { ...ACTION, points: 40 }, c: ACTION } },
+      'budget: is less than one claim of b can give (40), so that could never be made: raise it',
+    ],
+    ['a budget in all that is text', { ...VALID, budget: '100' }, 'budget: must be a positive whole number'],
+    [
+      'points for a member below what one claim can give',
+      { ...VALID, memberPoints: { points: 9, per: 'daily' } },
+      'memberPoints.points: is less than one claim of daily can give (10), so that could never be made: raise it',
+    ],
+    [
+      'points for a member in no period',
+      { ...VALID, memberPoints: { points: 100, per: 'dayly' } },
+      "memberPoints.per: must be one of 'daily', 'weekly', 'monthly'; did you mean 'daily'?",
+    ],
+    [
+      'points for a member as a number alone',
+      { ...VALID, memberPoints: 100 },
+      'memberPoints: must be an object with keys',
+    ],
+    [
+      'points for a member without what it needs',
+      { ...VALID, memberPoints: { point: 5 } },
+      'memberPoints.points: is missing: most points that one member gets in a period, over all actions',
+      "memberPoints.per: is missing: the period, in the config's time zone",
+      "memberPoints: has an unknown key 'point'; did you mean 'points'?",
+    ],
     ['no gap', daily({ minimumGapHours: 0 }), 'actions.daily.minimumGapHours: must be above 0'],
     [
       'a field with a bad name',
@@ -291,6 +347,17 @@ describe('a config that can be used', () => {
       { ...VALID, service: undefined, services: { one: SERVICE }, actions: { a: { ...ACTION, service: 'one' } } },
     ],
     ['a role that the owner accepts', daily({ role: { id: '1', name: 'R' }, acceptTypedRole: true })],
+    [
+      'caps of all kinds, of just one claim',
+      {
+        ...VALID,
+        budget: 10,
+        memberPoints: { points: 10, per: 'monthly' },
+        actions: { daily: { ...ACTION, budget: 10, capacity: 1 } },
+      },
+    ],
+    ['a budget for points from a function', daily({ points: () => 50, budget: 10 })],
+    ['a bound on claims at once', service({ maxConcurrency: 8 })],
     ['a name that objects have', { ...VALID, actions: { constructor: ACTION } }],
   ];
   for (const [name, config, variables] of cases) {

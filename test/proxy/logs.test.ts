@@ -45,6 +45,8 @@ describe('the log', () => {
     const { headers } = await setup.claim('meetup', MEMBER);
     const claims = setup.logs.filter(({ message }) => message === 'claim');
     const [record] = await setup.ledger.list({});
+    const [points, role] = record?.grants.map(({ evidence }) => Object(evidence).durationMs) ?? [];
+    assert.ok(Number.isInteger(points) && Number.isInteger(role));
     assert.deepEqual(JSON.parse(JSON.stringify(claims)), [
       {
         level: 'info',
@@ -54,8 +56,8 @@ describe('the log', () => {
         action: 'meetup',
         state: 'refused',
         grants: [
-          { kind: 'points', state: 'granted', status: 200, code: 0 },
-          { kind: 'role', state: 'refused', status: 200, code: 5 },
+          { kind: 'points', state: 'granted', status: 200, code: 0, ms: points },
+          { kind: 'role', state: 'refused', status: 200, code: 5, ms: role },
         ],
       },
     ]);

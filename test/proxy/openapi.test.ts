@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
       for (const [status, response] of Object.entries(responses)) {
         assert.ok(isRecord(response) && typeof response['description'] === 'string', `${path} ${status}`);
         assert.ok(isRecord(response['headers']) && 'X-Request-Id' in response['headers']);
-        assert.ok(isRecord(response['content']));
+        assert.ok(isRecord(response['content']) || status === '303');
         if (status === '405') assert.ok('Allow' in response['headers']);
       }
     }

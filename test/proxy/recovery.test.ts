@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ledger, LedgerError, periodAt } from '../../src/ledger/index.ts';
+import { newClaimId, type Ledger, LedgerError, periodAt } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, setUp } from './support/setup.ts';
 import { gate } from './support/transport.ts';
@@ -10,12 +10,13 @@ const MEMBER = { memberId: 'm-1' };
 /** A claim that a process left in flight when it died. */
 async function leaveBehind(ledger: Ledger, deadline: number): Promise<string> {
   const reservation = await ledger.reserve({
+    claimId: newClaimId(NOON - 60_000),
     action: 'meetup',
     ...MEMBER,
     service: 'default',
     period: periodAt({ repeats: 'once' }, NOON - 60_000),
     idempotency: null,
-    orders: () => [
+    orders: [
       { kind: 'points', points: 50, remark: 'r' },
       { kind: 'role', roleId: '1', roleName: 'R', remark: 'r' },
     ],

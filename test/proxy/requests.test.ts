@@ -20,7 +20,7 @@ describe('the body of a claim', () => {
       null,
       '',
       'text/plain',
-      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
       'application/json-patch+json',
       'text/json',
       'application/json; charset=latin1',

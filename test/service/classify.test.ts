@@ -130,6 +130,16 @@ describe('classify', () => {
     });
   });
 
+  it('leaves out of the evidence what the reply did not say', () => {
+    assert.deepEqual(classify(replied(200, { code: 9, error: 'no' }), award, at).evidence, {
+      status: 200,
+      code: 9,
+      error: 'no',
+      failure: 'HTTP 200: the service answered with code 9',
+      durationMs: 5,
+    });
+  });
+
   it('keeps the secret, control characters and long texts out of the evidence', () => {
     const said = (error: string): string | undefined =>
       classify(replied(200, { code: 1, error }), award, at).evidence.error;

@@ -9,7 +9,31 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 const LOADERS: Record<string, () => Promise<{ default: object }>> = {
   ar: () => import('./ar.ts'),
+  az: () => import('./az.ts'),
+  be: () => import('./be.ts'),
+  bg: () => import('./bg.ts'),
   de: () => import('./de.ts'),
+  el: () => import('./el.ts'),
+  et: () => import('./et.ts'),
+  fa: () => import('./fa.ts'),
+  he: () => import('./he.ts'),
+  hu: () => import('./hu.ts'),
+  hy: () => import('./hy.ts'),
+  ka: () => import('./ka.ts'),
+  kk: () => import('./kk.ts'),
+  ky: () => import('./ky.ts'),
+  lt: () => import('./lt.ts'),
+  lv: () => import('./lv.ts'),
+  mk: () => import('./mk.ts'),
+  ro: () => import('./ro.ts'),
+  ru: () => import('./ru.ts'),
+  sq: () => import('./sq.ts'),
+  sr: () => import('./sr.ts'),
+  'sr-Latn': () => import('./sr-Latn.ts'),
+  tr: () => import('./tr.ts'),
+  uk: () => import('./uk.ts'),
+  ur: () => import('./ur.ts'),
+  uz: () => import('./uz.ts'),
 };
 
 /** Languages that are written as another one's readers understand, or that go by two names. */

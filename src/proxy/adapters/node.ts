@@ -4,6 +4,14 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from '../handler.ts';
 
+export interface NodeListenerOptions {
+  /**
+   * Puts lighter classes in place of the process's `Request` and `Response`, which halves what an answer costs. For a process
+   * that serves the proxy and nothing else.
+   */
+  light?: boolean;
+}
+
 /**
  * A listener for `http.createServer` that hands requests to the handler. Where the handler rejects, or the body of its
  * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
@@ -11,17 +19,22 @@ import type { Handler } from '../handler.ts';
  * @example
  * createServer(toNodeListener(proxy)).listen(8080);
  */
-export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function toNodeListener(
+  handler: Handler,
+  { light = false }: NodeListenerOptions = {},
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       try {
-        await send(await handler.fetch(request), outgoing);
+        const response = await handler.fetch(request);
+        if (light) return response;
+        await send(response, outgoing);
       } catch {
         outgoing.destroy();
       }
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: light },
   );
   return (incoming, outgoing) => {
     void listener(incoming, outgoing);

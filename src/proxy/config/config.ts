@@ -36,6 +36,7 @@ export function readConfig(config: unknown, variables: Environment, secrets: Sec
   const missing: MissingVariable[] = [];
   const resolved = withDefaultService(resolveReferences(config, variables, missing), variables);
   for (const key of apiKeysIn(resolved)) secrets.remember(key.trim());
+  for (const secret of tokenSecretsIn(resolved)) secrets.keep(secret);
 
   const parsed = ConfigSchema.safeParse(resolved, { error: plainWords });
   const unset = missing.map(({ path, name }) => ({ path, message: `the environment variable ${name} is not set` }));
@@ -80,6 +81,12 @@ function apiKeysIn(config: unknown): string[] {
   const { service, services } = config;
   const all = [service, ...(isRecord(services) ? Object.values(services) : [])];
   return all.flatMap((one) => (isRecord(one) && typeof one['apiKey'] === 'string' ? [one['apiKey']] : []));
+}
+
+function tokenSecretsIn(config: unknown): string[] {
+  const tokens = isRecord(config) ? config['memberTokens'] : null;
+  const secrets = isRecord(tokens) ? tokens['secrets'] : null;
+  return Array.isArray(secrets) ? secrets.filter((secret) => typeof secret === 'string') : [];
 }
 
 function pathName(path: readonly PropertyKey[]): string {

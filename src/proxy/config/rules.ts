@@ -1,4 +1,5 @@
 import { isRecord } from '../record.ts';
+import { checkIdentity } from './identity-rules.ts';
 
 /** What is wrong in the config, and where. */
 export interface ConfigIssue {
@@ -19,19 +20,44 @@ export function brokenRules(config: unknown): ConfigIssue[] {
   return issues;
 }
 
-function checkConfig({ service, services, actions }: Keys, report: Report): void {
+function checkConfig(config: Keys, report: Report): void {
+  const { service, services, actions, budget, memberPoints } = config;
   if (service !== undefined && services !== undefined) {
     report(['services'], 'cannot stand beside service: move that one into services, under a name');
   }
   const known = isRecord(services) ? Object.keys(services) : null;
   if (known?.length === 0) report(['services'], 'must name at least one');
   for (const [name, action] of entries(actions)) {
-    checkAction(action, known, (path, message) => report(['actions', name, ...path], message));
+    const reportAction: Report = (path, message) => report(['actions', name, ...path], message);
+    checkAction(action, known, reportAction);
+    checkIdentity(action, config, reportAction);
+  }
+  const dearest = dearestAction(actions);
+  if (!dearest) return;
+  const tooLittle = `is less than one claim of ${dearest.name} can give (${dearest.points}), so that could never be made: raise it`;
+  if (isBelow(budget, dearest.points)) report(['budget'], tooLittle);
+  if (isRecord(memberPoints) && isBelow(memberPoints['points'], dearest.points)) {
+    report(['memberPoints', 'points'], tooLittle);
   }
 }
 
+/** The action whose claim may give the most points, as far as the config says. */
+function dearestAction(actions: unknown): { name: string; points: number } | undefined {
+  const priced = entries(actions).map(([name, { points }]) => ({ name, points: mostPoints(points) }));
+  return priced.toSorted((one, other) => other.points - one.points).find(({ points }) => points > 0);
+}
+
+/** The most points that one claim gives; 0 where a function decides, or nothing is given. */
+function mostPoints(points: unknown): number {
+  return Math.max(0, ...[points].flat().filter((value) => typeof value === 'number'));
+}
+
+function isBelow(limit: unknown, points: number): boolean {
+  return typeof limit === 'number' && limit > 0 && limit < points;
+}
+
 function checkAction(action: Keys, services: string[] | null, report: Report): void {
-  const { repeats, everyHours, points, role, identity = 'typed', opens, closes, fields } = action;
+  const { repeats, everyHours, points, role, opens, closes, budget, fields } = action;
   if (points === undefined && role === undefined) report([], 'gives nothing: add points, or a role, or both');
   if (repeats === 'rolling' && everyHours === undefined) {
     report(['everyHours'], "is missing: with repeats: 'rolling', the hours between two claims");
@@ -43,13 +69,11 @@ function checkAction(action: Keys, services: string[] | null, report: Report): v
   if (byStreak && (repeats === 'once' || repeats === 'rolling')) {
     report(['points'], `must be one number, because repeats: '${repeats}' has no streak`);
   }
-  if (identity === 'signed' || identity === 'session' || identity === 'platform') {
-    report(['identity'], "must be 'typed': this version knows no other way to tell who the member is");
-  }
-  if (role !== undefined && identity === 'typed' && action['acceptTypedRole'] !== true) {
+  if (budget !== undefined && points === undefined) report(['budget'], 'goes with points only: leave it out');
+  if (isBelow(budget, mostPoints(points))) {
     report(
-      ['role'],
-      'stands behind a typed id, so whoever types an id could give that member the role. Set acceptTypedRole: true if you accept that, or leave the role out',
+      ['budget'],
+      `is less than one claim can give (${mostPoints(points)}), so that could never be made: raise it`,
     );
   }
   if (typeof opens === 'string' && typeof closes === 'string' && Date.parse(opens) >= Date.parse(closes)) {

@@ -1,17 +1,21 @@
 import * as z from 'zod';
 import { FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
 import { type ApiKeySource, serviceUrl } from '../../service/index.ts';
+import { LEAST_SECRET_BYTES, type SessionMember } from '../identity/index.ts';
 import { section } from './words.ts';
 import { originProblem } from './origin-problem.ts';
 
 const MAX_TIMEOUT_MS = 120_000;
 const MAX_FIELD_LENGTH = 4096;
+const MAX_CONCURRENCY = 1024;
 
 const Text = z.string().min(1, 'must not be empty');
 const Milliseconds = z.int().min(1, 'must be at least 1').max(MAX_TIMEOUT_MS, `must be at most ${MAX_TIMEOUT_MS}`);
 const Count = z.int('must be a whole number above 0').min(1, 'must be a whole number above 0');
 const Hours = z.number().gt(0, 'must be above 0').max(8784, 'must be at most 8784, which is a year');
-const Points = z.int('must be a positive whole number').min(1, 'must be a positive whole number');
+const Points = z
+  .int({ error: ({ input }) => (input === undefined ? undefined : 'must be a positive whole number') })
+  .min(1, 'must be a positive whole number');
 
 const TimeZone = z
   .string()
@@ -41,6 +45,9 @@ export const ServiceSchema = section({
     .array(z.int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'))
     .default([])
     .describe('further HTTP statuses that are known to mean "not executed"'),
+  maxConcurrency: Count.max(MAX_CONCURRENCY, `must be at most ${MAX_CONCURRENCY}`)
+    .default(64)
+    .describe('most claims that may be under way with the service at once; others wait for a moment'),
 });
 
 const Field = section({
@@ -92,6 +99,10 @@ const Action = section({
     .optional()
     .describe('role to assign'),
   remark: Text.describe('the reason that the service records with every grant'),
+  remarkReference: z
+    .boolean()
+    .default(false)
+    .describe('whether the remark ends with a short reference, by which rewards claims show finds the claim'),
   service: Text.optional().describe('which of services it belongs to'),
   identity: z.enum(IdentityMode.options).default('typed').describe('how the proxy learns who the member is'),
   acceptTypedRole: z
@@ -101,6 +112,7 @@ const Action = section({
   opens: Instant.optional().describe('when claiming begins'),
   closes: Instant.optional().describe('when claiming ends'),
   capacity: Count.optional().describe('most claims, ever: the seats of an event'),
+  budget: Points.optional().describe('most points that its claims give in all, ever'),
   minimumGapHours: Hours.optional().describe('least hours between two claims by one member'),
   fields: z
     .record(
@@ -124,6 +136,38 @@ export const ConfigSchema = section(
       .min(1, "must name at least one site, such as 'https://example.org'")
       .describe("the sites that may use the proxy, such as ['https://example.org']"),
     timeZone: TimeZone.default('UTC').describe('where days, weeks and months begin, such as Europe/London'),
+    budget: Points.optional().describe('most points that all actions give together, ever'),
+    memberPoints: section({
+      points: Points.describe('most points that one member gets in a period, over all actions'),
+      per: z.enum(['daily', 'weekly', 'monthly']).describe("the period, in the config's time zone"),
+    })
+      .optional()
+      .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
+    memberTokens: section({
+      secrets: z
+        .array(
+          Text.refine(
+            (secret) => new TextEncoder().encode(secret).byteLength >= LEAST_SECRET_BYTES,
+            `must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
+          ),
+        )
+        .optional()
+        .describe('what your server signs tokens with; two of them while one takes the place of the other'),
+      publicKeys: z
+        .array(z.looseObject({ kty: z.enum(['EC', 'OKP']) }))
+        .optional()
+        .describe('the public keys of your server as JWK, EC P-256 or Ed25519, in place of secrets'),
+      audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),
+    })
+      .optional()
+      .describe("how your server signs tokens for its members, for actions with identity: 'signed'"),
+    member: z
+      .custom<SessionMember>(
+        isFunction,
+        'must be a function of the request that gives the id of the signed-in member, or null',
+      )
+      .optional()
+      .describe("who is signed in, for actions with identity: 'session'"),
     mount: z
       .string()
       .regex(

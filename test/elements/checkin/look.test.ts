@@ -1,6 +1,7 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
 import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands';
 import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
 import { checkin, enter, hasPart, input, part, press, reaches } from './checkin.ts';
 
 const box = (element: Element, name: string) => part(element, name).getBoundingClientRect();
@@ -47,7 +48,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     const element = await checkin();
     enter(element, MEMBER);
     part(element, 'button').focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await reaches(element, 'submitting');
     assert.equal(focused(element), 'button');
     held.give(json(201, claim()));
@@ -154,7 +155,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.equal(spinner(), 'none');
   });
 
-  it('shows its controls in forced colours', async () => {
+  itNeeds('forced colours', 'shows its controls in forced colours', async () => {
     await executeServerCommand('forced-colors', 'active');
     assert.isTrue(matchMedia('(forced-colors: active)').matches);
     const element = await checkin();

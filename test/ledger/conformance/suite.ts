@@ -1,35 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
-
-/** A store under test: an empty ledger, and a second connection to the same store. */
-export interface Bench extends AsyncDisposable {
-  ledger: Ledger;
-  other: () => Promise<Ledger>;
-}
-
-function reserved(reservation: Reservation): ClaimRecord {
-  assert.equal(reservation.kind, 'reserved');
-  assert.ok('claim' in reservation);
-  return reservation.claim;
-}
-
-async function grant(ledger: Ledger, wanted: ReserveRequest): Promise<ClaimRecord> {
-  let claim = reserved(await ledger.reserve(wanted));
-  for (const { index, order, state } of claim.grants) {
-    if (state === 'reserved') assert.ok(await ledger.send(claim.id, index, wanted));
-    if (state === 'reserved' || state === 'sent') {
-      claim = await ledger.settle(
-        claim.id,
-        index,
-        { state: 'granted', echo: order, evidence: { status: 200 } },
-        wanted.now,
-      );
-    }
-  }
-  return claim;
-}
+import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
+import { type Bench, grant, reserved } from './bench.ts';
+import { figures } from './figures.ts';
+import { oneTime } from './one-time.ts';
+import { retention } from './retention.ts';
+import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
 
 const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
@@ -38,7 +14,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a slot`, () => {
     it('is taken by one claim, whose first grant may be sent at once', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       assert.equal(claim.state, 'pending');
       assert.deepEqual(
         claim.grants.map(({ state, attempts }) => [state, attempts]),
@@ -98,7 +74,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a claim with several grants`, () => {
     it('is granted when all of its grants are', async () => {
       await using bench = await open();
-      const claim = await grant(bench.ledger, request({ orders: () => [POINTS, ROLE] }));
+      const claim = await grant(bench.ledger, request({ orders: [POINTS, ROLE] }));
       assert.equal(claim.state, 'granted');
       assert.deepEqual(
         claim.grants.map(({ echo }) => echo),
@@ -108,13 +84,13 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
 
     it('is taken up again, under its id, for just what did not happen', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await bench.ledger.send(claim.id, 1, request()));
       const partial = await bench.ledger.settle(claim.id, 1, { state: 'refused', evidence: null }, NOON);
       assert.equal(partial.state, 'refused');
 
-      const again = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE], now: NOON + HOUR })));
+      const again = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE], now: NOON + HOUR })));
       assert.equal(again.id, claim.id);
       assert.deepEqual(
         again.grants.map(({ state }) => state),
@@ -131,7 +107,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
 
     it('may send an unknown role again, and counts how often', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'unknown', evidence: null }, NOON);
       assert.ok(await bench.ledger.send(claim.id, 0, request()));
       assert.deepEqual(
@@ -143,7 +119,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
     it('lets a grant be sent by one caller only', async () => {
       await using bench = await open();
       const other = await bench.other();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       const sent = await Promise.all(
         [bench.ledger, other, bench.ledger, other].map((ledger) => ledger.send(claim.id, 1, request())),
       );
@@ -185,16 +161,19 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const streaks: (number | null)[] = [];
       for (const day of [0, 1, 2, 4, 5]) {
-        const wanted = request({
-          now: NOON + day * DAY,
-          orders: (streak) => [{ ...POINTS, points: 10 * (streak ?? 1) }],
-        });
-        const claim = await grant(bench.ledger, wanted);
+        const claim = await grant(bench.ledger, request({ now: NOON + day * DAY }));
         streaks.push(claim.streak);
-        const [first] = claim.grants;
-        assert.ok(first?.order.kind === 'points' && first.order.points === 10 * (claim.streak ?? 0));
       }
       assert.deepEqual(streaks, [1, 2, 3, 1, 2]);
+    });
+
+    it('reserves nothing for orders that were made for another streak, and says which it is', async () => {
+      await using bench = await open();
+      await grant(bench.ledger, request());
+      const tomorrow = request({ now: NOON + DAY, ordersStreak: 1 });
+      assert.deepEqual(await bench.ledger.reserve(tomorrow), { kind: 'other-streak', streak: 2 });
+      assert.equal((await bench.ledger.list({})).length, 1);
+      assert.equal(reserved(await bench.ledger.reserve({ ...tomorrow, ordersStreak: 2 })).streak, 2);
     });
 
     it('does not count a refused day', async () => {
@@ -305,10 +284,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
         kind: 'capped',
         cap: 'actionBudget',
       });
-      assert.equal(
-        (await bench.ledger.reserve(request({ ...member(3), caps, orders: () => [{ ...POINTS, points: 5 }] }))).kind,
-        'reserved',
-      );
+      assert.equal((await bench.ledger.reserve(request({ ...member(3), caps, orders: [points(5)] }))).kind, 'reserved');
     });
 
     it('bound the points of all actions together', async () => {
@@ -338,7 +314,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
     it('are charged again when a claim is taken up again', async () => {
       await using bench = await open();
       const caps = { actionBudget: 10 };
-      const claim = reserved(await bench.ledger.reserve(request({ caps, orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ caps, orders: [POINTS, ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'refused', evidence: null }, NOON);
       await bench.ledger.send(claim.id, 1, request());
       await bench.ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);
@@ -362,7 +338,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: recovery and operators`, () => {
     it('settles what is past its deadline: sent becomes unknown, reserved is released', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: () => [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
       assert.deepEqual(await bench.ledger.recover(NOON + 15_000), []);
       const [recovered] = await bench.ledger.recover(NOON + 15_001);
       assert.equal(recovered?.id, claim.id);
@@ -383,6 +359,20 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       for (let n = 0; n < 10; n += 1) await bench.ledger.reserve(request({ memberId: `member-${n}` }));
       const both = await Promise.all([bench.ledger.recover(NOON + DAY), other.recover(NOON + DAY)]);
       assert.equal(both.flat().length, 10);
+    });
+
+    it('settles however many there are, with all of their grants', async () => {
+      await using bench = await open();
+      const count = 250;
+      await Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          bench.ledger.reserve(request({ memberId: `member-${n}`, orders: [POINTS, ROLE] })),
+        ),
+      );
+      const recovered = await bench.ledger.recover(NOON + DAY);
+      assert.equal(new Set(recovered.map(({ id }) => id)).size, count);
+      assert.equal(recovered.length, count);
+      assert.deepEqual(await bench.ledger.recover(NOON + DAY), []);
     });
 
     it('leaves the record as it is where a late reply comes after recovery', async () => {
@@ -459,8 +449,14 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ids({ action: 'other' }), [b.id]);
       assert.deepEqual(await ids({ memberId: 'a' }), [a.id]);
       assert.deepEqual(await ids({ since: NOON + 1, until: NOON + 2 }), [b.id]);
+      assert.deepEqual(await ids({ since: Date.parse('1900-01-01') }), [a.id, b.id, c.id]);
+      assert.deepEqual(await ids({ until: Date.parse('1900-01-01') }), []);
+      assert.deepEqual(await ids({ until: 8.64e15 }), [a.id, b.id, c.id]);
       assert.deepEqual(await ids({ limit: 2 }), [a.id, b.id]);
       assert.deepEqual(await ids({ after: b.id }), [c.id]);
+      assert.deepEqual(await ids({ idPrefix: claimReference(b.id) }), [b.id]);
+      assert.deepEqual(await ids({ idPrefix: b.id }), [b.id]);
+      assert.deepEqual(await ids({ idPrefix: '00000000' }), []);
     });
 
     it('keeps the fields of a sign-up', async () => {
@@ -475,4 +471,8 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
       await bench.ledger.check();
     });
   });
+
+  figures(store, open);
+  retention(store, open);
+  oneTime(store, open);
 }

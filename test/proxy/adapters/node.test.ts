@@ -1,48 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
-import type { Handler } from '../../../src/proxy/index.ts';
 import { KEY } from '../support/key.ts';
-import { ORIGIN, setUp } from '../support/setup.ts';
-import { gate, grant, until } from '../support/transport.ts';
-
-interface Server extends AsyncDisposable {
-  port: number;
-  url: string;
-}
-
-async function serve(fetch: Handler['fetch']): Promise<Server> {
-  const server = createServer(toNodeListener({ fetch })).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  const { port } = address;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
-}
-
-/** All that comes back for the text, until the other side ends the connection; `reset` where it was destroyed. */
-async function exchange(port: number, text: string): Promise<{ received: string; reset: boolean }> {
-  const socket = connect(port, '127.0.0.1');
-  let received = '';
-  let reset = false;
-  socket.setEncoding('latin1');
-  socket.on('data', (chunk) => (received += String(chunk)));
-  socket.on('error', () => (reset = true));
-  socket.write(text);
-  await once(socket, 'close');
-  return { received, reset };
-}
+import { gate } from '../support/transport.ts';
+import { exchange, serve } from './node-server.ts';
+import { proxyBehindNode } from './proxy-behind-node.ts';
 
 const encoder = new TextEncoder();
 
@@ -147,61 +108,4 @@ describe('the Node adapter', () => {
   });
 });
 
-describe('the proxy behind the Node adapter', () => {
-  it('makes a claim, over a connection that is used again', async () => {
-    await using setup = setUp();
-    await using server = await serve(setup.proxy.fetch);
-    const claims = `${server.url}/rewards/actions/daily/claims`;
-    const headers = { 'content-type': 'application/json', origin: ORIGIN };
-    for (const status of [201, 409]) {
-      const response = await fetch(claims, { method: 'POST', headers, body: '{"memberId":"m-1"}' });
-      assert.equal(response.status, status);
-      const text = await response.text();
-      assert.equal(response.headers.get('content-length'), String(Buffer.byteLength(text)));
-      assert.equal(response.headers.get('access-control-allow-origin'), ORIGIN);
-    }
-    const preflight = await fetch(claims, { method: 'OPTIONS', headers: { origin: ORIGIN } });
-    assert.equal(preflight.status, 204);
-    const head = await fetch(`${server.url}/rewards/health`, { method: 'HEAD' });
-    assert.deepEqual([head.status, await head.text()], [200, '']);
-  });
-
-  it('refuses a body of no stated length as soon as it is too large', async () => {
-    await using setup = setUp();
-    await using server = await serve(setup.proxy.fetch);
-    const sending = httpRequest(`${server.url}/rewards/actions/daily/claims`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-    });
-    sending.on('error', () => {});
-    sending.write(' '.repeat(20_000));
-    const [response] = await once(sending, 'response');
-    assert.equal(response.statusCode, 413);
-    sending.destroy();
-  });
-
-  it('carries a claim out to its end although the client went away', async () => {
-    const answered = gate();
-    await using setup = setUp({ script: async (call, count) => (await answered.opened, grant(call, count)) });
-    const handled = gate();
-    await using server = await serve(async (request) => {
-      const response = await setup.proxy.fetch(request);
-      handled.open();
-      return response;
-    });
-    const leave = new AbortController();
-    const sent = fetch(`${server.url}/rewards/actions/daily/claims`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"memberId":"m-1"}',
-      signal: leave.signal,
-    });
-    await until(() => setup.calls.length === 1);
-    leave.abort();
-    await assert.rejects(sent);
-    answered.open();
-    await handled.opened;
-    assert.equal((await setup.claim('daily', { memberId: 'm-1' })).body['code'], 'already-claimed');
-    assert.equal(setup.calls.length, 1);
-  });
-});
+proxyBehindNode('the proxy behind the Node adapter', {});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ActionView, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
 import { openApiDocument } from '../../../src/proxy/openapi.ts';
 import { isRecord } from '../../../src/proxy/record.ts';
+import { isForm } from '../../../src/proxy/request-body.ts';
 import { KEY } from './key.ts';
 
 /** A reply that kept the rules. */
@@ -9,6 +10,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
+  text: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -32,16 +34,34 @@ export async function checkReply(request: Request, response: Response): Promise<
   assert.ok(!(text + JSON.stringify([...headers])).includes(KEY), 'the key is in a response');
   if (request.method === 'HEAD' || status === 204) {
     assert.equal(text, '');
-    return { status, headers, body: {} };
+    return { status, headers, body: {}, text };
   }
   assert.equal(headers.get('content-length'), String(Buffer.byteLength(text)));
+  const route = routeOf(request);
+  if (isForm(request)) {
+    checkFormAnswer(response, text);
+    checkDeclared(route, 'post', status);
+    return { status, headers, body: {}, text };
+  }
   const body: unknown = JSON.parse(text);
   assert.ok(isRecord(body));
-  const route = routeOf(request);
   if (status >= 400 && !(route === '/rewards/health' && !('code' in body))) checkProblem(response, body);
   else checkSuccess(route, request.method, status, body);
   checkDeclared(route, request.method.toLowerCase(), status);
-  return { status, headers, body };
+  return { status, headers, body, text };
+}
+
+/** A form is answered with a page that runs and loads nothing, or with the way to one of the owner's. */
+function checkFormAnswer({ status, headers }: Response, text: string): void {
+  if (status === 303) {
+    assert.equal(text, '');
+    assert.ok(headers.get('location'));
+    return;
+  }
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; .*frame-ancestors 'none'$/);
+  assert.match(text, /^<!doctype html>/);
+  assert.doesNotMatch(text, /<script|javascript:|\bon\w+=/i);
 }
 
 function checkProblem({ status, headers }: Response, body: unknown): void {

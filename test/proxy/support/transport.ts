@@ -32,9 +32,10 @@ export function reply(status: number, body: unknown, headers: Record<string, str
 }
 
 /** Does what it is asked, as documented (service API, section 2). */
-export const grant: Script = ({ path, form }) => reply(200, { code: 0, error: '', data: echo(path, form), ts: 1 });
+export const grant: Script = (call) => reply(200, { code: 0, error: '', data: echoed(call), ts: 1 });
 
-function echo(path: string, { points, ...rest }: Record<string, string>): unknown {
+/** `data` of the documented success. */
+export function echoed({ path, form: { points, ...rest } }: Call): unknown {
   return path.endsWith('/award') ? { ...rest, points: Number(points) } : rest;
 }
 

@@ -1,4 +1,4 @@
-import { type ClaimEvent, type ClaimRecord, type Order } from '../ledger/index.ts';
+import { type ClaimEvent, type ClaimRecord, type Order } from '../../ledger/index.ts';
 
 /** Claims as a table: one line each, the columns as wide as what is in them. */
 export function claimsTable(claims: readonly ClaimRecord[]): string {

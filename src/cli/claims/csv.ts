@@ -1,0 +1,72 @@
+import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
+
+type Cell = string | number | boolean | null;
+
+const COLUMNS = [
+  'claim',
+  'made',
+  'action',
+  'period',
+  'member',
+  'state',
+  'points',
+  'points_state',
+  'role_id',
+  'role_name',
+  'role_state',
+  'streak',
+  'next',
+  'service',
+];
+
+/** The first line of an export (RFC 4180), with a column for each field that visitors filled in. */
+export function csvHead(fields: readonly string[]): string {
+  return line([...COLUMNS, ...fields.map((name) => `field.${name}`)]);
+}
+
+/** One claim as a line. Times are ISO 8601 in UTC. */
+export function csvLine(claim: ClaimRecord, fields: readonly string[]): string {
+  const { id, createdAt, action, period, memberId, state, grants, streak, nextClaimAt, service } = claim;
+  const points = grants.find(({ order }) => order.kind === 'points');
+  const role = grants.find(({ order }) => order.kind === 'role');
+  return line([
+    id,
+    time(createdAt),
+    action,
+    period,
+    memberId,
+    state,
+    ...pointsCells(points),
+    ...roleCells(role),
+    streak,
+    nextClaimAt === null ? null : time(nextClaimAt),
+    service,
+    ...fields.map((name) => claim.fields?.[name] ?? null),
+  ]);
+}
+
+function pointsCells(grant: GrantRecord | undefined): Cell[] {
+  const given = grant?.echo ?? grant?.order;
+  return given?.kind === 'points' ? [given.points, grant?.state ?? null] : [null, null];
+}
+
+function roleCells(grant: GrantRecord | undefined): Cell[] {
+  const given = grant?.echo ?? grant?.order;
+  return given?.kind === 'role' ? [given.roleId, given.roleName, grant?.state ?? null] : [null, null, null];
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+/** Text that a spreadsheet would run as a formula is made text by an apostrophe before it (OWASP, CSV injection). */
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,43 @@
+import { type Command, UsageError } from '../command.ts';
+import { oneOf } from '../options.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { FILTER_OPTIONS, readFilter } from './filter.ts';
+import { claimsTable } from './text.ts';
+
+const MOST = 1000;
+
+/** `rewards claims list`: what is in the ledger. */
+export const claimsList: Command = {
+  name: 'claims list',
+  usage: 'rewards claims list',
+  summary: 'list claims, oldest first',
+  options: {
+    ...FILTER_OPTIONS,
+    after: { value: '<id>', help: 'those after this one: the next page' },
+    db: DB_OPTION,
+    format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
+    limit: { value: '<number>', help: `at most so many, up to ${MOST}; by default 100` },
+  },
+  notes: [
+    'Those with --state unknown may have been executed: look at each, then use rewards claims resolve. For a spreadsheet, or\nfor all of them, there is rewards claims export.',
+  ],
+  async run(options) {
+    const { after, limit = '100' } = options;
+    const filter = { ...readFilter(options), ...(after !== undefined && { after }), limit: readLimit(limit) };
+    const format = oneOf('--format', options['format'] ?? 'table', ['table', 'json']);
+    const ledger = openExisting(options['db']);
+    try {
+      const claims = await ledger.list(filter);
+      if (format === 'table') console.log(claims.length === 0 ? 'no claims' : claimsTable(claims));
+      else for (const claim of claims) console.log(JSON.stringify(claim));
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+function readLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MOST}, not ${text}`);
+}

@@ -1,0 +1,47 @@
+import type { Ledger } from '../../ledger/index.ts';
+import { type Command, UsageError } from '../command.ts';
+import { readDays } from '../options.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+
+/** Few enough not to hold up claims. */
+const STEP = 100;
+
+/** `rewards claims purge`: takes personal data out of old claims. */
+export const claimsPurge: Command = {
+  name: 'claims purge',
+  usage: 'rewards claims purge',
+  summary: 'take personal data out of old claims',
+  options: {
+    db: DB_OPTION,
+    'older-than': { value: '<days>', help: 'claims made longer ago than that, such as 90d' },
+  },
+  notes: [
+    'What visitors filled in, what came back, and idempotency keys are deleted; the member id too, once the period after the\nclaim is over. Seats, budgets, streaks and the histories stay right. A claim that counts once for ever keeps its member id,\nfor else it could be made again. Claims whose outcome is unknown are left alone. rewards serve --retain does it by itself.',
+  ],
+  async run({ db, 'older-than': age }) {
+    if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');
+    const days = readDays('--older-than', age);
+    const ledger = openExisting(db);
+    try {
+      const count = await purgeOlderThan(ledger, days, Date.now());
+      console.log(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+/**
+ * Purges what is more than so many days old at `now` (epoch milliseconds), in small steps, until it is done or called off.
+ * Resolves with the number of claims that it changed.
+ */
+export async function purgeOlderThan(ledger: Ledger, days: number, now: number, signal?: AbortSignal): Promise<number> {
+  const before = now - days * 86_400_000;
+  let count = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- claims that visitors make come in between
+    const purged = await ledger.purge({ before, now, limit: STEP });
+    count += purged;
+    if (purged === 0 || signal?.aborted) return count;
+  }
+}

@@ -1,0 +1,106 @@
+import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
+import { type Command, type OptionValues, UsageError } from '../command.ts';
+import { oneOf } from '../options.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { readFilter, WHICH_OPTIONS } from './filter.ts';
+import { claimsOf, findClaim } from './look-up.ts';
+import { claimsTable } from './text.ts';
+
+/** `rewards claims resolve`: an operator's decision on what may have been executed. */
+export const claimsResolve: Command = {
+  name: 'claims resolve',
+  usage: 'rewards claims resolve',
+  operands: '[<id>…]',
+  summary: 'decide what became of claims whose outcome is unknown',
+  options: {
+    ...WHICH_OPTIONS,
+    as: {
+      value: '<granted|released>',
+      help: 'granted: the member has it; released: the member has it not, and may claim again',
+    },
+    by: { value: '<name>', help: 'who decides' },
+    db: DB_OPTION,
+    why: { value: '<text>', help: 'why, such as what the community shows' },
+    yes: { help: 'without ids: decide, and do not merely show on which claims' },
+  },
+  notes: [
+    'Name the claims, or say which: all whose outcome is unknown and that --action, --member, --since and --until take.',
+    'Look first whether the member has the points or the role. What was executed after all and is called released can be\nclaimed, and so be paid, a second time. Both names stand in the history for good.',
+  ],
+  async run(options, ids) {
+    const { as, by, db, why } = options;
+    if (as === undefined || by === undefined || why === undefined)
+      throw new UsageError('--as, --by and --why are needed, all three');
+    const decision = { state: oneOf('--as', as, ['granted', 'released']), who: by, why };
+    checkWhich(options, ids);
+    const ledger = openExisting(db);
+    try {
+      const claims = ids.length > 0 ? await named(ledger, ids) : await unknownOnes(ledger, options);
+      if (ids.length > 0 || options['yes'] !== undefined) await decide(ledger, claims, decision);
+      else preview(claims);
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+/** A decision on claims without number has to be meant. */
+function checkWhich(options: OptionValues, ids: readonly string[]): void {
+  const filtered = Object.keys(WHICH_OPTIONS).some((name) => options[name] !== undefined);
+  if (ids.length > 0 && filtered) throw new UsageError('name the claims, or say which they are, but not both');
+  if (ids.length === 0 && !filtered) {
+    throw new UsageError('name the claims, or say which with --action, --member, --since or --until');
+  }
+}
+
+/** Nothing is decided where one of the claims is named by mistake. */
+async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecord[]> {
+  const claims: ClaimRecord[] = [];
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- they are few
+    const claim = await findClaim(ledger, id).catch((error: Error) => {
+      throw new Error(`${error.message}; nothing was changed`, { cause: error });
+    });
+    if (!claim.grants.some(({ state }) => state === 'unknown')) {
+      throw new Error(`claim ${claim.id} has nothing unknown, it is ${claim.state}; nothing was changed`);
+    }
+    claims.push(claim);
+  }
+  return claims;
+}
+
+async function unknownOnes(ledger: Ledger, options: OptionValues): Promise<ClaimRecord[]> {
+  const claims: ClaimRecord[] = [];
+  for await (const claim of claimsOf(ledger, { ...readFilter(options), state: 'unknown' })) claims.push(claim);
+  return claims;
+}
+
+function preview(claims: readonly ClaimRecord[]): void {
+  if (claims.length === 0) return console.log('no claims');
+  console.log(claimsTable(claims));
+  console.log(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
+}
+
+async function decide(
+  ledger: Ledger,
+  claims: readonly ClaimRecord[],
+  decision: Parameters<Ledger['resolve']>[1],
+): Promise<void> {
+  let done = 0;
+  try {
+    for (const { id } of claims) {
+      // oxlint-disable-next-line no-await-in-loop -- each is on record before the next
+      await ledger.resolve(id, decision, Date.now());
+      done += 1;
+      console.log(`${id} ${decision.state}`);
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${message}; ${done} of ${countOf(claims.length)} had been decided by then`, { cause: error });
+  }
+  if (claims.length !== 1) console.log(`${countOf(done)} ${decision.state}`);
+}
+
+function countOf(number: number): string {
+  return number === 1 ? '1 claim' : `${number} claims`;
+}

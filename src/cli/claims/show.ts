@@ -1,0 +1,24 @@
+import { type Command, UsageError } from '../command.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { findClaim } from './look-up.ts';
+import { claimText } from './text.ts';
+
+/** `rewards claims show`: one claim in full. */
+export const claimsShow: Command = {
+  name: 'claims show',
+  usage: 'rewards claims show',
+  operands: '<id>',
+  summary: 'show one claim with its grants, what came back, and its history',
+  options: { db: DB_OPTION },
+  notes: ['Instead of the id its beginning will do, such as the reference in a remark or one that a visitor quotes.'],
+  async run(options, [id, ...more]) {
+    if (id === undefined || more.length > 0) throw new UsageError('name one claim: rewards claims show <id>');
+    const ledger = openExisting(options['db']);
+    try {
+      const claim = await findClaim(ledger, id);
+      console.log(claimText(claim, await ledger.history(claim.id)));
+    } finally {
+      await ledger.close();
+    }
+  },
+};

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { ConfigError, readConfig } from '../../proxy/config/index.ts';
+import type { RewardsConfig } from '../../proxy/index.ts';
+import { Secrets } from '../../proxy/secrets.ts';
+import { withKeyFiles } from '../key-file.ts';
+import { loadConfig } from '../load-config.ts';
+import { type Findings, messageOf } from './finding.ts';
+
+/** What the other checks need to know of the config. */
+export interface Checked {
+  origins: readonly string[];
+  /** The services' names and addresses. */
+  services: readonly { name: string; baseUrl: string }[];
+  /** The API keys, for looking whether they are where they must not be. */
+  keys: readonly string[];
+}
+
+/** Checks the config and the API keys. Resolves with null where there is no config to go by. */
+export async function checkConfig(path: string, findings: Findings): Promise<Checked | null> {
+  const { ok, fail } = findings.of('config');
+  try {
+    const loaded = await loadConfig(path);
+    const { config } = withKeyFiles(loaded, process.env, () => {});
+    const settings = readConfig(config, process.env, new Secrets());
+    const actions = Object.keys(settings.actions).length;
+    ok(`${path} is valid: ${actions === 1 ? '1 action' : `${actions} actions`}`);
+    const { origins, service, services = service ? { service } : {} } = settings;
+    const entries = Object.entries(services);
+    const keys = await checkKeys(loaded, entries, findings);
+    checkOrigins(origins, findings);
+    return { origins, keys, services: entries.map(([name, { baseUrl }]) => ({ name, baseUrl })) };
+  } catch (error) {
+    if (error instanceof ConfigError) for (const issue of error.issues) fail(`${path}: ${issue}`);
+    else fail(messageOf(error));
+    return null;
+  }
+}
+
+type Service = { apiKey: string | (() => string | Promise<string>) };
+
+async function checkKeys(
+  loaded: RewardsConfig,
+  services: readonly [string, Service][],
+  findings: Findings,
+): Promise<string[]> {
+  const { ok, warn, fail } = findings.of('key');
+  const keys: string[] = [];
+  for (const [name, { apiKey }] of services) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one or two
+      const key = typeof apiKey === 'string' ? apiKey : await apiKey();
+      keys.push(key.trim());
+      if (/^['"]|['"]$/.test(key)) fail(`the key of ${name} has quotes around it: take them away`);
+      else if (/\s/.test(key.trim())) fail(`the key of ${name} has white space in it: copy it again`);
+      else ok(`the key of ${name} is there`);
+    } catch (error) {
+      fail(messageOf(error));
+    }
+  }
+  if (holdsKey(loaded)) {
+    warn("the key stands in the config itself: give it as env('REWARDS_API_KEY'), and keep it out of version control");
+  }
+  const file = process.env['REWARDS_API_KEY_FILE'];
+  if (file) await checkKeyFile(file, findings);
+  return keys.filter((key) => key !== '');
+}
+
+async function checkKeyFile(path: string, findings: Findings): Promise<void> {
+  const { ok, warn } = findings.of('key');
+  const file = await stat(path).catch(() => null);
+  if (!file) return;
+  const mode = file.mode & 0o777;
+  if (mode & 0o077) warn(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 ${path}`);
+  else ok(`${path} is readable by its owner alone`);
+}
+
+function holdsKey({ service, services = {} }: RewardsConfig): boolean {
+  return [service, ...Object.values(services)].some(
+    (one) => typeof one === 'object' && 'apiKey' in one && typeof one.apiKey === 'string',
+  );
+}
+
+function checkOrigins(origins: readonly string[], findings: Findings): void {
+  const { ok, warn } = findings.of('origins');
+  const local = origins.filter((origin) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin));
+  const plain = origins.filter((origin) => origin.startsWith('http:') && !local.includes(origin));
+  for (const origin of plain) warn(`${origin} has no TLS: what visitors send can be read on the way`);
+  if (local.length > 0 && local.length < origins.length) {
+    warn(`${local.join(', ')} is for development: leave it out where the public site is served`);
+  }
+  ok(origins.join(', '));
+}

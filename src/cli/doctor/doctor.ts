@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import type { Command } from '../command.ts';
+import { findConfig } from '../load-config.ts';
+import { oneOf } from '../options.ts';
+import { DB_OPTION } from '../store.ts';
+import { checkConfig } from './check-config.ts';
+import { checkProxy } from './check-proxy.ts';
+import { checkService } from './check-service.ts';
+import { checkSite } from './check-site.ts';
+import { checkStore } from './check-store.ts';
+import { type Finding, Findings, messageOf } from './finding.ts';
+
+/** `rewards doctor`: looks for what may go wrong, and says how to mend it. */
+export const doctor: Command = {
+  name: 'doctor',
+  usage: 'rewards doctor',
+  summary: 'check config, key, ledger, service and proxy, without changing or spending anything',
+  options: {
+    config: { value: '<file>', help: 'the config; by default as rewards serve finds it' },
+    db: DB_OPTION,
+    format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
+    site: { value: '<folder>', help: 'the built site, to be searched for the API key' },
+    url: {
+      value: '<address>',
+      help: "the running proxy's public address with its mount, such as https://example.org/rewards",
+    },
+  },
+  notes: [
+    'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded.',
+  ],
+  async run({ config, db, format = 'table', site, url }) {
+    const shape = oneOf('--format', format, ['table', 'json']);
+    const findings = new Findings();
+    const path = configPath(config, findings);
+    const checked = path === null ? null : await checkConfig(path, findings);
+    for (const { name, baseUrl } of checked?.services ?? []) {
+      // oxlint-disable-next-line no-await-in-loop -- their findings come in order
+      await checkService(name, baseUrl, findings);
+    }
+    await checkStore(db, findings);
+    if (site !== undefined) await checkSite(resolve(site), checked?.keys ?? [], findings);
+    if (url !== undefined) await checkProxy(url, checked?.origins ?? [], findings);
+
+    const { all } = findings;
+    console.log(shape === 'json' ? JSON.stringify(all, null, 2) : all.map(line).join('\n'));
+    const failed = all.filter(({ level }) => level === 'fail').length;
+    if (failed > 0) throw new Error(failed === 1 ? '1 check failed' : `${failed} checks failed`);
+  },
+};
+
+/** The config's path; null, with a finding that says so, where there is none. */
+function configPath(given: string | undefined, findings: Findings): string | null {
+  if (given !== undefined) return resolve(given);
+  try {
+    return findConfig(process.cwd());
+  } catch (error) {
+    findings.of('config').fail(messageOf(error));
+    return null;
+  }
+}
+
+function line({ level, check, text }: Finding): string {
+  return `${level.padEnd(5)} ${check.padEnd(8)} ${text}`;
+}

@@ -1,0 +1,44 @@
+/** How something stands: as it should, doubtful, or so that the proxy will not work or is not safe. */
+export type Level = 'ok' | 'warn' | 'fail';
+
+/** What was looked at, how it stands, and what to do about it where that is needed. */
+export interface Finding {
+  level: Level;
+  check: string;
+  text: string;
+}
+
+/** Collects findings under the name of one check. */
+export class Findings {
+  readonly all: Finding[] = [];
+
+  of(check: string): Record<Level, (text: string) => void> {
+    const add = (level: Level) => (text: string) => void this.all.push({ level, check, text });
+    return { ok: add('ok'), warn: add('warn'), fail: add('fail') };
+  }
+}
+
+/** A check that takes longer than this is given up. */
+export const LIMIT_MS = 5_000;
+
+/** The value, or a rejection when it takes too long. */
+export async function within<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${LIMIT_MS / 1000} seconds`)), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An error's message and those of its causes, in one line. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : messageOf(error.cause);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const message = (error.message || code).split('\n')[0] ?? '';
+  return cause && !message.includes(cause) ? `${message}: ${cause}` : message;
+}

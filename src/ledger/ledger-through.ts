@@ -1,0 +1,31 @@
+import type { Ledger } from './port.ts';
+
+/** Carries out one call of a ledger's method. */
+export type LedgerCall = <Method extends keyof Ledger>(
+  method: Method,
+  ...args: Parameters<Ledger[Method]>
+) => ReturnType<Ledger[Method]>;
+
+/** A ledger each of whose methods goes through one function, which may take the call elsewhere, or watch it. */
+export function ledgerThrough(call: LedgerCall): Ledger {
+  return {
+    reserve: (...args) => call('reserve', ...args),
+    send: (...args) => call('send', ...args),
+    settle: (...args) => call('settle', ...args),
+    replay: (...args) => call('replay', ...args),
+    find: (...args) => call('find', ...args),
+    standing: (...args) => call('standing', ...args),
+    consume: (...args) => call('consume', ...args),
+    seatsTaken: (...args) => call('seatsTaken', ...args),
+    pointsHeld: (...args) => call('pointsHeld', ...args),
+    unknown: () => call('unknown'),
+    recover: (...args) => call('recover', ...args),
+    retryable: (...args) => call('retryable', ...args),
+    list: (...args) => call('list', ...args),
+    history: (...args) => call('history', ...args),
+    resolve: (...args) => call('resolve', ...args),
+    purge: (...args) => call('purge', ...args),
+    check: () => call('check'),
+    close: () => call('close'),
+  };
+}

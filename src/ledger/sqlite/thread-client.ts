@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import { ledgerThrough } from '../ledger-through.ts';
+import { type Ledger, LedgerError } from '../port.ts';
+import type { LedgerOptions } from '../sql-ledger.ts';
+import type { Answer, Call, ThreadData } from './thread-messages.ts';
+
+interface Caller {
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The SQLite ledger in the file, which must be there, on a thread of its own. Throws `LedgerError`. */
+export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
+  const thread = new Thread({ path, options });
+  return ledgerThrough((method, ...args) => {
+    const result: Promise<unknown> = method === 'close' ? thread.close() : thread.call({ method, args });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers with what the same method gives there
+    return result as ReturnType<Ledger[typeof method]>;
+  });
+}
+
+/** Calls of one turn of the event loop travel together, and so do the answers to what was committed together. */
+class Thread {
+  readonly #worker: Worker;
+  readonly #callers = new Map<number, Caller>();
+  #outbox: Call[] = [];
+  #count = 0;
+  #failure: LedgerError | null = null;
+
+  constructor(workerData: ThreadData) {
+    this.#worker = new Worker(workerFile(), { workerData, name: 'rewards ledger', execArgv: [] });
+    this.#worker.on('message', (answers: Answer[]) => this.#receive(answers));
+    this.#worker.on('error', (cause) => this.#fail(cause));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`it ended with status ${code}`)));
+    this.#worker.unref();
+  }
+
+  call(call: Omit<Call, 'id'>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        reject(this.#failure);
+        return;
+      }
+      const id = (this.#count += 1);
+      this.#callers.set(id, { resolve, reject });
+      if (this.#callers.size === 1) this.#worker.ref();
+      if (this.#outbox.push({ id, ...call }) === 1) setImmediate(() => this.#post());
+    });
+  }
+
+  /** Waits for the calls under way; a thread that died has nothing to close. */
+  async close(): Promise<void> {
+    if (!this.#failure) await this.call({ method: 'close', args: [] });
+    await this.#worker.terminate();
+  }
+
+  #post(): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#worker.postMessage(this.#outbox);
+    this.#outbox = [];
+  }
+
+  #receive(answers: Answer[]): void {
+    for (const answer of answers) {
+      const caller = this.#callers.get(answer.id);
+      this.#callers.delete(answer.id);
+      if ('error' in answer) caller?.reject(thrown(answer.error));
+      else caller?.resolve(answer.value);
+    }
+    if (this.#callers.size === 0) this.#worker.unref();
+  }
+
+  /** A thread that died cannot be asked what it did, so whoever waits is told of an outage, and so is whoever comes later. */
+  #fail(cause: Error): void {
+    this.#failure ??= new LedgerError(`the ledger's thread failed: ${cause.message}`, { code: 'thread', cause });
+    for (const { reject } of this.#callers.values()) reject(this.#failure);
+    this.#callers.clear();
+  }
+}
+
+function thrown({ message, code }: { message: string; code: string | null }): Error {
+  return code === null ? new RangeError(message) : new LedgerError(message, { code });
+}
+
+/** The file beside this one, as the source or as it was built. */
+function workerFile(): URL {
+  const file = import.meta.url.replace(/-client(\.[jt]s)$/, '-worker$1');
+  if (file !== import.meta.url) return new URL(file);
+  throw new LedgerError(
+    'the option thread needs the files of rewards-elements as they are: keep the package out of your bundle, or leave the option out',
+    { code: 'bundled' },
+  );
+}

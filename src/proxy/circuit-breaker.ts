@@ -1,0 +1,100 @@
+/** `closed`: calls are made. `open`: none is, for a while. `half-open`: one call, due or under way, decides. */
+export type BreakerState = (typeof BREAKER_STATES)[number];
+
+export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
+
+/** Leave to call, as of one stretch of time in which the breaker was closed, or as the one probe after it was open. */
+export type Ticket = object;
+
+const IN_A_ROW = 5;
+const WINDOW = 20;
+const OF_WINDOW = 10;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls. Five seconds
+ * later whoever comes first is let through alone, as the probe: its outcome closes the breaker, or keeps it open for twice as
+ * long as before, a minute at most. A probe that is given back without a call, or that takes longer than `probeLimitMs`,
+ * makes way for the next.
+ *
+ * It has no timer, and leave is asked for apart from the call, because that comes before a claim is reserved; the libraries
+ * (cockatiel, opossum) wrap the call itself, and read a clock of their own. Times are epoch milliseconds.
+ */
+export class CircuitBreaker {
+  readonly #probeLimitMs: number;
+  #failures: boolean[] = [];
+  /** The ticket whose outcomes count; null while open. */
+  #valid: Ticket | null = {};
+  /** How long the breaker stays open; 0 while it is closed. */
+  #waitMs = 0;
+  #openedAt = 0;
+  #probedAt = 0;
+
+  constructor(probeLimitMs: number) {
+    this.#probeLimitMs = probeLimitMs;
+  }
+
+  state(now: number): BreakerState {
+    if (this.#waitMs === 0) return 'closed';
+    return this.#probing(now) || this.#waitedFor(now) >= this.#waitMs ? 'half-open' : 'open';
+  }
+
+  /** Milliseconds until it is worth while to ask for leave again; 0 if there is leave now. */
+  waitMs(now: number): number {
+    if (this.#waitMs === 0) return 0;
+    if (this.#probing(now)) return FIRST_WAIT_MS;
+    return Math.max(0, this.#waitMs - this.#waitedFor(now));
+  }
+
+  /** Leave to call, or null. Whoever has it gives it back with `leave`. */
+  enter(now: number): Ticket | null {
+    if (this.waitMs(now) > 0) return null;
+    if (this.#waitMs > 0) {
+      this.#valid = {};
+      this.#probedAt = now;
+    }
+    return this.#valid;
+  }
+
+  /** Whether who has the ticket may still call: the breaker may have opened since. */
+  allows(ticket: Ticket): boolean {
+    return this.#waitMs === 0 || ticket === this.#valid;
+  }
+
+  /** Takes note of how a call ended. What was begun before the breaker last opened counts no more. */
+  observe(ticket: Ticket, failed: boolean, now: number): 'opened' | 'reopened' | 'closed' | null {
+    if (ticket !== this.#valid) return null;
+    if (this.#waitMs > 0) return failed ? this.#open(now, 'reopened') : this.#close();
+    this.#failures = [...this.#failures, failed].slice(-WINDOW);
+    const inARow = this.#failures.length >= IN_A_ROW && this.#failures.slice(-IN_A_ROW).every(Boolean);
+    const inTrouble = inARow || this.#failures.filter(Boolean).length >= OF_WINDOW;
+    return inTrouble ? this.#open(now, 'opened') : null;
+  }
+
+  leave(ticket: Ticket): void {
+    if (this.#waitMs > 0 && ticket === this.#valid) this.#valid = null;
+  }
+
+  #probing(now: number): boolean {
+    return this.#valid !== null && Math.abs(now - this.#probedAt) < this.#probeLimitMs;
+  }
+
+  /** Either way, so that a clock that is set back does not keep the breaker open. */
+  #waitedFor(now: number): number {
+    return Math.abs(now - this.#openedAt);
+  }
+
+  #open<How>(now: number, how: How): How {
+    this.#valid = null;
+    this.#waitMs = this.#waitMs === 0 ? FIRST_WAIT_MS : Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
+    this.#openedAt = now;
+    return how;
+  }
+
+  #close(): 'closed' {
+    this.#waitMs = 0;
+    this.#failures = [];
+    return 'closed';
+  }
+}

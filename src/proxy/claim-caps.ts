@@ -1,0 +1,57 @@
+import { type Caps, type Ledger, periodAt } from '../ledger/index.ts';
+import type { Action } from './action.ts';
+import type { ProblemReply } from './problem.ts';
+
+/** What a claim of the action is held to. Budgets concern nobody who gets no points. `now` is in epoch milliseconds. */
+export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, now: number): Caps {
+  return {
+    ...(capacity !== null && { capacity }),
+    ...(points !== null && {
+      ...(budget !== null && { actionBudget: budget }),
+      ...(totalBudget !== null && { totalBudget }),
+      ...(memberPoints !== null && {
+        memberPoints: { points: memberPoints.points, since: periodAt(memberPoints.rule, now).startsAt ?? 0 },
+      }),
+    }),
+  };
+}
+
+/** What a visitor is told whose claim at `now` a cap stands in the way of. */
+export function usedUp(cap: keyof Caps, { memberPoints }: Action, now: number): ProblemReply {
+  switch (cap) {
+    case 'capacity':
+      return { code: 'full', detail: 'Everything has been given out: there is no place left.' };
+    case 'actionBudget':
+    case 'totalBudget':
+      return { code: 'full', detail: 'All points set aside for this have been given out.' };
+    case 'memberPoints':
+      return {
+        code: 'already-claimed',
+        detail: 'You have received as many points as one member can for now. Come back when you can get more.',
+        nextClaimAt: memberPoints && periodAt(memberPoints.rule, now).endsAt,
+      };
+  }
+}
+
+/** Whether the budgets cannot pay one more claim of so many points. */
+export async function overBudget(action: Action, points: number, ledger: Ledger): Promise<boolean> {
+  const { name, budget, totalBudget } = action;
+  if (action.points === null) return false;
+  const [ofAction, ofAll] = await Promise.all([
+    budget === null ? 0 : ledger.pointsHeld({ action: name }),
+    totalBudget === null ? 0 : ledger.pointsHeld({}),
+  ]);
+  return ofAction + points > (budget ?? Infinity) || ofAll + points > (totalBudget ?? Infinity);
+}
+
+/** When the member can get so many points again, in epoch milliseconds; null if that is now. */
+export async function memberPointsEndAt(
+  { memberPoints, ...action }: Action,
+  { memberId, points, now }: { memberId: string; points: number; now: number },
+  ledger: Ledger,
+): Promise<number | null> {
+  if (memberPoints === null || action.points === null) return null;
+  const { startsAt, endsAt } = periodAt(memberPoints.rule, now);
+  const held = await ledger.pointsHeld({ memberId, since: startsAt ?? 0 });
+  return held + points > memberPoints.points ? endsAt : null;
+}

@@ -1,0 +1,60 @@
+import { SignJWT } from 'jose';
+import { isMemberId, MEMBER_ID_RULE } from '../../contract/index.ts';
+
+/** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site's is taken for one. */
+export const TOKEN_TYPE = 'rewards-member+jwt';
+/** Who tokens are for, unless the config says otherwise. */
+export const TOKEN_AUDIENCE = 'rewards-elements';
+/** Seconds that a token may be valid in all. */
+export const LONGEST_LIFE_S = 300;
+/** Bytes that a secret needs at least, which are as many as the hash has (RFC 7518, section 3.2). */
+export const LEAST_SECRET_BYTES = 32;
+
+const DEFAULT_LIFE_S = 120;
+
+export interface MemberTokenOptions {
+  /** The member whom the site has signed in. */
+  memberId: string;
+  /** The secret that the proxy's config has too, of at least 32 bytes. */
+  secret: string;
+  /** The only action that the token is good for; any if left out. */
+  action?: string;
+  /** As `memberTokens.audience` in the proxy's config; needed only where that is set. */
+  audience?: string;
+  /** Seconds until the token expires, at most 300; 120 if left out. */
+  lifeSeconds?: number;
+}
+
+/**
+ * Signs a token (a JWT with HS256) for a member who is signed in on the site, to be handed to a widget as `member-token`. It
+ * is good for one claim. Works wherever Web Crypto does. Throws `TypeError` or `RangeError` for what it cannot sign.
+ *
+ * @example
+ * const token = await signMemberToken({ memberId: user.communityId, secret: process.env.REWARDS_TOKEN_SECRET });
+ */
+export async function signMemberToken({
+  memberId,
+  secret,
+  action,
+  audience = TOKEN_AUDIENCE,
+  lifeSeconds = DEFAULT_LIFE_S,
+}: MemberTokenOptions): Promise<string> {
+  if (!isMemberId(memberId)) throw new TypeError(`memberId must be ${MEMBER_ID_RULE}`);
+  if (!Number.isInteger(lifeSeconds) || lifeSeconds < 1 || lifeSeconds > LONGEST_LIFE_S) {
+    throw new RangeError(`lifeSeconds must be a whole number from 1 to ${LONGEST_LIFE_S}`);
+  }
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const claims = { sub: memberId, aud: audience, jti: crypto.randomUUID(), iat: issuedAt, exp: issuedAt + lifeSeconds };
+  return new SignJWT(action === undefined ? claims : { ...claims, action })
+    .setProtectedHeader({ alg: 'HS256', typ: TOKEN_TYPE })
+    .sign(secretBytes(secret));
+}
+
+/** The bytes of a secret. Throws `RangeError` where there are too few. */
+export function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = new TextEncoder().encode(secret);
+  if (bytes.byteLength >= LEAST_SECRET_BYTES) return bytes;
+  throw new RangeError(
+    `the secret must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
+  );
+}

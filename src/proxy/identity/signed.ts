@@ -1,0 +1,97 @@
+import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import { isMemberId } from '../../contract/index.ts';
+import { invalidRequest, type ProblemReply } from '../problem.ts';
+import type { Identified, Identity } from './identity.ts';
+import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
+
+/** How the site's own server signs tokens. Several keys may be in use at once, while one takes the place of another. */
+export interface TokenSettings {
+  /** Secrets shared with the site, for HS256. */
+  secrets?: readonly string[] | undefined;
+  /** Public keys as JWK, of EC P-256 for ES256 or of Ed25519 for EdDSA. */
+  publicKeys?: readonly JWK[] | undefined;
+  audience?: string | undefined;
+}
+
+interface Key {
+  algorithms: string[];
+  key: Uint8Array | Awaited<ReturnType<typeof importJWK>>;
+}
+
+const CLOCK_TOLERANCE_S = 30;
+const LONGEST_TOKEN_ID = 256;
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/**
+ * The member is whom the site's server has signed a token for (a JWT in `Authorization: Bearer`). Each key takes tokens of its
+ * own algorithm alone, whatever their header says. Throws `RangeError` for a secret that is too short.
+ */
+export function signedIdentity(
+  { secrets = [], publicKeys = [], audience = TOKEN_AUDIENCE }: TokenSettings,
+  now: () => number,
+): Identity {
+  const shared = secrets.map((secret): Key => ({ algorithms: ['HS256'], key: secretBytes(secret) }));
+  const keys = Promise.all(publicKeys.map(publicKey)).then((known) => [...shared, ...known]);
+  // Reported by the first request that needs them.
+  keys.catch(() => undefined);
+
+  async function verified(token: string): Promise<JWTPayload | null> {
+    const options = {
+      audience,
+      typ: TOKEN_TYPE,
+      requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+      maxTokenAge: LONGEST_LIFE_S,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: new Date(now()),
+    };
+    const results = await Promise.allSettled(
+      (await keys).map(({ key, algorithms }) => jwtVerify(token, key, { ...options, algorithms })),
+    );
+    const good = results.find((result) => result.status === 'fulfilled');
+    return good?.value.payload ?? null;
+  }
+
+  return {
+    mode: 'signed',
+    async identify(request, { memberId, action }): Promise<Identified> {
+      const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (token === undefined) return { problem: signIn('Please sign in on this site first.') };
+      const payload = await verified(token);
+      if (!payload || !isUsable(payload)) {
+        return { problem: signIn('Your sign-in could not be confirmed. Please reload this page and try again.') };
+      }
+      const { sub, jti, exp, action: only } = payload;
+      if (only !== undefined && only !== action) return { problem: signIn('Your sign-in is for something else here.') };
+      if (memberId !== undefined && memberId !== sub) {
+        const message = 'is not the member who is signed in: leave it out';
+        return { problem: invalidRequest('Please check your member id.', [{ field: 'memberId', message }]) };
+      }
+      return { memberId: sub, once: { id: `token ${jti}`, expiresAt: (exp + CLOCK_TOLERANCE_S) * 1000 } };
+    },
+  };
+}
+
+function signIn(detail: string): ProblemReply {
+  return { code: 'sign-in-required', detail };
+}
+
+type Usable = JWTPayload & { sub: string; jti: string; exp: number };
+
+/** What the signature alone does not say: that it is a member, and that the token neither lives too long nor has an endless id. */
+function isUsable(payload: JWTPayload): payload is Usable {
+  const { sub, jti, iat, exp } = payload;
+  return (
+    sub !== undefined &&
+    isMemberId(sub) &&
+    typeof jti === 'string' &&
+    jti.length <= LONGEST_TOKEN_ID &&
+    iat !== undefined &&
+    exp !== undefined &&
+    exp - iat <= LONGEST_LIFE_S
+  );
+}
+
+async function publicKey(jwk: JWK): Promise<Key> {
+  const algorithms = jwk.kty === 'OKP' ? ['EdDSA', 'Ed25519'] : ['ES256'];
+  return { algorithms, key: await importJWK(jwk, algorithms[0]) };
+}

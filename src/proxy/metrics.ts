@@ -1,0 +1,168 @@
+import type { ProblemCode } from '../contract/index.ts';
+import type { GrantState, Ledger } from '../ledger/index.ts';
+import type { Action } from './action.ts';
+import { BREAKER_STATES } from './circuit-breaker.ts';
+import { Counter, gaugeText, Histogram } from './prometheus.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What a claim came to, as far as it is counted; `replayed` where an earlier answer was given again. */
+export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;
+
+/** What is looked up when the metrics are asked for. */
+export interface MetricsSources {
+  ledger: Ledger;
+  upstreams: ReadonlyMap<string, Upstream>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const EXPECTED: readonly ClaimOutcome[] = [
+  'granted',
+  'pending',
+  'replayed',
+  'already-claimed',
+  'not-open',
+  'closed',
+  'full',
+  'refused',
+  'throttled',
+  'unreachable',
+  'internal',
+];
+
+const CALL_OUTCOMES = ['granted', 'refused', 'released', 'unknown'] as const satisfies readonly GrantState[];
+
+type UnknownClaims = Awaited<ReturnType<Ledger['unknown']>>;
+
+const STORE_LIMIT_MS = 3_000;
+
+/**
+ * Counts what the proxy does, and writes it as Prometheus text (exposition format 0.0.4). Labels are names of the config and
+ * words of the program; nothing that a visitor sends becomes one.
+ */
+export class Metrics {
+  readonly #claims = new Counter({
+    name: 'rewards_claims_total',
+    help: 'Claims that were asked for, by what the visitor was answered.',
+    labels: ['action', 'outcome'],
+  });
+  readonly #calls = new Counter({
+    name: 'rewards_upstream_calls_total',
+    help: 'Calls to the service, by how they ended.',
+    labels: ['service', 'grant', 'outcome'],
+  });
+  readonly #callSeconds = new Histogram({
+    name: 'rewards_upstream_call_duration_seconds',
+    help: 'How long calls to the service took.',
+    labels: ['service', 'grant'],
+    bounds: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+  });
+  readonly #storeSeconds = new Histogram({
+    name: 'rewards_store_operation_duration_seconds',
+    help: 'How long the ledger took until what it did was durable.',
+    labels: ['operation'],
+    bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  });
+  readonly #storeFailures = new Counter({
+    name: 'rewards_store_failures_total',
+    help: 'Operations of the ledger that failed.',
+    labels: ['operation'],
+  });
+  readonly #startedAt: number;
+
+  /** `now` is in epoch milliseconds. */
+  constructor(actions: Iterable<Action>, now: number) {
+    // Runtimes that start an instance for each request do not say when the process began.
+    this.#startedAt = performance.timeOrigin || now;
+    for (const { name, service, points, role } of actions) {
+      for (const outcome of EXPECTED) this.#claims.expect(name, outcome);
+      for (const outcome of CALL_OUTCOMES) {
+        if (points !== null) this.#calls.expect(service, 'points', outcome);
+        if (role !== null) this.#calls.expect(service, 'role', outcome);
+      }
+    }
+  }
+
+  claim(action: string, outcome: ClaimOutcome): void {
+    this.#claims.add(action, outcome);
+  }
+
+  call(service: string, grant: 'points' | 'role', outcome: (typeof CALL_OUTCOMES)[number], ms: number): void {
+    this.#calls.add(service, grant, outcome);
+    this.#callSeconds.observe(ms / 1000, service, grant);
+  }
+
+  store(operation: string, ms: number, failed: boolean): void {
+    this.#storeSeconds.observe(ms / 1000, operation);
+    if (failed) this.#storeFailures.add(operation);
+    else this.#storeFailures.expect(operation);
+  }
+
+  /** All of it, as text. It does not fail where the ledger does: what the ledger knows is left out then. */
+  async text({ ledger, upstreams, now }: MetricsSources): Promise<string> {
+    const unknown = await unknownClaims(ledger);
+    const counted = [this.#claims, this.#calls, this.#callSeconds, this.#storeSeconds, this.#storeFailures];
+    return [
+      ...counted.map((family) => family.text()),
+      ...gaugesOfUpstreams(upstreams),
+      ...gaugesOfStore(unknown, now()),
+      single('process_start_time_seconds', 'When the process started, since the epoch.', this.#startedAt / 1000),
+    ].join('');
+  }
+}
+
+function gaugesOfUpstreams(upstreams: MetricsSources['upstreams']): string[] {
+  const each = (name: string, help: string, valueOf: (upstream: Upstream) => number): string =>
+    gaugeText(
+      { name, help, labels: ['service'] },
+      Array.from(upstreams, ([service, upstream]) => ({ values: [service], value: valueOf(upstream) })),
+    );
+  return [
+    gaugeText(
+      {
+        name: 'rewards_breaker_state',
+        help: 'Whether calls are made (closed), put off (open), or one is to find out (half-open): 1 for the state that holds.',
+        labels: ['service', 'state'],
+      },
+      Array.from(upstreams, ([service, { gate }]) =>
+        BREAKER_STATES.map((state) => ({ values: [service, state], value: gate.breaker === state ? 1 : 0 })),
+      ).flat(),
+    ),
+    each('rewards_upstream_pause_seconds', 'What is left of a pause after 401, 403 or 429.', ({ gate }) =>
+      Math.ceil(gate.pausedMs / 1000),
+    ),
+    each('rewards_upstream_calls_in_flight', 'Calls to the service under way.', ({ inFlight }) => inFlight),
+    each('rewards_claims_waiting', 'Claims that wait until fewer are under way.', ({ gate }) => gate.waiting),
+  ];
+}
+
+function gaugesOfStore(unknown: UnknownClaims | null, now: number): string[] {
+  const up = single('rewards_store_up', 'Whether the ledger answered just now.', unknown ? 1 : 0);
+  if (!unknown) return [up];
+  const { count, oldestAt } = unknown;
+  const age = oldestAt === null ? 0 : Math.max(0, now - oldestAt) / 1000;
+  return [
+    up,
+    single('rewards_unknown_claims', 'Claims that wait for an operator: they may have been executed.', count),
+    single('rewards_unknown_claims_oldest_age_seconds', 'Age of the oldest of them; 0 if there is none.', age),
+  ];
+}
+
+function single(name: string, help: string, value: number): string {
+  return gaugeText({ name, help, labels: [] }, [{ values: [], value }]);
+}
+
+/** Null where the ledger fails, or does not answer soon: whoever asks for metrics wants them above all then. */
+async function unknownClaims(ledger: Ledger): Promise<UnknownClaims | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, STORE_LIMIT_MS, null);
+  });
+  try {
+    return await Promise.race([ledger.unknown(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}

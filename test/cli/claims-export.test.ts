@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Ledger } from '../../src/ledger/index.ts';
+import { openStore } from '../crash/store.ts';
+import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { folderWith, run } from './command.ts';
+
+async function signUp(ledger: Ledger, memberId: string, fields: Record<string, string | boolean>, now = NOON) {
+  const reservation = await ledger.reserve(request({ memberId, fields, now, orders: [POINTS, ROLE] }));
+  assert.ok(reservation.kind === 'reserved');
+  const { id } = reservation.claim;
+  await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+  return id;
+}
+
+async function ledgerWith(
+  t: TestContext,
+  fill: (ledger: Ledger) => Promise<unknown>,
+): Promise<{ db: string; home: string }> {
+  const home = await folderWith(t);
+  const db = join(home, 'claims.db');
+  const ledger = openStore(db);
+  await fill(ledger);
+  await ledger.close();
+  return { db, home };
+}
+
+describe('rewards claims export', () => {
+  it('writes CSV with a column for each field, quoted where it must be', async (t) => {
+    let ids: string[] = [];
+    const { db } = await ledgerWith(t, async (ledger) => {
+      ids = [
+        await signUp(ledger, 'ada', { name: 'Ada, "the" first', consent: true }),
+        await signUp(ledger, 'ben', { name: 'Ben\nBerg', seats: '2' }, NOON + 1),
+      ];
+    });
+    const { code, stdout } = await run(['claims', 'export', '--db', db]);
+    assert.equal(code, 0);
+    const head =
+      'claim,made,action,period,member,state,points,points_state,role_id,role_name,role_state,streak,next,service,field.consent,field.name,field.seats';
+    const rest = '10,granted,998877665544332211,Attendee,reserved,1,2026-11-21T00:00:00.000Z,default';
+    assert.equal(
+      stdout,
+      [
+        head,
+        `${ids[0]},2026-11-20T12:00:00.000Z,daily,2026-11-20,ada,pending,${rest},true,"Ada, ""the"" first",`,
+        `${ids[1]},2026-11-20T12:00:00.001Z,daily,2026-11-20,ben,pending,${rest},,"Ben`,
+        'Berg",2',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps a spreadsheet from running what a visitor typed', async (t) => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx'];
+    const { db } = await ledgerWith(t, (ledger) =>
+      signUp(ledger, 'ada', Object.fromEntries(formulas.map((formula, n) => [`f${n}`, formula]))),
+    );
+    const { stdout } = await run(['claims', 'export', '--db', db]);
+    const [, line = ''] = stdout.split('\n');
+    assert.deepEqual(
+      line.split(',').slice(-formulas.length),
+      formulas.map((formula) => `'${formula}`),
+    );
+  });
+
+  it('writes more claims than a page holds, each once, to a file for its owner alone', async (t) => {
+    const { db, home } = await ledgerWith(t, async (ledger) => {
+      const all = Array.from({ length: 1100 }, (_, n) =>
+        ledger.reserve(request({ memberId: `m-${n}`, now: NOON + n })),
+      );
+      await Promise.all(all);
+    });
+    const output = join(home, 'claims.jsonl');
+    const { code, stdout } = await run(['claims', 'export', '--db', db, '--format', 'json', '--output', output]);
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.equal((await stat(output)).mode & 0o777, 0o600);
+    const members = (await readFile(output, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).memberId);
+    assert.deepEqual(
+      members,
+      Array.from({ length: 1100 }, (_, n) => `m-${n}`),
+    );
+  });
+
+  it('replaces no file unless told to', async (t) => {
+    const { db, home } = await ledgerWith(t, (ledger) => signUp(ledger, 'ada', {}));
+    const output = join(home, 'claims.csv');
+    await writeFile(output, 'precious');
+    const refused = await run(['claims', 'export', '--db', db, '--output', output]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /there is a file .*claims\.csv already; name another one, or add --force/);
+    assert.equal(await readFile(output, 'utf8'), 'precious');
+    assert.equal((await run(['claims', 'export', '--db', db, '--output', output, '--force'])).code, 0);
+    assert.match(await readFile(output, 'utf8'), /^claim,made/);
+  });
+
+  it('filters, and reads PostgreSQL', async () => {
+    await using server = await startPostgres();
+    const db = await server.createDatabase();
+    const ledger = openStore(db);
+    await signUp(ledger, 'ada', {});
+    await signUp(ledger, 'ben', {}, NOON + 1);
+    await ledger.close();
+    const { stdout } = await run(['claims', 'export', '--db', db, '--member', 'ben', '--format', 'json']);
+    assert.equal(JSON.parse(stdout).memberId, 'ben');
+  });
+});
+
+describe('rewards claims purge', () => {
+  it('takes personal data out of claims of a certain age', async (t) => {
+    const { db } = await ledgerWith(t, async (ledger) => {
+      const now = Date.now() - 3 * 86_400_000;
+      const id = await signUp(ledger, 'ada', { name: 'Ada' }, now);
+      await ledger.send(id, 1, { now, deadline: now });
+      await ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: null }, now);
+    });
+    const purge = async (age: string) => (await run(['claims', 'purge', '--older-than', age, '--db', db])).stdout;
+    assert.equal(await purge('36500d'), 'nothing to purge\n');
+    assert.equal(await purge('4d'), 'nothing to purge\n');
+    assert.equal(await purge('2d'), 'purged 1 claim\n');
+    assert.doesNotMatch((await run(['claims', 'list', '--db', db, '--format', 'json'])).stdout, /Ada/);
+  });
+
+  for (const age of ['90', '0d', 'soon', '36501d']) {
+    it(`refuses an age of ${age}`, async () => {
+      const { code, stderr } = await run(['claims', 'purge', '--older-than', age]);
+      assert.equal(code, 2);
+      assert.match(stderr, /--older-than must be a number of days from 1d to 36500d, such as 90d/);
+    });
+  }
+});

@@ -1,0 +1,21 @@
+type Engine = 'Chromium' | 'Firefox' | 'WebKit';
+
+/** Abilities of an engine or of its automation that some tests need, and who lacks them and why. */
+const LACKING = {
+  'forced colours': { WebKit: 'it has no such mode' },
+} satisfies Record<string, Partial<Record<Engine, string>>>;
+
+const { userAgent } = navigator;
+const engine: Engine = userAgent.includes('Firefox/')
+  ? 'Firefox'
+  : userAgent.includes('Chrome/')
+    ? 'Chromium'
+    : 'WebKit';
+
+/** A test that is skipped, with the reason in its title, in an engine that cannot do what it needs. */
+export function itNeeds(ability: keyof typeof LACKING, title: string, test: () => Promise<void>): void {
+  const lacking: Partial<Record<Engine, string>> = LACKING[ability];
+  const reason = lacking[engine];
+  if (reason) it.skip(`${title} (not in ${engine}: ${reason})`, test);
+  else it(title, test);
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
+
+/** A store under test: an empty ledger, and a second connection to the same store. */
+export interface Bench extends AsyncDisposable {
+  ledger: Ledger;
+  other: () => Promise<Ledger>;
+}
+
+/** The claim that was reserved; fails where none was. */
+export function reserved(reservation: Reservation): ClaimRecord {
+  assert.equal(reservation.kind, 'reserved');
+  assert.ok('claim' in reservation);
+  return reservation.claim;
+}
+
+/** Makes the claim and has all of its grants granted. */
+export async function grant(ledger: Ledger, wanted: ReserveRequest): Promise<ClaimRecord> {
+  let claim = reserved(await ledger.reserve(wanted));
+  for (const { index, order, state } of claim.grants) {
+    if (state === 'reserved') assert.ok(await ledger.send(claim.id, index, wanted));
+    if (state === 'reserved' || state === 'sent') {
+      claim = await ledger.settle(
+        claim.id,
+        index,
+        { state: 'granted', echo: order, evidence: { status: 200 } },
+        wanted.now,
+      );
+    }
+  }
+  return claim;
+}

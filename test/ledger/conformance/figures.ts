@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { type Bench, grant, reserved } from './bench.ts';
+
+/** What every ledger must count. */
+export function figures(store: string, open: () => Promise<Bench>): void {
+  describe(`${store}: figures`, () => {
+    it('have the points that are given or may be, of an action, of a member since an instant, and of all', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      assert.deepEqual([await ledger.pointsHeld({}), await ledger.pointsHeld({ action: 'daily' })], [0, 0]);
+      await grant(ledger, request({ memberId: 'a' }));
+      const refused = reserved(await ledger.reserve(request({ memberId: 'b' })));
+      await ledger.settle(refused.id, 0, { state: 'refused', evidence: null }, NOON);
+      const lost = reserved(await ledger.reserve(request({ memberId: 'a', action: 'other', now: NOON + HOUR })));
+      await ledger.settle(lost.id, 0, { state: 'unknown', evidence: null }, NOON + HOUR);
+      const held = {
+        all: await ledger.pointsHeld({}),
+        daily: await ledger.pointsHeld({ action: 'daily' }),
+        other: await ledger.pointsHeld({ action: 'other' }),
+        a: await ledger.pointsHeld({ memberId: 'a', since: NOON }),
+        lately: await ledger.pointsHeld({ memberId: 'a', since: NOON + 1 }),
+        b: await ledger.pointsHeld({ memberId: 'b', since: NOON }),
+      };
+      assert.deepEqual(held, { all: 20, daily: 10, other: 10, a: 20, lately: 10, b: 0 });
+    });
+
+    it('have the claims with an unknown grant, each once, and when the oldest was made', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      assert.deepEqual(await ledger.unknown(), { count: 0, oldestAt: null });
+      await grant(ledger, request({ memberId: 'a', now: NOON - HOUR }));
+      const older = reserved(await ledger.reserve(request({ memberId: 'b', orders: [POINTS, ROLE] })));
+      const newer = reserved(await ledger.reserve(request({ memberId: 'c', now: NOON + HOUR })));
+      await ledger.send(older.id, 1, request());
+      for (const index of [0, 1]) await ledger.settle(older.id, index, { state: 'unknown', evidence: null }, NOON);
+      await ledger.settle(newer.id, 0, { state: 'unknown', evidence: null }, NOON + HOUR);
+      assert.deepEqual(await ledger.unknown(), { count: 2, oldestAt: NOON });
+      await ledger.resolve(older.id, { state: 'released', who: 'ada', why: 'seen' }, NOON + HOUR);
+      assert.deepEqual(await ledger.unknown(), { count: 1, oldestAt: NOON + HOUR });
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { type Caps, type Order, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
+import { DAILY, DAY, giving, NOON, POINTS, request, ROLE } from './requests.ts';
+
+/** A slot that every process tries for. */
+export interface Prize {
+  action: string;
+  memberId: string;
+  /** Days after the first. */
+  day: number;
+}
+
+/** What is raced for, and how many winners there have to be of each action. */
+export interface Race {
+  prizes: Prize[];
+  winners: Record<string, number>;
+  request: (prize: Prize) => ReserveRequest;
+}
+
+const SEVEN: Order = { kind: 'points', points: 7, remark: 'Race' };
+const FOUR: Order = { kind: 'points', points: 4, remark: 'Race' };
+const FIVE: Order = { kind: 'points', points: 5, remark: 'Race' };
+const LIMITED = ['limited-1', 'limited-2', 'limited-3', 'limited-4', 'limited-5'];
+/** How many of those a member's limit allows. */
+const LIMIT = 2;
+const DAYS = 4;
+
+/** Prizes for each member, action and day. */
+function prizesOf(members: number, actions: string[], days = 1): Prize[] {
+  const prizes: Prize[] = [];
+  for (let member = 0; member < members; member += 1) {
+    for (const action of actions) {
+      for (let day = 0; day < days; day += 1) prizes.push({ action, memberId: `member-${member}`, day });
+    }
+  }
+  return prizes;
+}
+
+/** All claims are made at one instant, because some processes are days ahead of others. */
+function requestFor({ action, memberId, day }: Prize, orders: Order[], caps: Caps): ReserveRequest {
+  const key = [action, memberId, day].join(' ');
+  // For every tenth member all press with the same key.
+  const idempotency = memberId.endsWith('3') ? { key, fingerprint: key } : null;
+  const period = periodAt(DAILY, NOON + day * DAY);
+  return { ...request({ action, memberId, idempotency, caps, ...giving(...orders) }), period };
+}
+
+/** One winner for each member, action and day; caps on the seats, on the points of an action, and on those of a member. */
+function raceForSlots(members: number): Race {
+  const capacity = Math.floor(members / 7);
+  const payable = Math.floor(members / 3);
+  const rules: Record<string, { orders: Order[]; caps: Caps }> = {
+    daily: { orders: [POINTS, ROLE], caps: {} },
+    seats: { orders: [ROLE], caps: { capacity } },
+    budget: { orders: [SEVEN], caps: { actionBudget: payable * 7 + 6 } },
+  };
+  const limited = { orders: [FOUR], caps: { memberPoints: { points: 4 * LIMIT + 3, since: NOON } } };
+  return {
+    prizes: [
+      ...prizesOf(members, ['daily'], DAYS),
+      ...prizesOf(members, ['seats', 'budget']),
+      ...prizesOf(members, LIMITED).map((prize) => ({ ...prize, memberId: `limited-${prize.memberId}` })),
+    ],
+    winners: { daily: DAYS * members, seats: capacity, budget: payable, limited: LIMIT * members },
+    request(prize) {
+      const { orders, caps } = rules[prize.action] ?? limited;
+      return requestFor(prize, orders, caps);
+    },
+  };
+}
+
+/** A budget of points that three actions draw on together. */
+function raceForPoints(members: number): Race {
+  return {
+    prizes: prizesOf(members, ['team-1', 'team-2', 'team-3']),
+    winners: { team: members },
+    request: (prize) => requestFor(prize, [FIVE], { totalBudget: members * 5 + 3 }),
+  };
+}
+
+export const RACES = { slots: raceForSlots, points: raceForPoints };

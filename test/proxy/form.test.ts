@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Reply } from './support/check-reply.ts';
+import { CONFIG, ORIGIN, type Setup, setUp } from './support/setup.ts';
+import { reply } from './support/transport.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const actions = {
+  ...CONFIG.actions,
+  fair: {
+    title: 'Summer fair',
+    repeats: 'once',
+    points: 5,
+    remark: 'Came',
+    fields: {
+      name: { label: 'Name', type: 'text', required: true },
+      guests: { label: 'Guests', type: 'number' },
+      consent: { label: 'I agree', type: 'checkbox', required: true },
+      news: { label: 'News', type: 'checkbox' },
+    },
+  },
+} as const;
+
+const FILLED = { memberId: ' 123456789012345678 ', name: 'Ada & Co', guests: '2', consent: 'on' };
+
+function send(setup: Setup, action: string, body: string | Record<string, string>, headers = {}): Promise<Reply> {
+  return setup.ask(`/rewards/actions/${action}/claims`, {
+    method: 'POST',
+    headers: { 'content-type': FORM, ...headers },
+    body: typeof body === 'string' ? body : new URLSearchParams(body).toString(),
+  });
+}
+
+describe('a form without a script', () => {
+  it('makes a claim with its fields, and shows what the community confirmed', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { status, text } = await send(setup, 'fair', FILLED);
+    assert.equal(status, 201);
+    assert.match(text, /<h1>Thank you<\/h1>/);
+    assert.match(text, /<li>\+5 points<\/li>/);
+    const [claim] = await setup.ledger.list({});
+    assert.deepEqual(claim?.fields, { name: 'Ada & Co', guests: '2', consent: true, news: false });
+    assert.equal(claim?.memberId, '123456789012345678');
+    assert.match(text, new RegExp(`Reference: ${claim?.id}`));
+  });
+
+  it('is told of each flaw with the status that a script would get', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { status, text } = await send(setup, 'fair', { memberId: '', guests: 'many' });
+    assert.equal(status, 400);
+    assert.match(text, /<li>memberId: /);
+    const checked = await send(setup, 'fair', { ...FILLED, guests: 'many', name: '', consent: '' });
+    assert.match(checked.text, /<li>name: must be filled in<\/li>/);
+    assert.match(checked.text, /<li>guests: must be a number<\/li>/);
+    const unticked = await send(setup, 'fair', { memberId: '1', name: 'Ada' });
+    assert.match(unticked.text, /<li>consent: must be ticked<\/li>/);
+    assert.equal(setup.calls.length, 0);
+  });
+
+  it('counts once, like any claim', async () => {
+    await using setup = setUp();
+    await setup.claim('daily', { memberId: 'm-1' });
+    const { status, text } = await send(setup, 'daily', { memberId: 'm-1' });
+    assert.equal(status, 409);
+    assert.match(text, /<h1>Already claimed<\/h1>/);
+    assert.equal(setup.calls.length, 1);
+  });
+
+  it('says what the service refused, and what is not known', async () => {
+    await using refusing = setUp({ script: () => reply(422, {}) });
+    assert.equal((await send(refusing, 'daily', { memberId: 'm-1' })).status, 422);
+    await using silent = setUp({ script: () => reply(502, {}) });
+    const { status, text } = await send(silent, 'daily', { memberId: 'm-1' });
+    assert.equal(status, 202);
+    assert.match(text, /Please do not send it again/);
+  });
+
+  it('goes on to a page of the owner, with the outcome', async () => {
+    await using setup = setUp();
+    const body = { memberId: 'm-1', _return: `${ORIGIN}/thanks?a=1#top` };
+    const granted = await send(setup, 'daily', body);
+    assert.deepEqual(
+      [granted.status, granted.headers.get('location')],
+      [303, `${ORIGIN}/thanks?a=1&rewards=granted#top`],
+    );
+    const again = await send(setup, 'daily', body);
+    assert.equal(again.headers.get('location'), `${ORIGIN}/thanks?a=1&rewards=already-claimed#top`);
+  });
+
+  it('goes nowhere else', async () => {
+    await using setup = setUp();
+    const elsewhere = [
+      'https://evil.example/',
+      `${ORIGIN}.evil.example/`,
+      '//evil.example',
+      'javascript:alert(1)',
+      '/x',
+    ];
+    for (const [n, _return] of elsewhere.entries()) {
+      const { status, headers } = await send(setup, 'daily', { memberId: `m-${n}`, _return });
+      assert.deepEqual([status, headers.get('location')], [201, null], _return);
+    }
+  });
+
+  it('links back to the page that it came from, if that is one of the owner’s', async () => {
+    await using setup = setUp();
+    const own = await send(setup, 'daily', { memberId: 'm-1' }, { referer: `${ORIGIN}/a?b="><script>` });
+    assert.match(own.text, /<a href="https:\/\/example\.org\/a\?b=%22%3E%3Cscript%3E">Back to the site<\/a>/);
+    const foreign = await send(setup, 'daily', { memberId: 'm-1' }, { referer: 'https://evil.example/' });
+    assert.doesNotMatch(foreign.text, /evil/);
+  });
+
+  it('must come from one of the owner’s sites', async () => {
+    await using setup = setUp();
+    for (const origin of [null, 'null', 'https://evil.example']) {
+      const { status, text } = await send(setup, 'daily', { memberId: 'm-1' }, { origin });
+      assert.equal(status, 403, String(origin));
+      assert.match(text, /<h1>This site may not use the proxy<\/h1>/);
+    }
+    assert.equal(setup.calls.length, 0);
+  });
+
+  it('shows nothing of what was sent as markup', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { text } = await send(setup, 'fair', { ...FILLED, '<img src=x>': '1' });
+    assert.match(text, /&lt;img src=x&gt;/);
+    assert.doesNotMatch(text, /<img/);
+  });
+
+  it('is not taken for JSON, whatever it says', async () => {
+    await using setup = setUp();
+    assert.equal((await send(setup, 'daily', '{"memberId":"m-1"}')).status, 400);
+    assert.equal(setup.calls.length, 0);
+  });
+
+  it('has each field once', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { status, text } = await send(setup, 'fair', 'memberId=1&name=a&name=b&consent=on');
+    assert.equal(status, 400);
+    assert.match(text, /<li>name: was given twice<\/li>/);
+  });
+
+  it('is at most 16 KiB of UTF-8', async () => {
+    await using setup = setUp();
+    assert.equal((await send(setup, 'daily', `memberId=${'a'.repeat(17_000)}`)).status, 413);
+    assert.equal(
+      (
+        await setup.ask('/rewards/actions/daily/claims', {
+          method: 'POST',
+          headers: { 'content-type': FORM },
+          body: new Uint8Array([0x61, 0x3d, 0xff]),
+        })
+      ).status,
+      400,
+    );
+  });
+});

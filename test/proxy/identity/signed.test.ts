@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { type Identified, signedIdentity, type TokenSettings } from '../../../src/proxy/identity/index.ts';
+import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
+
+const SECRET = 'a secret of thirty-two bytes or more';
+const MEMBER = '123456789012345678';
+const SETTINGS: TokenSettings = { secrets: [SECRET] };
+const GIVEN = { action: 'daily' };
+
+function identify(shown: string | null, settings = SETTINGS, given: { action: string; memberId?: string } = GIVEN) {
+  const headers: Record<string, string> = shown === null ? {} : { authorization: `Bearer ${shown}` };
+  return signedIdentity(settings, Date.now).identify(new Request('http://localhost/', { headers }), given);
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A token as the site signs it, with what a test cares for put in its place. */
+function token({
+  claims = {},
+  header = {},
+  secret = SECRET,
+}: {
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  secret?: string;
+} = {}): Promise<string> {
+  const payload = { sub: MEMBER, aud: 'rewards-elements', jti: 'j-1', iat: now(), exp: now() + 60, ...claims };
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'HS256', typ: 'rewards-member+jwt', ...header })
+    .sign(new TextEncoder().encode(secret));
+}
+
+function unsigned(claims: object, header: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part(header)}.${part(claims)}.`;
+}
+
+function refused(identified: Identified, code = 'sign-in-required'): void {
+  assert.ok('problem' in identified, 'it was accepted');
+  assert.equal(identified.problem.code, code);
+}
+
+describe('a signed token', () => {
+  it('names the member, and is good for one claim until it expires', async () => {
+    const identified = await identify(await signMemberToken({ memberId: MEMBER, secret: SECRET }));
+    assert.ok('memberId' in identified && identified.once);
+    assert.equal(identified.memberId, MEMBER);
+    assert.match(identified.once.id, /^token [0-9a-f-]{36}$/);
+    assert.ok(Math.abs(identified.once.expiresAt - Date.now() - 150_000) < 5000);
+  });
+
+  it('may be for one action alone', async () => {
+    const only = await signMemberToken({ memberId: MEMBER, secret: SECRET, action: 'meetup' });
+    refused(await identify(only));
+    assert.ok('memberId' in (await identify(only, SETTINGS, { action: 'meetup' })));
+  });
+
+  it('is taken from either of two secrets while they change', async () => {
+    const settings = { secrets: ['the new secret of thirty-two bytes!!', SECRET] };
+    assert.ok('memberId' in (await identify(await token(), settings)));
+    refused(await identify(await token(), { secrets: ['the new secret of thirty-two bytes!!'] }));
+  });
+
+  for (const [algorithm, curve] of [
+    ['ES256', 'P-256'],
+    ['EdDSA', 'Ed25519'],
+  ] as const) {
+    it(`may be signed with a private key (${algorithm})`, async () => {
+      const { privateKey, publicKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
+      const settings = { publicKeys: [await exportJWK(publicKey)], secrets: [SECRET] };
+      const signed = await new SignJWT({ aud: 'rewards-elements' })
+        .setSubject(MEMBER)
+        .setJti('j')
+        .setIssuedAt()
+        .setExpirationTime('2m')
+        .setProtectedHeader({ alg: algorithm, typ: 'rewards-member+jwt' })
+        .sign(privateKey);
+      assert.ok('memberId' in (await identify(signed, settings)));
+      assert.ok('memberId' in (await identify(await token(), settings)));
+    });
+  }
+
+  it('agrees with the member id in the request, where there is one', async () => {
+    const good = await token();
+    assert.ok('memberId' in (await identify(good, SETTINGS, { ...GIVEN, memberId: MEMBER })));
+    refused(await identify(good, SETTINGS, { ...GIVEN, memberId: '1' }), 'invalid-request');
+  });
+
+  const none = { sub: MEMBER, aud: 'rewards-elements', jti: 'j', iat: now(), exp: now() + 60 };
+  const attacks: [string, () => Promise<string> | string | null][] = [
+    ['none at all', () => null],
+    ['one that is no token', () => 'hello'],
+    ['one without a signature', () => unsigned(none, { alg: 'none', typ: 'rewards-member+jwt' })],
+    ['an empty signature under HS256', () => unsigned(none, { alg: 'HS256', typ: 'rewards-member+jwt' })],
+    ['a foreign secret', () => token({ secret: 'another secret of thirty-two bytes..' })],
+    ['one that has expired', () => token({ claims: { iat: now() - 200, exp: now() - 31 } })],
+    ['one from the future', () => token({ claims: { iat: now() + 120, exp: now() + 200 } })],
+    ['one that is not valid yet', () => token({ claims: { nbf: now() + 120 } })],
+    ['one that lives too long', () => token({ claims: { exp: now() + 301 } })],
+    ['one that was issued long ago', () => token({ claims: { iat: now() - 400, exp: now() + 10 } })],
+    ['one for somebody else', () => token({ claims: { aud: 'another-product' } })],
+    ['one of another type', () => token({ header: { typ: 'at+jwt' } })],
+    ['one without a type', () => token({ header: { typ: undefined } })],
+    ['one without an id', () => token({ claims: { jti: undefined } })],
+    ['one with an endless id', () => token({ claims: { jti: 'j'.repeat(257) } })],
+    ['one without an end', () => token({ claims: { exp: undefined } })],
+    ['one without a member', () => token({ claims: { sub: undefined } })],
+    ['one whose member is none', () => token({ claims: { sub: 'a b\n' } })],
+    ['an algorithm that is not allowed', () => token({ header: { alg: 'HS512' }, secret: SECRET.repeat(2) })],
+    [
+      'one that was changed',
+      async () => {
+        const [head, , signature] = (await token()).split('.');
+        return `${head}.${Buffer.from(JSON.stringify({ ...none, sub: '1' })).toString('base64url')}.${signature}`;
+      },
+    ],
+  ];
+  for (const [name, make] of attacks) {
+    it(`is refused: ${name}`, async () => refused(await identify(await make())));
+  }
+
+  it('is refused that is signed with the public key as a secret', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const settings = { publicKeys: [await exportJWK(publicKey)] };
+    refused(await identify(await token({ secret: await exportSPKI(publicKey) }), settings));
+    refused(await identify(await token({ secret: JSON.stringify(settings.publicKeys[0]) }), settings));
+  });
+});
+
+describe('signing a token', () => {
+  it('needs a long secret, a member id and a short life', async () => {
+    const good = { memberId: MEMBER, secret: SECRET };
+    await assert.rejects(signMemberToken({ ...good, secret: 'short' }), /at least 32 bytes/);
+    await assert.rejects(signMemberToken({ ...good, memberId: '' }), TypeError);
+    await assert.rejects(signMemberToken({ ...good, lifeSeconds: 301 }), RangeError);
+  });
+});

@@ -1,0 +1,25 @@
+import type { BrowserLauncher } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import * as puppeteer from 'puppeteer-core';
+import type { SetUp } from './choose-engines.ts';
+import { findChromium, newChromiumPage } from './chromium.ts';
+import { findFirefox, newFirefoxPage } from './firefox.ts';
+import { findWebKit, WebKitLauncher } from './webkit.ts';
+
+/** The three engines by the names that `ENGINES` and `REQUIRE_ENGINES` use. */
+export const ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<BrowserLauncher>> = {
+  chromium: async () =>
+    chromeLauncher({
+      puppeteer,
+      launchOptions: await findChromium(),
+      createPage: ({ browser }) => newChromiumPage(browser),
+    }),
+  firefox: async () =>
+    chromeLauncher({
+      puppeteer,
+      concurrency: 1,
+      launchOptions: await findFirefox(),
+      createPage: ({ browser }) => newFirefoxPage(browser),
+    }),
+  webkit: async () => new WebKitLauncher(await findWebKit()),
+};

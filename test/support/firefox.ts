@@ -1,0 +1,70 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'puppeteer-core';
+import { firstOf, named, NotInstalled, onPath } from './find-program.ts';
+import { withForcedColors } from './forced-colors.ts';
+
+const programs = (): Partial<Record<NodeJS.Platform, string[]>> => ({
+  darwin: ['/Applications', join(homedir(), 'Applications')].map((folder) =>
+    join(folder, 'Firefox.app/Contents/MacOS/firefox'),
+  ),
+  linux: onPath('firefox', 'firefox-esr'),
+  win32: [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)']]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Mozilla Firefox/firefox.exe')),
+});
+
+/** How puppeteer starts the Firefox that `FIREFOX_PATH` names, else an installed one. */
+export async function findFirefox() {
+  const executablePath = (await named('FIREFOX_PATH')) ?? (await firstOf(programs()[process.platform] ?? []));
+  if (!executablePath) {
+    throw new NotInstalled(
+      'No Firefox was found. Install Firefox (on Debian: firefox-esr), or set FIREFOX_PATH to the browser to use.',
+    );
+  }
+  // Only with this access may scripts run beside the page, which is the way to what BiDi has no command for.
+  return { browser: 'firefox' as const, executablePath, args: ['--remote-allow-system-access'] };
+}
+
+/** The overrides of https://searchfox.org/mozilla-central/source/dom/chrome-webidl/BrowsingContext.webidl. */
+interface MediaOverrides {
+  prefersColorSchemeOverride?: string;
+  prefersReducedMotionOverride?: string;
+  forcedColorsOverride?: string;
+}
+
+/** The part of puppeteer's class for a browser behind BiDi that its declarations leave out. */
+interface BidiBrowser extends Browser {
+  connection: { send(method: string, params: object): Promise<{ result: unknown }> };
+}
+
+/** Sets them for the tab that is in front. It must be the page's own, so one page at a time can be tested. */
+async function override(page: Page, overrides: MediaOverrides): Promise<void> {
+  const { connection } = page.browser() as BidiBrowser;
+  const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+  const [window] = (result as { contexts: { context: string }[] }).contexts;
+  const reply = await connection.send('script.callFunction', {
+    target: { context: window?.context },
+    functionDeclaration:
+      '(overrides) => Object.assign(gBrowser.selectedBrowser.browsingContext, JSON.parse(overrides))',
+    arguments: [{ type: 'string', value: JSON.stringify(overrides) }],
+    awaitPromise: false,
+    resultOwnership: 'none',
+  });
+  const { exceptionDetails } = reply.result as { exceptionDetails?: { text: string } };
+  if (exceptionDetails)
+    throw new Error(`Firefox did not emulate ${JSON.stringify(overrides)}: ${exceptionDetails.text}`);
+}
+
+/** A page whose `emulateMediaFeatures` works, which puppeteer has for Chromium only, and whose colours can be forced. */
+export async function newFirefoxPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.emulateMediaFeatures = (features = []) => {
+    const value = (name: string) => features.find((feature) => feature.name === name)?.value ?? 'none';
+    return override(page, {
+      prefersColorSchemeOverride: value('prefers-color-scheme'),
+      prefersReducedMotionOverride: value('prefers-reduced-motion'),
+    });
+  };
+  return withForcedColors(page, (value) => override(page, { forcedColorsOverride: value }));
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A source of input and what it does, as in https://www.w3.org/TR/webdriver2/#actions. */
+export interface InputSource {
+  type: 'key' | 'pointer';
+  id: string;
+  parameters?: { pointerType: 'mouse' };
+  actions: Record<string, unknown>[];
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** One window of a browser behind a WebDriver server. */
+export class WebDriver {
+  readonly #server: string;
+  #session = '';
+
+  private constructor(server: string) {
+    this.#server = server;
+  }
+
+  /** Opens a session. */
+  static async connect(port: number): Promise<WebDriver> {
+    const driver = new WebDriver(`http://127.0.0.1:${port}`);
+    const { sessionId } = await driver.#call<{ sessionId: string }>('POST', '/session', { capabilities: {} });
+    driver.#session = `/session/${sessionId}`;
+    return driver;
+  }
+
+  async #call<T = unknown>(method: string, path: string, body?: object): Promise<T> {
+    const url = `${this.#server}${this.#session}${path}`;
+    const signal = AbortSignal.timeout(30_000);
+    try {
+      const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
+      const { value } = (await response.json()) as { value: T & { message?: string } };
+      if (response.ok) return value;
+      throw new Error(value.message);
+    } catch (error) {
+      throw new Error(`WebDriver did not ${method} ${path}: ${String(error)}`, { cause: error });
+    }
+  }
+
+  /** Resolves when the page is loaded. */
+  async goto(url: string): Promise<void> {
+    await this.#call('POST', '/url', { url });
+  }
+
+  url(): Promise<string> {
+    return this.#call('GET', '/url');
+  }
+
+  async act(source: InputSource): Promise<void> {
+    await this.#call('POST', '/actions', { actions: [source] });
+  }
+
+  /** Gives the page this size, and waits until it has it. */
+  async resize({ width, height }: Size): Promise<void> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const { page, frame } = await this.#call<{ page: Size; frame: Size }>('POST', '/execute/sync', {
+        script: `const page = { width: innerWidth, height: innerHeight };
+          return { page, frame: { width: outerWidth - page.width, height: outerHeight - page.height } };`,
+        args: [],
+      });
+      if (page.width === width && page.height === height) return;
+      await this.#call('POST', '/window/rect', { width: width + frame.width, height: height + frame.height });
+      await delay(20);
+    }
+    throw new Error(`The window did not become ${width} by ${height} pixels.`);
+  }
+}
