@@ -49,8 +49,8 @@ describe('the language of a widget', () => {
       json(201, claim({ grants: [{ type: 'points', points: 3, remark: 'x' }], nextClaimAt: '2099-07-01T00:00:00Z' }));
     press(element);
     await reaches(element, 'granted');
-    assert.match(said(element), /^\S*\+3 نقاط x المرة القادمة: /);
-    assert.match(part(element, 'countdown').textContent, /^المتبقي: [\d,]+ /);
+    assert.match(said(element), /^\S*\+[3٣] نقاط x المرة القادمة: /);
+    assert.match(part(element, 'countdown').textContent, /^المتبقي: [\d٠-٩,٬]+ /);
   });
 
   it('is everywhere: no text bypasses the tables', async () => {

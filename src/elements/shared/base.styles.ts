@@ -92,8 +92,7 @@ export const baseStyles = css`
     margin-block-start: var(--_gap);
   }
 
-  form,
-  [part='result'] {
+  form {
     display: grid;
     align-content: center;
     gap: var(--_gap);
@@ -103,10 +102,14 @@ export const baseStyles = css`
 
   /* Lies over the form from the beginning, so that nothing moves when it has something to say. */
   [part='result'] {
-    align-content: end;
-    padding: 0;
+    display: grid;
+    grid-area: 1 / 1 / 3 / 2;
     text-align: center;
     pointer-events: none;
+  }
+
+  [part='status'] {
+    align-content: end;
   }
 
   button,

@@ -146,7 +146,7 @@ describe('<rewards-checkin> on all kinds of pages', () => {
     ['', 'en-GB', 'en-GB', '+1,234,567 points'],
     ['de', 'en-GB', 'de', '+1.234.567 Punkte'],
     ['de-AT', 'en-GB', 'de-AT', '+1\u00A0234\u00A0567 Punkte'],
-    ['ar', '', 'ar', '\u200E+1,234,567 نقطة'],
+    ['ar', '', 'ar', `${new Intl.NumberFormat('ar', { signDisplay: 'exceptZero' }).format(1_234_567)} نقطة`],
     ['tlh', 'en-GB', 'en', '+1,234,567 points'],
     ['', '', 'en', '+1,234,567 points'],
     ['en_US', '', 'en', '+1,234,567 points'],
