@@ -110,6 +110,10 @@ export const outcomeStyles = css`
     padding: 0;
   }
 
+  :host([compact]) form[inert] + [part='result'] [part='status'] {
+    align-items: center;
+  }
+
   :host([compact]) [part='message'] {
     position: absolute;
     clip-path: inset(50%);
