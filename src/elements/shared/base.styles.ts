@@ -23,9 +23,9 @@ export const baseStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
-    box-shadow: var(--rewards-shadow, 0 0.25em 1em rgb(0 0 0 / 8%));
+    box-shadow: var(--rewards-shadow, 0 0.25em 1em #0001);
     color: var(--_text);
-    font-family: var(--rewards-font, inherit);
+    font-family: var(--rewards-font);
     line-height: 1.5;
     text-align: start;
     white-space: normal;
@@ -80,7 +80,6 @@ export const baseStyles = css`
 
   li,
   details,
-  [part='remember'],
   #hint {
     font-size: 0.875em;
   }
