@@ -11,10 +11,10 @@ import {
 /** All texts in English, in the order in which a locale's file holds them. */
 export const ENGLISH: LocaleMessages = {
   ...english,
-  ...checkinEnglish,
+  checkin: checkinEnglish,
   ...streakEnglish,
   ...signupEnglish,
-  ...roleEnglish,
+  claimRole: roleEnglish,
   ...outcomes,
 };
 

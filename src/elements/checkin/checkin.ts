@@ -40,7 +40,7 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   protected override verb({ texts }: Localization): string {
-    return texts.checkin ?? checkinEnglish.checkin;
+    return texts.checkin ?? checkinEnglish;
   }
 
   protected override renderIntroduction(localization: Localization): unknown {

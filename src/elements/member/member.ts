@@ -4,7 +4,7 @@ import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { allMessages } from '../shared/claiming/messages.ts';
 import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
 import { memberIn } from '../shared/claiming/member-sharing.ts';
-import { knownMember, MEMBER_EVENTS, page, rememberedMember } from '../shared/member-store.ts';
+import { knownMember, page, rememberedMember, SHARED } from '../shared/member-store.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
 import { styles } from './member.styles.ts';
 
@@ -69,13 +69,13 @@ export class RewardsMember extends RewardsElement {
   override connectedCallback(): void {
     super.connectedCallback();
     page.fields.add(this);
-    for (const type of MEMBER_EVENTS) addEventListener(type, this);
+    for (const type of ['storage', SHARED]) addEventListener(type, this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     page.fields.delete(this);
-    for (const type of MEMBER_EVENTS) removeEventListener(type, this);
+    for (const type of ['storage', SHARED]) removeEventListener(type, this);
   }
 
   /** Hears of the id from elsewhere. @internal */

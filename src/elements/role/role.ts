@@ -23,6 +23,6 @@ export class RewardsRole extends ClaimElement {
   }
 
   protected override verb({ texts }: Localization): string {
-    return texts.claimRole ?? roleEnglish.claimRole;
+    return texts.claimRole ?? roleEnglish;
   }
 }

@@ -23,9 +23,9 @@ export const baseStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
-    box-shadow: var(--rewards-shadow, 0 0.25em 1em rgb(0 0 0 / 8%));
+    box-shadow: var(--rewards-shadow, 0 0.25em 1em #0001);
     color: var(--_text);
-    font-family: var(--rewards-font, inherit);
+    font-family: var(--rewards-font);
     line-height: 1.5;
     text-align: start;
     white-space: normal;
@@ -80,7 +80,6 @@ export const baseStyles = css`
 
   li,
   details,
-  [part='remember'],
   #hint {
     font-size: 0.875em;
   }
@@ -92,8 +91,7 @@ export const baseStyles = css`
     margin-block-start: var(--_gap);
   }
 
-  form,
-  [part='result'] {
+  form {
     display: grid;
     align-content: center;
     gap: var(--_gap);
@@ -103,10 +101,14 @@ export const baseStyles = css`
 
   /* Lies over the form from the beginning, so that nothing moves when it has something to say. */
   [part='result'] {
-    align-content: end;
-    padding: 0;
+    display: grid;
+    grid-area: 1 / 1 / 3 / 2;
     text-align: center;
     pointer-events: none;
+  }
+
+  [part='status'] {
+    align-content: end;
   }
 
   button,

@@ -5,7 +5,7 @@ import type { Claiming } from './claiming/claiming.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
 import { type Answer, ask } from './http.ts';
 import type { Localization } from './localization.ts';
-import { MEMBER_EVENTS } from './member-store.ts';
+import { SHARED } from './member-store.ts';
 
 /** What a widget shows; each is a custom state of its element. */
 export type WidgetState =
@@ -50,7 +50,7 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
 }
 
 /** What may make a widget stale. Pages that come back from the browser's cache become visible, too. */
-const WAKING = ['online', 'visibilitychange', ...MEMBER_EVENTS];
+const WAKING = ['online', 'visibilitychange', 'storage', SHARED];
 
 export const isClaimable = ({ state, member }: PlainAction) => state === 'open' && member?.canClaim !== false;
 
@@ -73,7 +73,8 @@ export class ClaimController implements ReactiveController {
   memberId = '';
   /** When the action was last asked for, in epoch milliseconds. */
   lookedAt = 0;
-  #run = new AbortController();
+  /** What is under way; it is aborted when something else begins. */
+  run: AbortController = new AbortController();
 
   constructor(host: ClaimHost) {
     this.host = host;
@@ -82,13 +83,13 @@ export class ClaimController implements ReactiveController {
 
   hostConnected(): void {
     for (const type of WAKING) addEventListener(type, this);
-    if (this.#run.signal.aborted) void this.load();
+    if (this.run.signal.aborted) void this.load();
   }
 
   hostDisconnected(): void {
     for (const type of WAKING) removeEventListener(type, this);
     queueMicrotask(() => {
-      if (!this.host.isConnected) this.#run.abort();
+      if (!this.host.isConnected) this.run.abort();
     });
   }
 
@@ -103,17 +104,12 @@ export class ClaimController implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** What ends when something else begins. */
-  get signal(): AbortSignal {
-    return this.#run.signal;
-  }
-
   /** Ends what is under way and shows the state. */
   begin(state: WidgetState): AbortSignal {
-    this.#run.abort();
-    this.#run = new AbortController();
+    this.run.abort();
+    this.run = new AbortController();
     this.show(state);
-    return this.#run.signal;
+    return this.run.signal;
   }
 
   /** Loads the action, and where the member stands if one is known. */

@@ -3,9 +3,6 @@ export const KEY = 'rewards-elements:member-id';
 /** Tells the widgets of a page, whatever copy of this script they come from. */
 export const SHARED = 'rewards-member-id';
 
-/** The events of a window that may bring another member id: see `memberIn`. */
-export const MEMBER_EVENTS: readonly string[] = ['storage', SHARED];
-
 /** A control in which a member id is entered. */
 export type MemberControl = HTMLElement &
   Pick<HTMLInputElement, 'value' | 'setCustomValidity' | 'reportValidity'> &

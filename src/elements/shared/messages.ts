@@ -28,7 +28,7 @@ export const english = {
   offlineText: 'Check your connection and try again.',
 };
 
-export const checkinEnglish = { checkin: 'Check in' };
+export const checkinEnglish = 'Check in';
 
 export const signupEnglish = {
   signup: 'Sign up',
@@ -37,14 +37,10 @@ export const signupEnglish = {
   optional: '{label} (optional)',
 };
 
-export const roleEnglish = { claimRole: 'Get this role' };
+export const roleEnglish = 'Get this role';
 
 export type Messages = typeof english;
 
 /** All texts in one language: what a file in `locales/` holds. */
-export type LocaleMessages = Messages &
-  typeof checkinEnglish &
-  typeof streakEnglish &
-  typeof signupEnglish &
-  typeof roleEnglish &
-  OutcomeMessages;
+export type LocaleMessages = Messages & { checkin: string } & typeof streakEnglish &
+  typeof signupEnglish & { claimRole: string } & OutcomeMessages;

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { adoptStyles, LitElement, type PropertyDeclarations } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
 
 /** What all elements have in common: how they are registered, their language, and custom states. */
@@ -20,6 +20,7 @@ export abstract class RewardsElement extends LitElement {
 
   static override properties: PropertyDeclarations = { lang: { reflect: true, useDefault: true } };
 
+  declare readonly ['constructor']: typeof RewardsElement;
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
 
@@ -29,6 +30,18 @@ export abstract class RewardsElement extends LitElement {
   constructor() {
     super();
     this.lang = '';
+  }
+
+  /**
+   * What a server drew is drawn anew, in the same task, so that nobody sees it: the browser knows more than the server did
+   * (the remembered member, the page's own form), and there would be little to take over.
+   */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = this.shadowRoot;
+    if (!root) return super.createRenderRoot();
+    root.replaceChildren();
+    adoptStyles(root, this.constructor.elementStyles);
+    return root;
   }
 
   override connectedCallback(): void {

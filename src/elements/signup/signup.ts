@@ -39,7 +39,8 @@ export class RewardsSignup extends ClaimElement {
 
   /** The form of the page's own. */
   get #form(): HTMLFormElement | null {
-    return this.querySelector('form');
+    // A server has no children to look at.
+    return this.querySelector?.('form') ?? null;
   }
 
   /** @internal */
@@ -49,7 +50,7 @@ export class RewardsSignup extends ClaimElement {
   readonly readAction = readAction;
 
   protected override get drawsMember(): boolean {
-    return super.drawsMember && !this.querySelector('[name=memberId]');
+    return super.drawsMember && !this.querySelector?.('[name=memberId]');
   }
 
   /** @internal */

@@ -162,7 +162,8 @@ export class Claiming implements MemberAdvice {
   /** Loads again in the background. A press meanwhile comes first, and what was granted stays on show. */
   async #refresh(): Promise<void> {
     const claims = this.#claims;
-    const { signal, state } = claims;
+    const { state } = claims;
+    const { signal } = claims.run;
     const answer = await claims.look(signal);
     const view = signal.aborted ? undefined : claims.read(answer);
     if (!view) return;

@@ -9,6 +9,10 @@ export const helpStyles = css`
     padding-inline-start: 1.5em;
   }
 
+  ol li {
+    font-size: 1em;
+  }
+
   .picture {
     display: block;
     inline-size: 9em;

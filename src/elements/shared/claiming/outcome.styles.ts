@@ -17,23 +17,33 @@ export const outcomeStyles = css`
   }
 
   form[inert] + [part='result'] {
-    align-content: center;
-    justify-items: center;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
     gap: 0.25em;
     pointer-events: auto;
   }
 
+  /* What is free above the outcome is free below. The live region begins where it always does: its moving would count. */
+  form[inert] + [part='result']::after {
+    content: '';
+    flex: 1 1 0;
+  }
+
   form[inert] + [part='result'] [part='status'] {
     display: flex;
-    inline-size: 100%;
+    flex: 1 1 auto;
     flex-wrap: wrap;
-    place-content: center;
+    place-content: end center;
     align-items: center;
+    align-self: stretch;
     gap: 0.125em 0.625em;
   }
 
   [part='text'] {
     flex-basis: 100%;
+    font-size: 0.9375em;
+    line-height: 1.35;
     text-wrap: balance;
   }
 
@@ -46,13 +56,17 @@ export const outcomeStyles = css`
     unicode-bidi: plaintext;
   }
 
-  /* What has nothing to do with the streak takes its place. */
-  :host(:not(:state(granted), :state(claimed))) form[inert] + [part='result'] {
-    grid-area: 1 / 1 / 3 / 2;
+  :is([part='streak'], [part='facts']):has(~ form[inert]) {
+    visibility: hidden;
   }
 
-  :host(:not(:state(granted), :state(claimed))) :is([part='streak'], [part='facts']):has(~ form[inert]) {
-    visibility: hidden;
+  /* What is about the streak leaves it on show. */
+  :host(:is(:state(granted), :state(claimed))) [part='streak'] {
+    visibility: visible;
+  }
+
+  :host(:is(:state(granted), :state(claimed))) [part='streak'] ~ [part='result'] [part='status'] {
+    padding-block-start: 4.75em;
   }
 
   [part='reference'] {
@@ -91,8 +105,13 @@ export const outcomeStyles = css`
   :host([compact]) form[inert] + [part='result'],
   :host([compact]) form[inert] + [part='result'] [part='status'] {
     place-content: start;
-    justify-items: start;
+    align-items: start;
     text-align: start;
+    padding: 0;
+  }
+
+  :host([compact]) form[inert] + [part='result'] [part='status'] {
+    align-items: center;
   }
 
   :host([compact]) [part='message'] {
@@ -122,10 +141,11 @@ export const outcomeStyles = css`
 
   form [aria-disabled='true']::before {
     content: '';
-    display: inline-block;
+    position: absolute;
     inline-size: 0.75em;
     aspect-ratio: 1;
-    margin-inline-end: 0.5em;
+    margin-block-start: 0.25em;
+    margin-inline-start: -1.375em;
     border: 2px solid;
     border-block-start-color: transparent;
     border-radius: 50%;

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { html, type TemplateResult } from 'lit';
+import { loadLocale } from '../src/elements/index.ts';
+import '../src/elements/define.ts';
+
+/** Not among the packages that are installed with this one: `npm install --no-save @lit-labs/ssr@4.1.0`. */
+const ssr: { render: (template: TemplateResult) => Iterable<unknown> } | undefined = await import(
+  ['@lit-labs', 'ssr'].join('/')
+).catch(() => undefined);
+
+function text(parts: Iterable<unknown>): string {
+  let result = '';
+  for (const part of parts) {
+    if (typeof part === 'string') result += part;
+    else if (typeof part === 'function') result += text([part()].flat());
+    else if (part && typeof part === 'object' && Symbol.iterator in part) result += text(part as Iterable<unknown>);
+  }
+  return result;
+}
+
+describe('rendered on a server', { skip: !ssr && 'needs @lit-labs/ssr' }, () => {
+  const draw = (template: TemplateResult) => text(ssr?.render(template) ?? []);
+
+  it('every element has its whole card in a declarative shadow root', () => {
+    const drawn = draw(html`
+      <rewards-checkin action="daily" member-id="12"></rewards-checkin>
+      <rewards-role action="keeper"></rewards-role>
+      <rewards-signup action="meetup"
+        ><form><input name="name" /></form
+      ></rewards-signup>
+      <rewards-member></rewards-member>
+    `);
+    assert.equal(drawn.match(/<template shadowroot="open" shadowrootmode="open"/g)?.length, 4);
+    for (const said of ['Member: 12', 'Check in', 'Get this role', 'Sign up', 'Your member id', 'One moment…']) {
+      assert.ok(drawn.includes(said), said);
+    }
+  });
+
+  it('they speak a language that was loaded before', async () => {
+    await loadLocale('de');
+    const drawn = draw(html`<rewards-checkin action="daily" lang="de"></rewards-checkin>`);
+    assert.match(drawn, /Deine Mitglieds-ID/);
+    assert.match(drawn, /aria-busy="false"/);
+  });
+});

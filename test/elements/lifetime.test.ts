@@ -1,0 +1,92 @@
+import '../../src/elements/define.ts';
+import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup } from '../../src/elements/index.ts';
+import { readers } from '../../src/elements/shared/localization.ts';
+import { page } from '../../src/elements/shared/member-store.ts';
+import { FakeProxy, Held, json, MEMBER, view } from './fake-proxy.ts';
+import { Stubs } from './stubs.ts';
+import { part, press, reaches } from './widget.ts';
+
+describe('widgets that come and go', () => {
+  let proxy: FakeProxy;
+  let stubs: Stubs;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    stubs = new Stubs();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    stubs.restore();
+    proxy.restore();
+  });
+
+  it('leave nothing behind after a thousand rounds', async function () {
+    this.timeout(60_000);
+    let listening = 0;
+    const add = window.addEventListener.bind(window);
+    const remove = window.removeEventListener.bind(window);
+    stubs.set(window, 'addEventListener', ((...args: Parameters<typeof add>) => {
+      listening += 1;
+      add(...args);
+    }) as typeof add);
+    stubs.set(window, 'removeEventListener', ((...args: Parameters<typeof remove>) => {
+      listening -= 1;
+      remove(...args);
+    }) as typeof remove);
+    proxy.onAction = () => new Held().reply;
+    for (let round = 0; round < 1000; round += 1) {
+      const widgets = [RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup].map((Widget) => new Widget());
+      document.body.append(...widgets);
+      for (const widget of widgets) widget.remove();
+    }
+    await Promise.resolve();
+    assert.equal(listening, 0);
+    assert.equal(readers.size, 0);
+    assert.equal(page.fields.size, 0);
+    await waitUntil(() => proxy.seen.every(({ signal }) => signal.aborted));
+  });
+
+  it('work again in a page that is rendered anew as a text', async () => {
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    for (const title of ['First', 'Second']) {
+      proxy.onAction = () => json(200, view({ title }));
+      box.innerHTML = `<rewards-checkin action="daily" member-id="${MEMBER}"></rewards-checkin>`;
+      const [element] = box.children;
+      if (!element) throw new Error('There is no widget.');
+      await reaches(element, 'ready');
+      assert.equal(part(element, 'title').textContent, title);
+      press(element);
+      await reaches(element, 'granted');
+    }
+    assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('stay what they are when they are cloned', async () => {
+    const element = await fixture<RewardsCheckin>(
+      html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`,
+    );
+    await reaches(element, 'ready');
+    const copy = element.cloneNode(true) as RewardsCheckin;
+    element.after(copy);
+    await reaches(copy, 'ready');
+    assert.equal(copy.memberId, MEMBER);
+    assert.lengthOf(copy.shadowRoot?.querySelectorAll('section') ?? [], 1);
+  });
+
+  it('can be registered with a registry of the page’s own', async function () {
+    let registry: CustomElementRegistry;
+    try {
+      registry = new CustomElementRegistry();
+    } catch {
+      return this.skip();
+    }
+    RewardsCheckin.define('scoped-checkin', registry);
+    assert.isTrue(registry.get('scoped-checkin') === RewardsCheckin);
+    RewardsCheckin.define('scoped-checkin', registry);
+    assert.isUndefined(customElements.get('scoped-checkin'));
+  });
+});
