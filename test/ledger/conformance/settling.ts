@@ -186,7 +186,8 @@ export function settling(store: string, open: () => Promise<Bench>): void {
             return (await ledgers[n % 2]?.reserve(request(own)))?.kind;
           }),
         );
-        assert.deepEqual(results.toSorted(), [...Array.from({ length: 7 }, () => 'key-reused'), 'reserved']);
+        assert.equal(results.filter((kind) => kind === 'reserved').length, 1);
+        assert.equal(results.filter((kind) => kind === 'key-reused').length, 7);
       }
       assert.equal((await bench.ledger.list({})).length, 9);
     });
