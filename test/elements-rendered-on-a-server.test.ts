@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { render } from '@lit-labs/ssr';
 import { html, type TemplateResult } from 'lit';
 import { loadLocale } from '../src/elements/index.ts';
 import '../src/elements/define.ts';
-
-/** Not among the packages that are installed with this one: `npm install --no-save @lit-labs/ssr@4.1.0`. */
-const ssr: { render: (template: TemplateResult) => Iterable<unknown> } | undefined = await import(
-  ['@lit-labs', 'ssr'].join('/')
-).catch(() => undefined);
 
 function text(parts: Iterable<unknown>): string {
   let result = '';
@@ -19,8 +15,8 @@ function text(parts: Iterable<unknown>): string {
   return result;
 }
 
-describe('rendered on a server', { skip: !ssr && 'needs @lit-labs/ssr' }, () => {
-  const draw = (template: TemplateResult) => text(ssr?.render(template) ?? []);
+describe('rendered on a server', () => {
+  const draw = (template: TemplateResult) => text(render(template));
 
   it('every element has its whole card in a declarative shadow root', () => {
     const drawn = draw(html`

@@ -1,5 +1,6 @@
 import '../../src/elements/define.ts';
-import { assert, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { waitUntil } from './wait-until.ts';
 import { RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup } from '../../src/elements/index.ts';
 import { readers } from '../../src/elements/shared/localization.ts';
 import { page } from '../../src/elements/shared/member-store.ts';
