@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
 
 const CONNECTIONS = 64;
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 4000);
@@ -41,7 +42,7 @@ async function round(origin: string): Promise<number> {
         headers: {
           'content-type': 'application/json',
           origin: 'https://bench.example',
-          'idempotency-key': crypto.randomUUID(),
+          'idempotency-key': newIdempotencyKey(),
         },
         body: JSON.stringify({ memberId: `${10n ** 17n + BigInt(member)}` }),
       });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
+import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
 import { postgresLedger } from '../../src/ledger/postgres.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
@@ -61,7 +62,7 @@ class Subject {
     this.#next += GROUP;
     const reservations = await Promise.all(
       Array.from({ length: GROUP }, (_, index) => {
-        const idempotency = { key: crypto.randomUUID(), fingerprint: crypto.randomUUID() };
+        const idempotency = { key: newIdempotencyKey(), fingerprint: crypto.randomUUID() };
         return this.ledger.reserve(
           request({ memberId: memberId(first + index, this.#shape), rule: UTC, now, idempotency }),
         );

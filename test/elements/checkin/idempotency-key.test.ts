@@ -1,4 +1,5 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
+import { newIdempotencyKey } from '../../../src/elements/shared/claiming/idempotency-key.ts';
 import { claim, FakeProxy, Held, json, lost, problem } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, enter, part, press, reaches } from './checkin.ts';
@@ -41,6 +42,15 @@ describe('an idempotency key of <rewards-checkin>', () => {
       assert.deepEqual(proxy.claims[1]?.body, proxy.claims[0]?.body);
     });
   }
+
+  it('begins with the time, and is another one for every press', () => {
+    const keys = new Set(Array.from({ length: 1000 }, newIdempotencyKey));
+    assert.lengthOf([...keys], 1000);
+    for (const key of keys) {
+      assert.match(key, /^[0-9a-f]{32}$/);
+      assert.closeTo(Number.parseInt(key.slice(0, 12), 16), Date.now(), 60_000);
+    }
+  });
 
   it('is kept over a retry after 20 seconds without a reply', async () => {
     const waits: number[] = [];
