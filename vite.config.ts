@@ -1,6 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type EnvironmentOptions, parseSync, type Plugin, type UserConfig, Visitor } from 'vite';
+import { readdirSync } from 'node:fs';
+import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
+import { compactLocales } from './build/compact-locales.ts';
+import { compactTemplates } from './build/compact-templates.ts';
+import { integrity } from './build/integrity.ts';
+import { elementManifest } from './build/manifest/element-manifest.ts';
+import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
@@ -30,122 +34,16 @@ function bundles(): [name: string, source: string][] {
   ];
 }
 
-/** Notes, for `integrity.json`, the value of the `integrity` attribute for each script. */
-function integrity(hashes: Map<string, string>): Plugin {
-  return {
-    name: 'integrity',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
-        hashes.set(file.fileName, `sha384-${createHash('sha384').update(file.code).digest('base64')}`);
-      }
-      const source = `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`;
-      this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
-    },
-  };
-}
-
-/**
- * Takes the indentation out of what stands in `html` and `css` templates. White space within a line stays. The line
- * breaks move out of the text, to where they mean nothing, so that source maps still name the right line.
- */
-function compactTemplates(): Plugin {
-  return {
-    name: 'compact-templates',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src\/elements\/.*\.ts$/ },
-      handler(code, id) {
-        const edits: { from: number; to: number; text: string }[] = [];
-        new Visitor({
-          TaggedTemplateExpression({ tag, quasi: { quasis } }) {
-            if (tag.type !== 'Identifier' || !/^(html|svg|css)$/.test(tag.name)) return;
-            const compact = tag.name === 'css' ? compactCss : compactHtml;
-            const texts = compact(quasis.map(({ value }) => value.raw));
-            for (const [at, { start, value, tail }] of quasis.entries()) {
-              // In TypeScript the part before includes its delimiter.
-              const from = start + 1;
-              const to = from + value.raw.length + (tail ? 1 : 2);
-              const lines = '\n'.repeat(value.raw.split('\n').length - 1);
-              edits.push({ from, to, text: `${texts[at]}${tail ? '`' : '${'}${lines}` });
-            }
-          },
-        }).visit(parseSync(id, code).program);
-        const last = edits.toSorted((one, other) => other.from - one.from);
-        const compacted = last.reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), code);
-        // The tag `css` guards against what is spliced in. Nothing is here, so its plainer sister, which takes a text, will do.
-        return { code: compacted.replace(/import \{(.*)\bcss\b/, 'import {$1unsafeCSS as css'), map: null };
-      },
-    },
-  };
-}
-
-function compactCss(texts: string[]): string[] {
-  return texts.map((text) =>
-    text
-      .replace(/\/\*.*?\*\//gs, '')
-      .replace(/\s+/g, ' ')
-      .replace(/ ?([{};,>]) ?/g, '$1')
-      .replace(/: /g, ':')
-      .replace(/;\}/g, '}')
-      .replace(/\b0\.(?=\d)/g, '.')
-      .replace(/(\[[\w-]+~?=)'([\w-]+)'\]/g, '$1$2]')
-      .trim(),
-  );
-}
-
-/** Line breaks with their indentation: one space within a tag, and nothing between tags. Quotes where none are needed. */
-function compactHtml(texts: string[]): string[] {
-  let inTag = false;
-  return texts
-    .map((text) =>
-      text.replace(/[<>]|\s*\n\s*(?=(>|\/>)?)/g, (found, end) => {
-        if (found === '<' || found === '>') inTag = found === '<';
-        else return inTag && !end ? ' ' : '';
-        return found;
-      }),
-    )
-    .map((text) => text.replace(/(\s[\w-]+=)"([\w-]+)"(?=[\s>])/g, '$1$2'));
-}
-
-/** Leaves the keys of a locale's texts out: `src/elements/locales/index.ts` knows them by their order. */
-function compactLocales(): Plugin {
-  return {
-    name: 'compact-locales',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src\/elements\/locales\/(?!index)[\w-]+\.ts$/ },
-      async handler(_code, id) {
-        const { default: texts }: { default: object } = await import(id);
-        return { code: `export default ${JSON.stringify(Object.values(texts))};`, map: null };
-      },
-    },
-  };
-}
-
-/** The themes, as they are. */
-function themes(): Plugin {
-  const folder = 'src/elements/themes';
-  return {
-    name: 'themes',
-    generateBundle() {
-      for (const name of readdirSync(folder)) {
-        this.emitFile({ type: 'asset', fileName: `themes/${name}`, source: readFileSync(`${folder}/${name}`) });
-      }
-    },
-  };
-}
-
 const PLUGINS = [compactLocales(), compactTemplates()];
 const CHUNKS = {
   entryFileNames: '[name].js',
   chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
-    /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash].js',
+    /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash:6].js',
 };
 
 /** The modules that package.json names, for bundlers and servers. */
 const modules: UserConfig = {
-  plugins: [...PLUGINS, themes()],
+  plugins: [...PLUGINS, themes(), elementManifest()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -175,6 +73,7 @@ function scripts(): UserConfig {
         lib: { entry: { [name]: source }, formats: ['es'] },
         rolldownOptions: {
           preserveEntrySignatures: 'allow-extension',
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           // In library mode Vite keeps white space, for the sake of later bundlers; these files meet none.
           output: { ...CHUNKS, minify: true, comments: { annotation: false } },
         },
@@ -199,4 +98,11 @@ function scripts(): UserConfig {
   };
 }
 
-export default defineConfig(({ mode }) => (mode === 'cdn' ? scripts() : modules));
+/** The emulator's console, a page of its own. */
+const console: UserConfig = {
+  root: 'src/emulator/console',
+  base: './',
+  build: { target: 'es2022', outDir: '../../../dist/emulator/console', emptyOutDir: true, modulePreload: false },
+};
+
+export default defineConfig(({ mode }) => ({ cdn: scripts(), console })[mode] ?? modules);

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,41 +11,57 @@ import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
 import type { Addresses } from './addresses-plugin.ts';
+import { buildConsole } from './console-files.ts';
+import { createPlatformListener } from './platform/platform.ts';
 import { openSite } from './site.ts';
+import { createSiteBackend } from './site-backend.ts';
 
-/** Where each of the three is to listen. */
+/** Where each of them is to listen. */
 export interface Places {
   site: ListenOptions;
   proxy: ListenOptions;
   emulator: ListenOptions;
+  platform: ListenOptions;
 }
 
 /** The demo as it runs: addresses without a slash at the end, and the ledger's file. */
 export interface Demo extends Addresses {
   site: string;
+  /** Where members sign in. */
+  platform: string;
   ledger: string;
   /** Lets claims in flight settle, then closes everything and removes the ledger. */
   close(): Promise<void>;
 }
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const unready: RequestListener = (_request, response) => response.writeHead(503).end();
+const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * Opens emulator, site and proxy. The emulator keeps its community in memory, so the ledger is a new one each time: claims
- * of an earlier run would tell of points that are gone. Throws one line where a port is taken.
+ * Opens emulator, platform, site and proxy. The emulator keeps its community in memory, so the ledger is a new one each time:
+ * claims of an earlier run would tell of points that are gone. Throws one line where a port is taken.
  */
 export async function openDemo(places: Places): Promise<Demo> {
   await using open = new AsyncDisposableStack();
   const apiKey = newApiKey();
-  const emulator = await listen(
-    toNodeListener(createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }] })),
-    places.emulator,
-  );
+  const community = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await buildConsole() });
+  const members = () => community.state.server(HARBOUR_LIGHTS.id).members;
+  const emulator = await listen(toNodeListener(community), places.emulator);
   open.defer(() => emulator.close());
 
   const addresses = Promise.withResolvers<Addresses>();
-  const site = await openSite(places.site, addresses.promise);
+  const tokenSecret = newSecret();
+  const backend = createSiteBackend(members, tokenSecret);
+  // Each of the others has to know the proxy's address, and it theirs.
+  let rewards: RequestListener = unready;
+  const toRewards: RequestListener = (request, response) => rewards(request, response);
+  const routes = { '/rewards/': toRewards, '/site/': toNodeListener(backend) };
+  const site = await openSite(places.site, addresses.promise, routes);
   open.defer(() => site.close());
+  let signIn: RequestListener = unready;
+  const platform = await listen((request, response) => signIn(request, response), places.platform);
+  open.defer(() => platform.close());
 
   await mkdir(path('../.data'), { recursive: true });
   const folder = await mkdtemp(path('../.data/demo-'));
@@ -54,18 +72,38 @@ export async function openDemo(places: Places): Promise<Demo> {
   const transport = undiciTransport();
   open.defer(() => transport.close());
 
+  const door = await listen(toRewards, places.proxy);
+  let closeDoor = () => door.close();
+  open.defer(() => closeDoor());
+  const application = {
+    clientId: 'harbour-rewards',
+    clientSecret: newSecret(),
+    redirectUri: `${door.url}/rewards/sign-in/callback`,
+  };
+  signIn = await createPlatformListener({ url: platform.url, application, community: HARBOUR_LIGHTS, members });
+
   const config = await loadConfig(path('rewards.config.ts'));
   const port = new URL(site.url).port;
   const proxy = createProxy({
     ...config,
     origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+    member: (request) => backend.member(request),
     ledger,
     transport,
-    env: { REWARDS_BASE_URL: emulator.url, REWARDS_API_KEY: apiKey },
+    env: {
+      REWARDS_BASE_URL: emulator.url,
+      REWARDS_API_KEY: apiKey,
+      REWARDS_TOKEN_SECRET: tokenSecret,
+      REWARDS_SESSION_SECRET: newSecret(),
+      PROXY_ORIGIN: door.url,
+      PLATFORM_CLIENT_ID: application.clientId,
+      PLATFORM_CLIENT_SECRET: application.clientSecret,
+      PLATFORM_URL: platform.url,
+    },
   });
   await proxy.ready;
-  const door = await listen(toNodeListener(proxy), places.proxy);
-  open.defer(() => door.close(proxy.close()));
+  rewards = toNodeListener(proxy);
+  closeDoor = () => door.close(proxy.close());
 
   addresses.resolve({ proxy: door.url, emulator: emulator.url });
   const opened = open.move();
@@ -73,6 +111,7 @@ export async function openDemo(places: Places): Promise<Demo> {
     site: site.url,
     proxy: door.url,
     emulator: emulator.url,
+    platform: platform.url,
     ledger: file,
     close: () => opened.disposeAsync(),
   };

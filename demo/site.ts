@@ -1,15 +1,24 @@
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { listen, type Listening, type ListenOptions } from '../src/cli/listen.ts';
 import { type Addresses, addressesPlugin } from './addresses-plugin.ts';
 
-/** The page through Vite, as it is in this folder: nothing has to be built first. */
+/** What answers below a path of the site, in place of its pages. */
+export type Routes = Readonly<Record<`/${string}/`, RequestListener>>;
+
+/** The pages through Vite, as they are in this folder: nothing has to be built first. */
 export async function openSite(
   place: ListenOptions,
   addresses: Promise<Addresses>,
+  routes: Routes = {},
 ): Promise<Pick<Listening, 'url' | 'close'>> {
   // Vite needs the server before it can answer for it: pages are told of changes through a socket of its own.
-  const site = await listen((request, response) => vite.middlewares(request, response), place);
+  const site = await listen((request, response) => {
+    const route = Object.entries(routes).find(([path]) => request.url?.startsWith(path));
+    if (route) route[1](request, response);
+    else vite.middlewares(request, response);
+  }, place);
   const vite = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     plugins: [addressesPlugin(addresses)],

@@ -1,4 +1,4 @@
-/* `npm start`: a community's site, the proxy behind its check-in, and the emulated community, in one process. */
+/* `npm start`: a community's site, the proxy behind its widgets, the emulated community, and the platform to sign in with, in one process. */
 import { relative } from 'node:path';
 import { type Manual, UsageError } from '../src/cli/command.ts';
 import { helpFor, readOptions, readPort } from '../src/cli/options.ts';
@@ -9,11 +9,13 @@ const USAGE = 'npm start --';
 
 const manual: Manual = {
   usage: USAGE,
-  summary: 'the demo: a site with a daily check-in, the proxy behind it, and the emulated community',
+  summary:
+    'the demo: a site with widgets, the proxy behind them, the emulated community, and its platform to sign in with',
   options: {
     port: { value: '<n>', help: 'the port of the site; by default the variable PORT, or 5173' },
     'proxy-port': { value: '<n>', help: 'the port of the proxy; by default the variable PROXY_PORT, or 8787' },
     'emulator-port': { value: '<n>', help: 'the port of the emulator; by default the variable EMULATOR_PORT, or 8788' },
+    'platform-port': { value: '<n>', help: 'the port of the platform; by default the variable PLATFORM_PORT, or 8789' },
   },
   notes: ['0 takes any port that is free.'],
 };
@@ -34,6 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
     site: place('port', '5173'),
     proxy: place('proxy-port', '8787'),
     emulator: place('emulator-port', '8788'),
+    platform: place('platform-port', '8789'),
   });
   const stopped = stopSignal();
   console.log(welcome(demo));
@@ -42,21 +45,23 @@ async function main(args: readonly string[]): Promise<void> {
   await demo.close();
 }
 
-function welcome({ site, proxy, emulator, ledger }: Demo): string {
+function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
   return `
   Harbour Lights is open.
 
     Site      ${site}   a community's website: open this one
     Proxy     ${proxy}   what the website's owner runs; it alone has the API key
-    Emulator  ${emulator}   plays the community and its rewards service
+    Emulator  ${emulator}   plays the community: open it to be its administrator
+    Platform  ${platform}   where members of the community sign in: choose who to be
 
   Try it: open the site, enter the member id 739204618530271847 (that is Noor) and press "Check in".
   The points arrive in the community beside it. Press again, in another tab too: nobody is paid twice.
+  ${site}/who-is-asking.html shows the four ways to tell who the member is.
 
   Every start begins afresh. The community lives in memory, and this run's claims in
   ${relative('.', ledger)}, which goes when it stops.
 
-  Ctrl-C stops all three.
+  Ctrl-C stops all of it.
 `;
 }
 

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { render } from '@lit-labs/ssr';
+import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html, type TemplateResult } from 'lit';
 import { loadLocale } from '../src/elements/index.ts';
 import '../src/elements/define.ts';
 
-function text(parts: Iterable<unknown>): string {
-  let result = '';
-  for (const part of parts) {
-    if (typeof part === 'string') result += part;
-    else if (typeof part === 'function') result += text([part()].flat());
-    else if (part && typeof part === 'object' && Symbol.iterator in part) result += text(part as Iterable<unknown>);
-  }
-  return result;
-}
-
 describe('rendered on a server', () => {
-  const draw = (template: TemplateResult) => text(render(template));
+  const draw = (template: TemplateResult) => collectResultSync(render(template));
 
   it('every element has its whole card in a declarative shadow root', () => {
     const drawn = draw(html`
@@ -31,6 +22,15 @@ describe('rendered on a server', () => {
     for (const said of ['Member: 12', 'Check in', 'Get this role', 'Sign up', 'Your member id', 'One moment…']) {
       assert.ok(drawn.includes(said), said);
     }
+  });
+
+  it('a press before the script is there sends nothing and loads no page', () => {
+    assert.match(draw(html`<rewards-checkin action="daily"></rewards-checkin>`), /<form part="form" method="dialog"/);
+  });
+
+  it('there is room for the streak of a member that the site knows', () => {
+    const drawn = draw(html`<rewards-checkin action="daily" member-id="12"></rewards-checkin>`);
+    assert.match(drawn, /<div part="streak">/);
   });
 
   it('they speak a language that was loaded before', async () => {

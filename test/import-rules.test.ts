@@ -23,17 +23,29 @@ const RULES: Rule[] = [
   { files: 'elements/', ours: ['contract/'], packages: ['lit'] },
   { files: 'service/', packages: ['zod'] },
   { files: 'service/undici.ts', packages: ['undici'] },
-  { files: 'ledger/' },
+  { files: 'ledger/', packages: ['@noble/hashes'] },
   { files: 'ledger/sqlite/', node: true },
   {
     files: 'proxy/',
     ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
     packages: ['zod', 'hono', '@noble/hashes'],
   },
+  { files: 'proxy/client-address/', packages: ['ipaddr.js'] },
   { files: 'proxy/identity/', ours: ['contract/index.ts'], packages: ['jose'] },
+  {
+    files: 'proxy/challenge/',
+    ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
+    packages: ['zod', 'altcha-lib'],
+  },
+  {
+    files: 'proxy/identity/platform/',
+    ours: ['contract/index.ts', 'ledger/index.ts'],
+    packages: ['jose', 'openid-client', 'zod'],
+  },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
   { files: 'emulator/', ours: ['service/wire.ts'], packages: ['zod', 'hono'] },
+  { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/choices.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { BUNDLES, gzipSize, upFront } from './support/bundles.ts';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
 const BUDGETS: Record<string, number> = {
@@ -12,19 +12,6 @@ const BUDGETS: Record<string, number> = {
   'rewards-role.js': 11_000,
   'rewards-signup.js': 11_000,
 };
-
-const BUNDLES = new URL('../dist/cdn/', import.meta.url).pathname;
-const STATIC_IMPORT = /(?:^|[;}])\s*(?:import|export)\s*(?:[^'"();]*?\bfrom\s*)?["'](\.[^"']+)["']/g;
-
-/** The file and all that it imports statically, each once. */
-function upFront(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
-    upFront(join(dirname(file), specifier), seen);
-  }
-  return seen;
-}
 
 describe('the bundles for a script tag', () => {
   const bundles = readdirSync(BUNDLES).filter((name) => name.endsWith('.js') && !name.endsWith('.dev.js'));
@@ -43,8 +30,7 @@ describe('the bundles for a script tag', () => {
 
   for (const [name, budget] of Object.entries(BUDGETS)) {
     it(`${name} loads at most ${budget} bytes (gzip) at once`, () => {
-      const files = [...upFront(join(BUNDLES, name))];
-      const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+      const size = gzipSize(upFront(join(BUNDLES, name)));
       assert.ok(size <= budget, `${name} loads ${size} bytes`);
     });
 

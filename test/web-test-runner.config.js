@@ -1,16 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
+import { accessibilityTree } from './support/accessibility-tree.ts';
 import { chooseEngines } from './support/choose-engines.ts';
 import { engineReporter } from './support/engine-reporter.ts';
 import { ENGINES } from './support/engines.ts';
 import { forcedColors } from './support/forced-colors.ts';
+import { serveRendered } from './support/served-page.ts';
 
 /** Gives the page of that name the strictest policy that a widget should live under. */
 function strictPolicy(context, next) {
   if (context.path.endsWith('/strict-csp.html')) {
     context.set('content-security-policy', "script-src 'self'; style-src 'self'; require-trusted-types-for 'script'");
   }
+  return next();
+}
+
+/** Lets a page in a sandbox, whose origin is nobody's, load its modules. Others keep what they load, so all are told. */
+function openToSandboxes(context, next) {
+  context.set('access-control-allow-origin', '*');
   return next();
 }
 
@@ -30,8 +38,9 @@ export default {
       tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
     }),
     forcedColors,
+    accessibilityTree,
   ],
-  middleware: [strictPolicy],
+  middleware: [strictPolicy, openToSandboxes, serveRendered],
   browsers,
   reporters: [defaultReporter(), engineReporter()],
   concurrentBrowsers: 1,

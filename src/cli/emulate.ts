@@ -3,6 +3,7 @@ import { createEmulator, type Emulator, EmulatorError, HARBOUR_LIGHTS, ServerSee
 import { readInput } from '../emulator/read-input.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
+import { consoleFiles } from './console-files.ts';
 import { listen } from './listen.ts';
 import { readPort } from './options.ts';
 import { readJson } from './read-json.ts';
@@ -10,6 +11,9 @@ import { stopSignal } from './stop-signal.ts';
 
 const PORT = '8788';
 const HOST = '127.0.0.1';
+
+/** Where the emulator is, unless it was told otherwise. */
+export const EMULATOR_URL = `http://${HOST}:${PORT}`;
 
 /** `rewards emulate`: a stand-in of the service on a port of this machine. */
 export const emulate: Command = {
@@ -37,7 +41,7 @@ async function run(options: OptionValues): Promise<void> {
   const emulator = await emulatorFor(options);
   const server = await listen(toNodeListener(emulator), { host, port, option: '--port' });
   const stopped = stopSignal();
-  console.log(`The emulator listens on ${server.url}; GET / lists what it answers.`);
+  console.log(`The emulator listens on ${server.url}: open it in a browser to play the community.`);
   for (const { id, name, keys } of emulator.state.servers()) {
     const live = keys.find(({ revoked }) => !revoked);
     console.log(`API key of ${name}: ${live ? live.masked : emulator.state.createKey(id).key}`);
@@ -52,7 +56,7 @@ async function emulatorFor(options: OptionValues): Promise<Emulator> {
   try {
     const seeds = file === undefined ? [HARBOUR_LIGHTS] : readInput(Snapshot, await readJson(file)).servers;
     const servers = seeds.map((seed, index) => (index === 0 && apiKey !== undefined ? { ...seed, apiKey } : seed));
-    return createEmulator({ servers });
+    return createEmulator({ servers, console: consoleFiles() });
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
     const option = error.field?.endsWith('apiKey') ? '--api-key' : '--servers';

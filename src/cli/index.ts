@@ -11,15 +11,27 @@ import { claimsShow } from './claims/show.ts';
 import { type Command, UsageError } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
+import { init } from './init/init.ts';
+import { memberExport } from './member/export.ts';
+import { memberForget } from './member/forget.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
 import { serve } from './serve.ts';
 
 const COMMANDS = new Map<string, Command>(
-  [serve, emulate, claimsList, claimsShow, claimsResolve, claimsExport, claimsPurge, doctor].map((command) => [
-    command.name,
-    command,
-  ]),
+  [
+    init,
+    serve,
+    emulate,
+    claimsList,
+    claimsShow,
+    claimsResolve,
+    claimsExport,
+    claimsPurge,
+    memberExport,
+    memberForget,
+    doctor,
+  ].map((command) => [command.name, command]),
 );
 
 /** Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use. */

@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { Environment } from '../proxy/env.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
 import { isRecord } from '../proxy/record.ts';
+import { ChangingFile } from './changing-file.ts';
 
 /** A file that holds an API key. `variable` is the environment variable that names it. */
 export interface KeyFileOptions {
@@ -16,11 +16,13 @@ export interface KeyFileOptions {
  * replaced while the proxy runs.
  */
 export class KeyFile {
+  readonly name = 'the key file';
   readonly #options: KeyFileOptions;
-  #cached: { stamp: string; key: string } | undefined;
+  readonly #file: ChangingFile<string>;
 
   constructor(options: KeyFileOptions) {
     this.#options = options;
+    this.#file = new ChangingFile(options.path, readKey);
   }
 
   /** The key, for the service client. */
@@ -35,26 +37,25 @@ export class KeyFile {
 
   /** Reads the file, whether it has changed or not. Throws what names the variable, the file and the mend. */
   async reload(): Promise<void> {
-    this.#cached = undefined;
+    this.#file.forget();
     await this.#read();
   }
 
   async #read(): Promise<string> {
     const { path, variable } = this.#options;
     try {
-      // The stamp is taken first: a change between the two is then seen at the next call.
-      const { mtimeNs, ctimeNs, ino, size } = await stat(path, { bigint: true });
-      const stamp = [mtimeNs, ctimeNs, ino, size].join(' ');
-      if (this.#cached?.stamp === stamp) return this.#cached.key;
-      const key = (await readFile(path, 'utf8')).trim();
-      if (key === '') throw new Error('it is empty; put the key that /api-key create made into it');
-      this.#cached = { stamp, key };
-      return key;
+      return await this.#file.content();
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       throw new Error(`${variable}: the key file ${path} cannot be used: ${problem}`, { cause: error });
     }
   }
+}
+
+function readKey(text: string): string {
+  const key = text.trim();
+  if (key === '') throw new Error('it is empty; put the key that /api-key create made into it');
+  return key;
 }
 
 /** A config whose API keys come from files where the environment says so, and those files. */

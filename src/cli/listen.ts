@@ -1,16 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
-
-/** Node allows 60 s for headers and 300 s for a request, which is too patient for an endpoint that anybody can reach. */
-const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2_500,
-  /** Longer than the idle time of common load balancers, so that none writes into a connection just being closed. */
-  keepAliveTimeout: 65_000,
-  maxHeaderSize: 16 * 1024,
-};
+import { SERVER_OPTIONS } from '../proxy/adapters/node.ts';
 
 /** For replies to leave once all that they say has been settled. */
 const GRACE_MS = 2_000;
@@ -33,7 +24,7 @@ export interface Listening {
 
 /** Begins to listen. Throws one line that says which address cannot be had and what to do. */
 export async function listen(listener: RequestListener, { host, port, option }: ListenOptions): Promise<Listening> {
-  const server = createServer(LIMITS, listener);
+  const server = createServer(SERVER_OPTIONS, listener);
   server.listen(port, host);
   try {
     await once(server, 'listening');

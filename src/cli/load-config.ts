@@ -12,10 +12,15 @@ const MODULES = new Set(['.ts', '.mts', '.js', '.mjs']);
 const SHAPE = 'export default defineConfig({ … })';
 const IMPORT = "import { defineConfig, env } from 'rewards-elements/proxy'";
 
-/** The config in a folder, under one of its usual names. Throws where there is none. */
+/** The path of the config in a folder, under one of its usual names; null where there is none. */
+export function usualConfig(folder: string): string | null {
+  return USUAL.map((name) => resolve(folder, name)).find((path) => existsSync(path)) ?? null;
+}
+
+/** The path of the config in a folder. Throws where there is none. */
 export function findConfig(folder: string): string {
-  const found = USUAL.map((name) => resolve(folder, name)).find((path) => existsSync(path));
-  if (found !== undefined) return found;
+  const found = usualConfig(folder);
+  if (found !== null) return found;
   throw new Error(`no config: ${folder} has no ${USUAL.join(', ')}; add one, or name it with --config <file>`);
 }
 

@@ -14,6 +14,11 @@ export function ownVersion(): string {
   return isRecord(manifest) ? String(manifest['version']) : '';
 }
 
+/** A file or folder of this package, by its path from package.json. */
+export function packageFile(relative: string): URL {
+  return new URL(relative, root);
+}
+
 /**
  * Makes `rewards-elements` and all below it mean this very package for whatever is imported until the returned function is
  * called. A config may lie anywhere, also where the package is not installed.

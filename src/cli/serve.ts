@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
 import { undiciTransport } from '../service/undici.ts';
+import { BlockList, withBlockList } from './block-list.ts';
 import type { Command, OptionValues } from './command.ts';
-import { type KeyFile, withKeyFiles } from './key-file.ts';
+import { ENV_FILE_OPTION, readEnvFile } from './env-file.ts';
+import { withKeyFiles } from './key-file.ts';
 import { listen, type Listening } from './listen.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
@@ -13,8 +15,18 @@ import { startRetention } from './retention.ts';
 import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
 
+/** A file that is read again on SIGHUP. */
+interface Reloadable {
+  readonly name: string;
+  reload(): Promise<void>;
+}
+
 const PORT = '8787';
 const HOST = '127.0.0.1';
+
+/** Where the proxy is, unless it was told otherwise. */
+export const PROXY_URL = `http://${HOST}:${PORT}`;
+
 /** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
 const CONNECTIONS = 4096;
 
@@ -24,8 +36,13 @@ export const serve: Command = {
   usage: 'rewards serve',
   summary: 'run the proxy between widgets and the rewards service',
   options: {
+    'block-list': {
+      value: '<file>',
+      help: 'members who may claim nothing: one id a line, read again when the file changes',
+    },
     config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
     db: DB_OPTION,
+    'env-file': ENV_FILE_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     'metrics-port': {
       value: '<number>',
@@ -45,6 +62,7 @@ export const serve: Command = {
 };
 
 async function run(options: OptionValues): Promise<void> {
+  readEnvFile(options['env-file']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);
@@ -54,8 +72,13 @@ async function run(options: OptionValues): Promise<void> {
 
   const logger = createLogger();
   const loaded = await loadConfig(path);
-  const { config, files } = withKeyFiles(loaded, process.env, (error) => logger.error({}, error.message));
-  for (const file of files) await file.reload();
+  const onFailure = (error: Error): void => logger.error({}, error.message);
+  const { config: keyed, files } = withKeyFiles(loaded, process.env, onFailure);
+  const blockList =
+    options['block-list'] === undefined ? null : new BlockList({ path: resolve(options['block-list']), onFailure });
+  const config = blockList ? withBlockList(keyed, blockList) : keyed;
+  const reloadable: Reloadable[] = [...files, ...(blockList ? [blockList] : [])];
+  for (const file of reloadable) await file.reload();
 
   const transport = undiciTransport({ connections: CONNECTIONS });
   const ledger = store.open({ thread: true });
@@ -72,7 +95,7 @@ async function run(options: OptionValues): Promise<void> {
       }
       const server = await listen(toNodeListener(proxy, { light: true }), { host, port, option: '--port' });
       // Whoever reads that it listens may send a signal at once.
-      process.on('SIGHUP', () => void reload(files, logger));
+      process.on('SIGHUP', () => void reload(reloadable, logger));
       const stopped = stopSignal();
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl }, 'listening');
@@ -100,11 +123,11 @@ function proxyFor(path: string, options: ProxyOptions): Proxy {
   }
 }
 
-async function reload(files: readonly KeyFile[], logger: Logger): Promise<void> {
+async function reload(files: readonly Reloadable[], logger: Logger): Promise<void> {
   for (const file of files) {
     try {
       await file.reload();
-      logger.info({}, 'the key file was read again');
+      logger.info({}, `${file.name} was read again`);
     } catch (error) {
       logger.error({}, error instanceof Error ? error.message : String(error));
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SignInView } from './sign-in.ts';
 
 /** How often an action can be claimed. `rolling` counts from the member's last claim. */
 export const Repeats = z.enum(['once', 'daily', 'weekly', 'monthly', 'rolling']);
@@ -57,6 +58,7 @@ export const ActionView = z.object({
   state: ActionState,
   seatsLeft: z.nullable(z.int().check(z.minimum(0))),
   identity: IdentityMode,
+  signIn: z.optional(SignInView),
   challenge: z.nullable(z.record(z.string(), z.unknown())),
   fields: z.array(FieldView),
   member: z.nullable(MemberStanding),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Proof } from './challenge.ts';
 import { isMemberId, MEMBER_ID_RULE } from './member-id.ts';
 
 /** The body of `POST {mount}/actions/{action}/claims`. */
@@ -10,7 +11,7 @@ export const ClaimBody = z.strictObject({
       z.union([z.string().check(z.maxLength(4096)), z.number(), z.boolean()]),
     ),
   ),
-  proof: z.optional(z.record(z.string().check(z.maxLength(64)), z.unknown())),
+  proof: z.optional(Proof),
 });
 export type ClaimBody = z.infer<typeof ClaimBody>;
 

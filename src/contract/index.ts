@@ -5,8 +5,17 @@
  * because the elements bundle them.
  */
 export { ActionState, ActionView, FieldView, GrantView, IdentityMode, MemberStanding, Repeats } from './action.ts';
+export { AltchaChallenge, AltchaProof, ChallengeView, Proof } from './challenge.ts';
 export { Claim, ClaimBody, ClaimStatus, Grant, PointsGrant, RoleGrant } from './claim.ts';
 export { cleanMemberId, isMemberId, MEMBER_ID_RULE } from './member-id.ts';
 export { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 export { FieldError, Problem } from './problem.ts';
-export { readAction, readClaim, readProblem } from './reply.ts';
+export { SignInCode, SignInToken, SignInView } from './sign-in.ts';
+export {
+  readAction,
+  readAltchaChallenge,
+  readChallengeView,
+  readClaim,
+  readProblem,
+  readSignInToken,
+} from './reply.ts';

@@ -10,8 +10,10 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   reader,
 } from './guard.ts';
+import { isSignIn } from './read-sign-in.ts';
 import { isPlainAction, type PlainAction } from './read-plain-action.ts';
 
 const isField = object<FieldView>({
@@ -27,6 +29,7 @@ const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity'
   action: isString,
   grants: (value): value is ActionView['grants'] => Array.isArray(value) && value.length > 0,
   identity: oneOf('typed', 'signed', 'session', 'platform'),
+  signIn: optional(isSignIn),
   closes: nullable(isInstant),
   seatsLeft: nullable(isCount),
   challenge: nullable(isRecord),

@@ -15,7 +15,10 @@ import {
 } from './guard.ts';
 
 /** What of an action matters to widgets that ask for the member alone. */
-export type PlainAction = Omit<ActionView, 'action' | 'identity' | 'fields' | 'closes' | 'seatsLeft' | 'challenge'> & {
+export type PlainAction = Omit<
+  ActionView,
+  'action' | 'identity' | 'signIn' | 'fields' | 'closes' | 'seatsLeft' | 'challenge'
+> & {
   identity: string;
 };
 

@@ -3,5 +3,7 @@
  * what it needs. They accept exactly the JSON that the schemas accept, which a test holds over random values.
  */
 export { readAction } from './read-action.ts';
+export { readAltchaChallenge, readChallengeView } from './read-challenge.ts';
 export { readClaim } from './read-claim.ts';
 export { readProblem } from './read-problem.ts';
+export { readSignInToken } from './read-sign-in.ts';

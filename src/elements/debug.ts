@@ -4,3 +4,4 @@
  */
 import './debug/debug-states.ts';
 import './define.ts';
+export { DEBUG_STATES } from './debug/states.ts';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { CallLog } from './call-log.ts';
 import { type ChoicesOptions, makeChoices } from './choices.ts';
+import { consoleFile, type ConsoleFiles } from './console-page.ts';
 import { createControlApi } from './control-api.ts';
 import { EmulatorError } from './emulator-error.ts';
 import { Events, type Listener } from './events.ts';
@@ -12,11 +13,15 @@ import type { ServerSeed } from './seed.ts';
 import { createServiceApi } from './service-api.ts';
 import { EmulatorState } from './state.ts';
 
-/** What an emulator begins with. `now` is the clock, in epoch milliseconds; `random` makes keys and ids. */
+/**
+ * What an emulator begins with. `console` is the page that a browser gets at `/`; without it, it gets the same text as
+ * anybody. `now` is the clock, in epoch milliseconds; `random` makes keys and ids.
+ */
 export interface EmulatorOptions {
   servers?: readonly ServerSeed[];
   faults?: readonly FaultInput[];
   choices?: ChoicesOptions;
+  console?: ConsoleFiles;
   now?: () => number;
   random?: RandomBytes;
 }
@@ -42,6 +47,8 @@ const INDEX = `Emulator of the Community Rewards Service
 The service's API (form-encoded, header x-api-key):
   POST /1/points/award   user_id, points, remark
   POST /1/role/assign    user_id, role_id, remark
+
+In a browser this address is the community's console, where it was built with it.
 
 To read and change the emulator (JSON):
   GET  /emulator/state      servers, members, roles, masked keys, faults
@@ -70,6 +77,7 @@ const STATUSES = { invalid: 400, 'not-found': 404, conflict: 409, 'too-large': 4
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { servers = [HARBOUR_LIGHTS], faults: initialFaults = [], now = Date.now, random = cryptoRandom } = options;
+  const { console: files = new Map() } = options;
   const events = new Events();
   const state = new EmulatorState(servers, { now, random, emit: (event) => events.emit(event) });
   const faults = new Faults(() => {
@@ -89,6 +97,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   const serviceApi = createServiceApi({ state, faults, calls, choices: makeChoices(options.choices), now });
   const app = new Hono();
+  app.get('*', async ({ req }, next) => {
+    const wanted = req.path !== '/' || req.header('accept')?.includes('text/html');
+    return (wanted && consoleFile(files, req.path)) || next();
+  });
   app.get('/', (context) => context.text(INDEX));
   app.all('/1/*', (context) => serviceApi(context.req.raw));
   app.route('/emulator', createControlApi({ state, faults, calls, events, reset }));

@@ -1,5 +1,6 @@
 import { first, lock, number, type Operation, Overtaken, type Row } from './operation.ts';
 import type { Caps } from './port.ts';
+import { marks } from './pseudonym.ts';
 
 /** What a reservation adds: one claim or none (where it takes up a claim that holds its seat), and points. */
 export interface Charge {
@@ -12,14 +13,11 @@ export interface Charge {
  * The caller holds the member's lock.
  */
 export function* charge(
-  { action, memberId }: { action: string; memberId: string },
+  { action, names }: { action: string; names: readonly string[] },
   caps: Caps,
   { claims, points }: Charge,
 ): Operation<keyof Caps | null> {
-  if (
-    caps.memberPoints &&
-    (yield* memberPoints(memberId, caps.memberPoints.since)) + points > caps.memberPoints.points
-  ) {
+  if (caps.memberPoints && (yield* memberPoints(names, caps.memberPoints.since)) + points > caps.memberPoints.points) {
     return 'memberPoints';
   }
   if (caps.totalBudget !== undefined) {
@@ -58,12 +56,12 @@ function* startTally(action: string, { claims, points }: Charge): Operation<Row>
   return tally;
 }
 
-/** Points that the member's claims made at `since` or later give, or may give. */
-export function* memberPoints(memberId: string, since: number): Operation<number> {
+/** Points that claims under these names of a member, made at `since` or later, give or may give. */
+export function* memberPoints(names: readonly string[], since: number): Operation<number> {
   const row = yield* first(
     `SELECT COALESCE(SUM(grants.points), 0) AS points FROM claims JOIN grants ON grants.claim_id = claims.id
-     WHERE claims.member_id = ? AND claims.holds = 1 AND claims.created_at >= ? AND grants.state <> 'refused' AND grants.state <> 'released'`,
-    memberId,
+     WHERE claims.member_id IN (${marks(names)}) AND claims.holds = 1 AND claims.created_at >= ? AND grants.state <> 'refused' AND grants.state <> 'released'`,
+    ...names,
     since,
   );
   return row ? number(row, 'points') : 0;

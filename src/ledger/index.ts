@@ -9,8 +9,10 @@ export { claimReference, newClaimId } from './claim-id.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule } from './period.ts';
 export {
+  type Allowance,
   CLAIM_STATES,
   type Caps,
+  type ClaimDossier,
   type ClaimEvent,
   type ClaimFilter,
   type ClaimRecord,
@@ -25,5 +27,6 @@ export {
   type Reservation,
   type ReserveRequest,
   type Settlement,
+  type Spent,
   type Standing,
 } from './port.ts';

@@ -16,6 +16,7 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     find: (...args) => call('find', ...args),
     standing: (...args) => call('standing', ...args),
     consume: (...args) => call('consume', ...args),
+    spend: (...args) => call('spend', ...args),
     seatsTaken: (...args) => call('seatsTaken', ...args),
     pointsHeld: (...args) => call('pointsHeld', ...args),
     unknown: () => call('unknown'),
@@ -25,6 +26,8 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     history: (...args) => call('history', ...args),
     resolve: (...args) => call('resolve', ...args),
     purge: (...args) => call('purge', ...args),
+    dossier: (...args) => call('dossier', ...args),
+    forget: (...args) => call('forget', ...args),
     check: () => call('check'),
     close: () => call('close'),
   };

@@ -38,7 +38,7 @@ export const CLAIM_STATES = ['granted', 'pending', 'refused', 'released'] as con
 export interface ClaimRecord {
   id: string;
   action: string;
-  /** `purged:` and the claim's id, once retention has taken the member's away. */
+  /** `purged:` and the claim's id, or `forgotten:` and a pseudonym, where the member's id was taken away. */
   memberId: string;
   service: string;
   period: string;
@@ -118,6 +118,25 @@ export interface Settlement {
   evidence: unknown;
 }
 
+/**
+ * Something of which so much may be spent, and which grows back: one in `everyMs`, and all of it in `spanMs` milliseconds.
+ * With `peek` nothing is spent, and the result says whether something could be. With `once` it is spent a single time in
+ * `spanMs` for that name, such as the id of who is counted.
+ */
+export interface Allowance {
+  id: string;
+  everyMs: number;
+  spanMs: number;
+  peek?: boolean;
+  once?: string;
+}
+
+/** Whether there was something left to spend, and when all has grown back, in epoch milliseconds. */
+export interface Spent {
+  had: boolean;
+  wholeAt: number;
+}
+
 /** Whether a member can claim an action in a period. */
 export interface Standing {
   claim: ClaimRecord | null;
@@ -136,6 +155,14 @@ export interface ClaimEvent {
   to: GrantState;
   cause: string;
   evidence: unknown;
+}
+
+/** All that is stored on one claim. */
+export interface ClaimDossier {
+  claim: ClaimRecord;
+  history: ClaimEvent[];
+  /** The idempotency keys that it was asked for with, each with the hash of what was asked. */
+  presses: { key: string; fingerprint: string }[];
 }
 
 /** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
@@ -177,6 +204,8 @@ export interface Ledger {
    * again; false for any other. Forgotten after `expiresAt` (epoch milliseconds), when it must be of no use any more.
    */
   consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
+  /** Spends one of each allowance in turn, up to the first that has nothing left; with a result for each that was asked. */
+  spend(allowances: readonly Allowance[], now: number): Promise<Spent[]>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
   /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */
@@ -198,9 +227,18 @@ export interface Ledger {
   /**
    * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
    * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
-   * the claim's is over as well, so that streaks and limits stay right. The id stays with a claim that counts once for ever.
+   * the claim's is over as well, so that streaks and limits stay right. In a claim that counts once for ever a pseudonym takes its
+   * place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps.
    */
   purge(made: { before: number; now: number; limit: number }): Promise<number>;
+  /** All that is stored on one member, oldest first; also what stands under the member's pseudonym. It reads the whole store. */
+  dossier(memberId: string): Promise<ClaimDossier[]>;
+  /**
+   * Takes all personal data out of the member's claims, as `purge` does, at once: a pseudonym stands for the member where a claim
+   * still counts for something, and nothing where it does not. Pending claims stay as they are, since the member may be owed
+   * something, and their ids are in `pending`. It reads the whole store. `now` is in epoch milliseconds.
+   */
+  forget(memberId: string, now: number): Promise<{ forgotten: number; pending: string[] }>;
   /** Throws where the store does not answer or cannot be written. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -7,14 +7,16 @@ import {
   type ClaimFilter,
   type ClaimRecord,
   GRANT_STATES,
+  type Ledger,
   type Standing,
 } from './port.ts';
+import { namesOf } from './pseudonym.ts';
 import { claimsIn } from './records.ts';
-import { findSlot, type SlotQuery } from './slot.ts';
+import { findSlot } from './slot.ts';
 
 /** See `Ledger.standing`. */
-export function* standing(query: SlotQuery): Operation<Standing> {
-  const slot = yield* findSlot(query);
+export function* standing(query: Parameters<Ledger['standing']>[0]): Operation<Standing> {
+  const slot = yield* findSlot({ ...query, names: yield* namesOf(query.memberId) });
   const { holder } = slot;
   return {
     claim: holder,
@@ -26,7 +28,7 @@ export function* standing(query: SlotQuery): Operation<Standing> {
 
 /** See `Ledger.pointsHeld`. */
 export function* pointsHeld(by: { action?: string } | { memberId: string; since: number }): Operation<number> {
-  if ('memberId' in by) return yield* memberPoints(by.memberId, by.since);
+  if ('memberId' in by) return yield* memberPoints(yield* namesOf(by.memberId), by.since);
   const row =
     by.action === undefined
       ? yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies')

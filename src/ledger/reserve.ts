@@ -3,6 +3,7 @@ import { claimTime } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import { all, first, lock, number, type Operation, text } from './operation.ts';
 import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
+import { namesWith, SALT } from './pseudonym.ts';
 import { claimById } from './records.ts';
 import { PERSONAL } from './schema.ts';
 import { findSlot, type Slot } from './slot.ts';
@@ -12,7 +13,8 @@ export function* reserve(request: ReserveRequest, clockToleranceMs: number): Ope
   yield* lock(`member ${request.memberId}`);
   const { idempotency } = request;
   const row = yield* first(
-    `SELECT (SELECT MAX(id) FROM claims) AS newest, (SELECT 1 FROM presses WHERE idempotency_key = ?) AS pressed`,
+    `SELECT (SELECT MAX(id) FROM claims) AS newest, (SELECT 1 FROM presses WHERE idempotency_key = ?) AS pressed,
+       ${SALT} AS salt`,
     idempotency?.key ?? null,
   );
   const byMs = row && row['newest'] !== null ? claimTime(text(row, 'newest')) - request.now : 0;
@@ -20,10 +22,11 @@ export function* reserve(request: ReserveRequest, clockToleranceMs: number): Ope
   const earlier = row?.['pressed'] && idempotency ? yield* replay(idempotency) : null;
   if (earlier) return earlier;
 
-  const slot = yield* findSlot(request);
-  if (slot.holder) return yield* takeUp(request, slot.holder);
+  const names = namesWith(request.memberId, row?.['salt']);
+  const slot = yield* findSlot({ ...request, names });
+  if (slot.holder) return yield* takeUp(request, names, slot.holder);
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
-  return yield* takeSlot(request, slot);
+  return yield* takeSlot(request, names, slot);
 }
 
 /** See `Ledger.replay`. */
@@ -45,11 +48,11 @@ function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Opera
   );
 }
 
-function* takeSlot(request: ReserveRequest, slot: Slot): Operation<Reservation> {
+function* takeSlot(request: ReserveRequest, names: readonly string[], slot: Slot): Operation<Reservation> {
   const { orders, ordersStreak = slot.streak } = request;
   if (slot.streak !== null && ordersStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
   const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
-  const cap = yield* charge(request, request.caps, { claims: 1, points });
+  const cap = yield* charge({ ...request, names }, request.caps, { claims: 1, points });
   if (cap) return { kind: 'capped', cap };
 
   const { claimId: id, action, memberId, service, fields, now, deadline } = request;
@@ -106,12 +109,12 @@ function* placeOrder(
 }
 
 /** A claim of which some grants happened and others surely did not is taken up again for the others, under its own id. */
-function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reservation> {
+function* takeUp(request: ReserveRequest, names: readonly string[], claim: ClaimRecord): Operation<Reservation> {
   const missing = claim.grants.filter(({ state }) => state === 'refused' || state === 'released');
   if (claim.state === 'pending' || missing.length === 0) return { kind: 'held', claim };
 
   const points = missing.reduce((sum, { order }) => sum + pointsOf(order), 0);
-  const cap = yield* charge(request, request.caps, { claims: 0, points });
+  const cap = yield* charge({ ...request, names }, request.caps, { claims: 0, points });
   if (cap) return { kind: 'capped', cap };
 
   const { now, deadline } = request;
@@ -122,10 +125,12 @@ function* takeUp(request: ReserveRequest, claim: ClaimRecord): Operation<Reserva
     moved.push(isFirst ? yield* moveGrant(claim.id, placed, { to: 'sent', cause: 'send', now, deadline }) : placed);
   }
   yield* rememberPress(request, claim.id);
-  yield* all('UPDATE claims SET personal = ? WHERE id = ?', PERSONAL.all, claim.id);
+  // The member may have been forgotten meanwhile, and gives the id anew.
+  const { memberId } = request;
+  yield* all('UPDATE claims SET member_id = ?, personal = ? WHERE id = ?', memberId, PERSONAL.all, claim.id);
   // The points are charged already, so what was missing counts as held before.
   const charged = claim.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
-  return { kind: 'reserved', claim: yield* refresh({ ...claim, grants: charged }, [], now) };
+  return { kind: 'reserved', claim: yield* refresh({ ...claim, memberId, grants: charged }, [], now) };
 }
 
 /** Seats that the action has given out. */

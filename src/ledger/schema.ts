@@ -4,12 +4,23 @@ export interface Dialect {
   table: string;
 }
 
-/** How much personal data a claim has: all of it, the member's id alone, or none. */
+/** How much personal data a claim has: all of it, the member's id or pseudonym alone, or none that retention could take away. */
 export const PERSONAL = { all: 2, memberId: 1, none: 0 };
+
+/** What the keys of rolling periods begin with, and the condition for them, which a query must spell as its index does. */
+export const ROLLING = 'rolling-';
+export const IS_ROLLING = `period LIKE '${ROLLING}%'`;
+
+/**
+ * For rules that look at a member's claims over all periods. Apart from the schema, since its entries come in no order, so
+ * that keeping it costs each claim more the more there are: it is made once such a rule is asked for.
+ */
+export const MEMBER_INDEX = `CREATE INDEX IF NOT EXISTS claims_of_member ON claims (member_id, action, created_at) WHERE holds = 1`;
 
 /**
  * The schema's history, oldest first; a store applies what it lacks, each step in one transaction. Steps that shipped never change.
- * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are.
+ * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are; an
+ * index in another order has at least a beginning that the claims of one time share.
  */
 export function migrations({ integer, table }: Dialect): string[][] {
   return [
@@ -44,6 +55,19 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE INDEX presses_of_claim ON presses (claim_id)`,
       `CREATE TABLE one_time (id TEXT NOT NULL PRIMARY KEY, holder TEXT NOT NULL, expires_at ${integer} NOT NULL) ${table}`,
       `CREATE INDEX one_time_expiry ON one_time (expires_at)`,
+    ],
+    [
+      `DROP INDEX claims_slot`,
+      `CREATE UNIQUE INDEX claims_slot ON claims (period, action, member_id) WHERE holds = 1`,
+      `CREATE INDEX claims_rolling ON claims (member_id, action, period) WHERE holds = 1 AND ${IS_ROLLING}`,
+    ],
+    [
+      `CREATE TABLE salts (purpose TEXT NOT NULL PRIMARY KEY, salt TEXT NOT NULL) ${table}`,
+      `CREATE INDEX claims_for_ever ON claims (id) WHERE personal = ${PERSONAL.memberId} AND next_claim_at IS NULL`,
+    ],
+    [
+      `CREATE TABLE allowances (id TEXT NOT NULL PRIMARY KEY, whole_at ${integer} NOT NULL) ${table}`,
+      `CREATE INDEX allowances_whole ON allowances (whole_at)`,
     ],
   ];
 }

@@ -1,11 +1,14 @@
-import { first, number, type Operation, text } from './operation.ts';
+import { first, number, type Operation, type Row, text } from './operation.ts';
 import type { Period } from './period.ts';
 import type { ClaimRecord } from './port.ts';
+import { marks } from './pseudonym.ts';
 import { claimsIn } from './records.ts';
+import { IS_ROLLING, ROLLING } from './schema.ts';
 
 export interface SlotQuery {
   action: string;
-  memberId: string;
+  /** What claims of the member stand under: see `namesOf`. */
+  names: readonly string[];
   period: Period;
   /** Least milliseconds between two claims of the action by the member. */
   minimumGapMs?: number;
@@ -30,15 +33,15 @@ export interface Slot {
 /** Looks at the member's slot. Exact under concurrency only where the caller holds the member's lock. */
 export function* findSlot(query: SlotQuery): Operation<Slot> {
   const { key, endsAt } = yield* spanAt(query);
-  const { action, memberId, minimumGapMs = 0, now } = query;
+  const { action, names, minimumGapMs = 0, now } = query;
   const gapEndsAt = minimumGapMs > 0 ? (yield* lastClaimAt(query)) + minimumGapMs : 0;
   const { previousKey } = query.period;
   const claims = yield* claimsIn(
-    'SELECT * FROM claims WHERE member_id = ? AND action = ? AND period IN (?, ?) AND holds = 1',
-    memberId,
-    action,
+    `SELECT * FROM claims WHERE period IN (?, ?) AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
     key,
     previousKey,
+    action,
+    ...names,
   );
   const holderOf = (period: string | null) => claims.find((claim) => claim.period === period) ?? null;
   return {
@@ -50,30 +53,41 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
   };
 }
 
-const ROLLING = 'rolling-';
-
 /** The calendar's span, or for `rolling` the span that the member's last claim began; a new one if that is over. */
-function* spanAt({ memberId, action, period, now }: SlotQuery): Operation<{ key: string; endsAt: number | null }> {
+function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | null }> {
+  const { period, now } = query;
   if (period.rollingMs === null) return period;
-  const row = yield* first(
-    `SELECT period, created_at FROM claims WHERE member_id = ? AND action = ? AND period >= ? AND period < ? AND holds = 1
-     ORDER BY period DESC LIMIT 1`,
-    memberId,
-    action,
-    ROLLING,
-    'rolling.',
-  );
+  const row = yield* lastRolling(query);
   const lastEndsAt = row ? number(row, 'created_at') + period.rollingMs : 0;
   if (row && now < lastEndsAt) return { key: text(row, 'period'), endsAt: lastEndsAt };
   const count = row ? Number(text(row, 'period').slice(ROLLING.length)) + 1 : 1;
   return { key: ROLLING + String(count).padStart(9, '0'), endsAt: now + period.rollingMs };
 }
 
-function* lastClaimAt({ memberId, action }: SlotQuery): Operation<number> {
-  const row = yield* first(
-    'SELECT COALESCE(MAX(created_at), 0) AS at FROM claims WHERE member_id = ? AND action = ? AND holds = 1',
-    memberId,
-    action,
-  );
-  return row ? number(row, 'at') : 0;
+/** One name at a time, so that the index gives the last one without looking at the others. */
+function* lastRolling({ names, action }: SlotQuery): Operation<Row | undefined> {
+  let last: Row | undefined;
+  for (const name of names) {
+    const row = yield* first(
+      `SELECT period, created_at FROM claims WHERE member_id = ? AND action = ? AND ${IS_ROLLING} AND holds = 1
+       ORDER BY period DESC LIMIT 1`,
+      name,
+      action,
+    );
+    if (row && (!last || text(row, 'period') > text(last, 'period'))) last = row;
+  }
+  return last;
+}
+
+function* lastClaimAt({ names, action }: SlotQuery): Operation<number> {
+  let last = 0;
+  for (const name of names) {
+    const row = yield* first(
+      'SELECT COALESCE(MAX(created_at), 0) AS at FROM claims WHERE member_id = ? AND action = ? AND holds = 1',
+      name,
+      action,
+    );
+    if (row) last = Math.max(last, number(row, 'at'));
+  }
+  return last;
 }

@@ -23,7 +23,7 @@ export async function viewAction(
   ]);
   const window = windowState(action, now);
   const state = window === 'open' && (seatsLeft === 0 || unpayable) ? 'full' : window;
-  const { name, title, description, repeats, timeZone, opens, closes, identity, fields } = action;
+  const { name, title, description, repeats, timeZone, opens, closes, identity, challenge, fields } = action;
   return {
     action: name,
     title,
@@ -36,7 +36,7 @@ export async function viewAction(
     grants: grantViews(action, standing?.streakIfClaimed ?? null),
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),
-    challenge: null,
+    challenge,
     fields: [...fields],
     member:
       memberId === null || standing === null ? null : memberView(memberId, { ...standing, pointsAgainAt }, state, now),

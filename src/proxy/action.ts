@@ -1,5 +1,6 @@
-import type { FieldView, IdentityMode, Repeats } from '../contract/index.ts';
+import type { ChallengeView, FieldView, IdentityMode, Repeats } from '../contract/index.ts';
 import { claimReference, type Order, type PeriodRule } from '../ledger/index.ts';
+import { challengeView } from './challenge/index.ts';
 import type { ActionConfig, ConfigOutput, FieldConfig } from './config/index.ts';
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
@@ -18,6 +19,7 @@ export interface Action {
   /** Whether the remark ends with the claim's reference. */
   remarkReference: boolean;
   identity: IdentityMode;
+  challenge: ChallengeView | null;
   opens: number | null;
   closes: number | null;
   capacity: number | null;
@@ -53,6 +55,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     remarkReference,
     identity,
     description: action.description ?? null,
+    challenge: action.challenge ? challengeView(name, action.challenge) : null,
     rule: ruleOf(action, timeZone),
     service: action.service ?? ONLY_SERVICE,
     points: action.points ?? null,

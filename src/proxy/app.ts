@@ -1,23 +1,27 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { routePath } from 'hono/route';
+import type { MemberGuard } from './abuse/index.ts';
 import { type Action } from './action.ts';
 import { viewAction } from './action-view.ts';
 import type { Exchange } from './boundary.ts';
 import { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 import type { ClaimDesk } from './claim-desk.ts';
 import { readFields } from './claim-fields.ts';
+import { type Challenges, NEEDS_SCRIPT } from './challenge/index.ts';
 import { claimView } from './claim-view.ts';
 import { fingerprint } from './fingerprint.ts';
 import { answerForm } from './form/form-answer.ts';
 import { readFormBody } from './form/form-body.ts';
 import { isForm, readForm } from './request-body.ts';
 import type { Origins } from './origins.ts';
-import type { ClaimBody, IdentityMode } from '../contract/index.ts';
-import type { Identity, Once } from './identity/index.ts';
+import type { ActionView, ClaimBody, IdentityMode } from '../contract/index.ts';
+import type { Identity, Once, SignInRoutes } from './identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { Limits } from './limits/index.ts';
 import type { Logger } from './logger.ts';
+import { once } from './once.ts';
 import { openApiDocument } from './openapi.ts';
-import { RequestProblem } from './problem.ts';
+import { type ProblemReply, RequestProblem } from './problem.ts';
 import type { Recovery } from './recovery.ts';
 import { json, jsonText, problemResponse } from './respond.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,10 +30,15 @@ export interface AppContext {
   mount: string;
   actions: ReadonlyMap<string, Action>;
   identities: ReadonlyMap<IdentityMode, Identity>;
+  guard: MemberGuard;
+  challenges: Challenges;
+  /** Where the config has a platform to sign in with. */
+  platform: SignInRoutes | undefined;
   desk: ClaimDesk;
   ledger: Ledger;
   recovery: Recovery;
   origins: Origins;
+  limits: Limits;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -40,7 +49,22 @@ type Env = { Bindings: Exchange };
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
 export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Response> {
-  const { mount, actions, identities, desk, ledger, recovery, origins, logger, secrets, now } = context;
+  const {
+    mount,
+    actions,
+    identities,
+    platform,
+    challenges,
+    guard,
+    desk,
+    ledger,
+    recovery,
+    origins,
+    limits,
+    logger,
+    secrets,
+    now,
+  } = context;
   const app = new Hono<Env>().basePath(mount);
   const openApi = once(() => JSON.stringify(openApiDocument(mount)));
 
@@ -53,18 +77,31 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   async function showAction(c: Context<Env>): Promise<Response> {
     const action = findAction(c);
     await recovery.upToDate();
-    const given = c.req.query('memberId');
+    // An id that was typed for another action says nothing where the member has to sign in.
+    const given = action.identity === 'typed' ? c.req.query('memberId') : undefined;
     const identified = await identityOf(action).identify(c.req.raw, { action: action.name, memberId: given });
     const shown = given !== undefined || c.req.raw.headers.has('authorization');
     if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
-    const memberId = 'memberId' in identified ? identified.memberId : null;
-    return json(200, await viewAction(action, memberId, ledger, now()));
+    const known = 'memberId' in identified ? identified : null;
+    const view = await viewAction(action, known?.memberId ?? null, ledger, now());
+    if (!platform || action.identity !== 'platform') return json(200, view);
+    const signIn = { platform: platform.name, url: platform.url, member: known?.name ?? null };
+    return json(200, { ...view, signIn } satisfies ActionView);
+  }
+
+  async function issueChallenge(c: Context<Env>): Promise<Response> {
+    const action = findAction(c);
+    const given = { action: action.name, memberId: c.req.query('memberId') };
+    const identified = await identityOf(action).identify(c.req.raw, given);
+    if ('problem' in identified) throw new RequestProblem(identified.problem);
+    return json(200, await challenges.issue(action.name, identified.memberId));
   }
 
   async function makeClaim(c: Context<Env>): Promise<Response> {
     const action = findAction(c);
     const request = c.req.raw;
     const form = isForm(request);
+    if (form && action.challenge) throw new RequestProblem(NEEDS_SCRIPT);
     const body = form ? await readFormClaim(c, action) : await readClaimBody(request);
     const key = readIdempotencyKey(request);
     const identified = await identityOf(action).identify(request, { action: action.name, memberId: body.memberId });
@@ -73,10 +110,19 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const fields = readFields(action.fields, body.fields);
     const idempotency = key === null ? null : { key, fingerprint: fingerprint([action.name, memberId, body]) };
 
+    const excess = await limits.claim({ action: action.name, memberId }, c.env);
+    // Whoever repeats what was answered before gets that answer.
+    if (excess && !(idempotency && (await ledger.replay(idempotency)))) throw new RequestProblem(excess);
     await recovery.upToDate();
     const { requestId } = c.env;
-    if (identified.once) await useUp(identified.once, key ?? requestId);
-    const verdict = await desk.claim({ action, memberId, fields, idempotency, requestId });
+    const barred = await guard.problem({ memberId, action: action.name, requestId });
+    if (!barred) {
+      const holder = key ?? requestId;
+      await challenges.admit({ action: action.name, memberId, proof: body.proof, idempotency, holder });
+      if (identified.once) await useUp(identified.once, holder);
+    }
+    const verdict = await desk.claim({ action, memberId, fields, idempotency, barred, requestId });
+    if ('problem' in verdict && isRefusalOfMember(verdict.problem)) await limits.wrongId(memberId, c.env);
     if (form)
       return answerForm('claim' in verdict ? { claim: claimView(verdict.claim) } : verdict, {
         ...c.env,
@@ -85,6 +131,16 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
       });
     if ('problem' in verdict) return problemResponse(verdict.problem, requestId);
     return json(verdict.claim.state === 'granted' ? 201 : 202, claimView(verdict.claim));
+  }
+
+  /** The same for a claim whose member's id is none: that is counted. */
+  async function watchClaim(c: Context<Env>): Promise<Response> {
+    try {
+      return await makeClaim(c);
+    } catch (error) {
+      if (error instanceof RequestProblem && blamesMemberId(error.problem)) await limits.wrongId(null, c.env);
+      throw error;
+    }
   }
 
   /** Whoever repeats a request, under its idempotency key, may show the same thing again. */
@@ -136,10 +192,18 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   }
 
   route('GET', '/actions/:action', showAction);
-  route('POST', '/actions/:action/claims', makeClaim);
+  route('GET', '/actions/:action/challenge', issueChallenge);
+  route('POST', '/actions/:action/claims', watchClaim);
   route('GET', '/claims/:id', showClaim);
   route('GET', '/health', showHealth);
   route('GET', '/openapi.json', () => jsonText(200, openApi()));
+  if (platform) {
+    const { signIn } = platform;
+    route('GET', '/sign-in', (c) => signIn.begin(c.req.raw, c.env.requestId));
+    route('GET', '/sign-in/callback', (c) => signIn.finish(c.req.raw, c.env.requestId));
+    route('POST', '/sign-in/token', (c) => signIn.redeem(c.req.raw));
+    route('POST', '/sign-out', (c) => signIn.signOut(c.req.raw));
+  }
   app.notFound(() => {
     throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });
   });
@@ -150,15 +214,18 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   return async (request, exchange) => app.fetch(request, exchange);
 }
 
+function isRefusalOfMember({ code, ofSite }: ProblemReply): boolean {
+  return code === 'refused' && !ofSite;
+}
+
+function blamesMemberId({ errors = [] }: ProblemReply): boolean {
+  return errors.some(({ field }) => field === 'memberId');
+}
+
 /** The handler, which first notes the template of its address for the log. */
 function marked(handler: Handler<Env>): Handler<Env> {
   return (c, next) => {
     c.env.route = routePath(c);
     return handler(c, next);
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

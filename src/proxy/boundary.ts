@@ -1,14 +1,17 @@
 import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
 import { answerForm } from './form/form-answer.ts';
+import { CLOSE_OR_GO_BACK } from './identity/index.ts';
+import type { Connection } from './handler.ts';
+import { type Counted, type Limits, standingFields } from './limits/index.ts';
 import type { Logger } from './logger.ts';
 import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
+import { problemPage } from './page.ts';
 import { isForm } from './request-body.ts';
-import { problemResponse } from './respond.ts';
+import { NO_CONTENT, problemResponse, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What is known of a request while it is answered. `route` is set by whatever answers it. */
-export interface Exchange {
-  readonly requestId: string;
+export interface Exchange extends Counted {
   /** The address as a template, such as `/rewards/actions/:action`. */
   route: string;
   /** Where a form wants its visitor to go on, unchecked. */
@@ -18,7 +21,10 @@ export interface Exchange {
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
   answer: (request: Request, exchange: Exchange) => Promise<Response>;
+  /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
+  isVisit: (request: Request) => boolean;
   origins: Origins;
+  limits: Limits;
   logger: Logger;
   secrets: Secrets;
 }
@@ -26,14 +32,19 @@ export interface BoundaryContext {
 /** Wraps what every response shares around the answer: the request id, who may read it, the one catch, and the log line. */
 export function createBoundary({
   answer,
+  isVisit,
   origins,
+  limits,
   logger,
   secrets,
-}: BoundaryContext): (request: Request) => Promise<Response> {
+}: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
   async function respond(request: Request, exchange: Exchange): Promise<Response> {
-    const problem = origins.problem(request);
+    const problem = isVisit(request) ? null : origins.problem(request);
     if (problem) return refuse(problem, request, exchange);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
+    // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
+    const excess = limits.request(request, exchange);
+    if (excess) return refuse(excess, request, exchange);
     try {
       return await answer(request, exchange);
     } catch (error) {
@@ -43,7 +54,7 @@ export function createBoundary({
 
   async function refuse(problem: ProblemReply, request: Request, { requestId, returnTo }: Exchange): Promise<Response> {
     if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
-    return problemResponse(problem, requestId);
+    return isVisit(request) ? problemPage(problem, requestId, CLOSE_OR_GO_BACK) : problemResponse(problem, requestId);
   }
 
   function problemOf(error: unknown, { requestId, route }: Exchange): ProblemReply {
@@ -52,9 +63,9 @@ export function createBoundary({
     return { code: 'internal', detail: INTERNAL_DETAIL };
   }
 
-  return async (request) => {
+  return async (request, connection) => {
     const startedAt = performance.now();
-    const exchange: Exchange = { requestId: crypto.randomUUID(), route: 'none', returnTo: null };
+    const exchange = newExchange(connection);
     const response = finish(await respond(request, exchange), request, exchange, origins);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const { requestId, route } = exchange;
@@ -63,14 +74,21 @@ export function createBoundary({
   };
 }
 
-function finish(response: Response, request: Request, { requestId }: Exchange, origins: Origins): Response {
+/** Some runtimes hand over something else as the second argument. */
+function newExchange({ clientAddress }: Connection = {}): Exchange {
+  const peer = typeof clientAddress === 'string' && clientAddress !== '' ? clientAddress : undefined;
+  return { requestId: crypto.randomUUID(), peer, client: null, standing: null, route: 'none', returnTo: null };
+}
+
+function finish(response: Response, request: Request, { requestId, standing }: Exchange, origins: Origins): Response {
   const shared = {
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...SECURITY_HEADERS,
     'x-request-id': requestId,
     vary: 'Origin',
+    ...(standing && standingFields(standing)),
     ...origins.headers(request),
   };
+  if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', NO_CONTENT);
   for (const [name, value] of Object.entries(shared)) response.headers.set(name, value);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }

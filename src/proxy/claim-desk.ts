@@ -1,4 +1,5 @@
 import { type ClaimRecord, type Ledger, newClaimId, periodAt, type Reservation } from '../ledger/index.ts';
+import type { SuspicionWatch } from './abuse/index.ts';
 import { type Action, dependsOnStreak, grantCount, ordersOf } from './action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
@@ -18,6 +19,8 @@ export interface ClaimRequest {
   memberId: string;
   fields: ClaimRecord['fields'];
   idempotency: { key: string; fingerprint: string } | null;
+  /** Why the member may not claim, if that is so. What was answered before is answered again all the same. */
+  barred: ProblemReply | null;
   requestId: string;
 }
 
@@ -33,6 +36,7 @@ export interface ClaimDesk {
 
 export interface ClaimDeskContext extends RoleRetryContext {
   metrics: Metrics;
+  watch: SuspicionWatch;
 }
 
 /** What a claim came to: what the ledger says, or a rejection with nothing written. `at` is when it was tried, in epoch milliseconds. */
@@ -45,7 +49,7 @@ const RESTART_RETRY_S = 5;
 
 /** See `ClaimDesk`. */
 export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
-  const { ledger, upstreams, metrics, now } = context;
+  const { ledger, upstreams, metrics, watch, now } = context;
   const flights = new ClaimFlights();
   const roleRetries = new RoleRetries(context, flights);
   let closing = false;
@@ -69,7 +73,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
 
     const at = now();
-    const problem = shut() ?? windowProblem(action, at);
+    const problem = shut() ?? request.barred ?? windowProblem(action, at);
     // Whoever asks again for what was answered before gets that answer, whatever has closed since.
     if (problem) return (await replayed(request, at)) ?? { kind: 'rejected', problem };
     return flights.track(slotOf(request), () => admitAndCarryOut(request, upstream));
@@ -132,6 +136,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     if (reservation.kind !== 'reserved') return reservation;
     const done = await carryOut(reservation.claim, way, context);
     logClaim(done, request);
+    watch.ended(request.action, done);
     return { kind: 'reserved', claim: done };
   }
 

@@ -1,4 +1,5 @@
 import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../ledger/index.ts';
+import { loggable } from './evidence.ts';
 import type { Logger } from './logger.ts';
 import type { Secrets } from './secrets.ts';
 import type { Pass } from './upstream-gate.ts';
@@ -122,7 +123,10 @@ async function settle(
   try {
     return await ledger.settle(id, index, settlement, now());
   } catch (error) {
-    logger.error({ claim: id, action, grant: index, settlement }, 'the outcome of a call could not be recorded');
+    logger.error(
+      { claim: id, action, grant: index, settlement: loggable(settlement) },
+      'the outcome of a call could not be recorded',
+    );
     throw error;
   }
 }

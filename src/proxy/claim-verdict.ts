@@ -25,7 +25,7 @@ function problemOf({ state, order, evidence }: GrantRecord, given: string): Prob
   }
   if (status === 401 || status === 403) {
     const detail = `${given}The community does not accept requests from this site at the moment. Please try again later, or tell the site's owner.`;
-    return { code: 'refused', detail };
+    return { code: 'refused', detail, ofSite: true };
   }
   const reason = code !== undefined && code !== 0 && error ? `: “${error}”` : '';
   const detail = `${given}The community refused ${nounOf(order)}${reason}. Check your member id, or ask the site's owner.`;

@@ -1,13 +1,16 @@
 import type { Ledger } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
+import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './abuse/index.ts';
 import { actionsOf } from './action.ts';
 import { createApp } from './app.ts';
 import { createBoundary } from './boundary.ts';
 import { createClaimDesk } from './claim-desk.ts';
+import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Environment } from './env.ts';
 import type { Handler } from './handler.ts';
-import { identitiesOf } from './identity/index.ts';
+import { createPlatform, identitiesOf } from './identity/index.ts';
+import { type AddressPattern, Limits } from './limits/index.ts';
 import { consoleLogger, type Logger } from './logger.ts';
 import { Metrics } from './metrics.ts';
 import { Origins } from './origins.ts';
@@ -36,7 +39,7 @@ export interface Proxy extends Handler {
    * fails; the next request tries again.
    */
   readonly ready: Promise<void>;
-  /** Takes no further claims, and resolves once the calls in flight have settled. */
+  /** Takes no further claims, and resolves once the calls in flight have settled and the webhook was told what waits. */
   readonly close: () => Promise<void>;
   /**
    * What the proxy has counted and timed since it was made, as Prometheus text (exposition format 0.0.4). No member or key is
@@ -69,14 +72,46 @@ export function createProxy(options: ProxyOptions): Proxy {
   const actions = actionsOf(settings);
   const metrics = new Metrics(actions.values(), now());
   const ledger = timedLedger(store, metrics);
-  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, now });
-  const desk = createClaimDesk({ ledger, upstreams, logger, secrets, metrics, now });
-  const recovery = new Recovery(ledger, logger, now, () => desk.retryRoles());
+  const { members = {}, abuse, onSuspicious } = settings;
+  const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
+  const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
+  const suspicions = new Suspicions({ hooks, logger, secrets, now });
+  const watch = new SuspicionWatch({ ledger, suspicions, refusals: abuse.refusals, logger, secrets, now });
+  const names = memberNames({ shown: abuse.memberIds });
+  const guard = new MemberGuard({ rules: members, dryRun: abuse.dryRun, names, suspicions, logger });
+  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, suspicions, now });
+  const desk = createClaimDesk({ ledger, upstreams, logger, secrets, metrics, watch, now });
+  const recovery = new Recovery(ledger, logger, now, (settled) => {
+    desk.retryRoles();
+    if (settled.some(({ state }) => state === 'pending')) watch.unknown();
+  });
   const { mount } = settings;
-  const identities = identitiesOf(settings, now);
   const origins = new Origins(settings.origins);
-  const answer = createApp({ mount, actions, identities, desk, ledger, recovery, origins, logger, secrets, now });
-  const fetch = createBoundary({ answer, origins, logger, secrets });
+  const signIn =
+    settings.platform && createPlatform(settings.platform, { mount, origins, ledger, logger, secrets, now });
+  const identities = identitiesOf(settings, signIn?.identity, now);
+  const platform = signIn?.routes;
+  const challenges = new Challenges(settings, { ledger, metrics, transport, logger, secrets, now });
+  const report = (pattern: AddressPattern) => suspicions.report(pattern);
+  const limits = new Limits({ ...settings, ledger, logger, metrics, report, now });
+  const answer = createApp({
+    mount,
+    actions,
+    identities,
+    platform,
+    guard,
+    challenges,
+    desk,
+    ledger,
+    recovery,
+    origins,
+    limits,
+    logger,
+    secrets,
+    now,
+  });
+  const isVisit = platform?.isVisit ?? (() => false);
+  const fetch = createBoundary({ answer, isVisit, origins, limits, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {
@@ -88,7 +123,11 @@ export function createProxy(options: ProxyOptions): Proxy {
   return Object.freeze({
     fetch,
     ready,
-    close: () => desk.close(),
+    close: async () => {
+      await desk.close();
+      await watch.settled();
+      await webhook?.close();
+    },
     metrics: () => metrics.text({ ledger, upstreams, now }),
   });
 }

@@ -6,8 +6,9 @@
  * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
  * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claim-desk.ts` downwards.
  */
+export type { MemberList, SuspicionEvent, SuspicionHook } from './abuse/index.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
 export { env, type Environment, type EnvReference } from './env.ts';
-export type { Handler } from './handler.ts';
+export type { Connection, Handler } from './handler.ts';
 export type { Logger } from './logger.ts';

@@ -68,6 +68,11 @@ export class Metrics {
     help: 'Operations of the ledger that failed.',
     labels: ['operation'],
   });
+  readonly #limited = new Counter({
+    name: 'rewards_limited_requests_total',
+    help: 'Requests that were refused, by the limit that they were over.',
+    labels: ['limit'],
+  });
   readonly #startedAt: number;
 
   /** `now` is in epoch milliseconds. */
@@ -92,6 +97,15 @@ export class Metrics {
     this.#callSeconds.observe(ms / 1000, service, grant);
   }
 
+  /** The limit is in force, and counted from 0 on. */
+  expectLimited(limit: string): void {
+    this.#limited.expect(limit);
+  }
+
+  limited(limit: string): void {
+    this.#limited.add(limit);
+  }
+
   store(operation: string, ms: number, failed: boolean): void {
     this.#storeSeconds.observe(ms / 1000, operation);
     if (failed) this.#storeFailures.add(operation);
@@ -101,7 +115,14 @@ export class Metrics {
   /** All of it, as text. It does not fail where the ledger does: what the ledger knows is left out then. */
   async text({ ledger, upstreams, now }: MetricsSources): Promise<string> {
     const unknown = await unknownClaims(ledger);
-    const counted = [this.#claims, this.#calls, this.#callSeconds, this.#storeSeconds, this.#storeFailures];
+    const counted = [
+      this.#claims,
+      this.#calls,
+      this.#callSeconds,
+      this.#storeSeconds,
+      this.#storeFailures,
+      this.#limited,
+    ];
     return [
       ...counted.map((family) => family.text()),
       ...gaugesOfUpstreams(upstreams),

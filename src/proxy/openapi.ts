@@ -1,19 +1,35 @@
 import * as z from 'zod';
 import {
   ActionView,
+  AltchaChallenge,
+  ChallengeView,
   Claim,
   ClaimBody,
   MEMBER_ID_RULE,
   Problem,
   type ProblemCode,
   PROBLEMS,
+  SignInCode,
+  SignInToken,
 } from '../contract/index.ts';
-
-type Json = Record<string, unknown>;
+import { type Json, signInPaths } from './openapi-sign-in.ts';
 
 const Health = z.object({ status: z.enum(['ok', 'unavailable']) });
 
-const SCHEMAS = { ActionView, Claim, ClaimBody, Problem, Health };
+const SignedOut = z.object({ signedOut: z.literal(true) });
+
+const SCHEMAS = {
+  ActionView,
+  AltchaChallenge,
+  ChallengeView,
+  Claim,
+  ClaimBody,
+  Problem,
+  Health,
+  SignInCode,
+  SignInToken,
+  SignedOut,
+};
 
 /** Problems that any address may answer with. */
 const ANYWHERE: readonly ProblemCode[] = ['origin-not-allowed', 'method-not-allowed', 'rate-limited', 'internal'];
@@ -31,17 +47,31 @@ export function openApiDocument(mount: string): Json {
     },
     paths: {
       [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
+      [`${base}/actions/{action}/challenge`]: { parameters: [ACTION], get: issueChallenge() },
       [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
       [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
       [`${base}/health`]: { get: showHealth() },
+      ...signInPaths(base, { reply, problems, headerRefs, schemaRef }),
       [`${base}/openapi.json`]: { get: showOpenApi() },
     },
     components: { schemas: schemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
-/** What an action with `identity: 'signed'` asks for. */
+/** What an action with `identity: 'signed'` or `'platform'` asks for. */
 const SECURITY_SCHEMES: Json = {
+  platformToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWE',
+    description: 'From POST sign-in/token: valid for an hour, and good for the site that asked alone.',
+  },
+  platformSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-rewards',
+    description: "Set by a sign-in, for pages of the proxy's own origin.",
+  },
   memberToken: {
     type: 'http',
     scheme: 'bearer',
@@ -50,26 +80,42 @@ const SECURITY_SCHEMES: Json = {
   },
 };
 
-/** With a token, or without one: which of them it takes depends on the action. */
-const SECURITY = [{}, { memberToken: [] }];
+/** With a token or a session, or without one: which of them it takes depends on the action. */
+const SECURITY = [{}, { memberToken: [] }, { platformToken: [] }, { platformSession: [] }];
 
 const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
+function memberId(description: string): Json {
+  return { name: 'memberId', in: 'query', description, schema: { type: 'string' } };
+}
+
 function showAction(): Json {
-  const memberId = {
-    name: 'memberId',
-    in: 'query',
-    description: `The member, if known: ${MEMBER_ID_RULE}. The reply then says whether and when they can claim.`,
-    schema: { type: 'string' },
-  };
   return {
     operationId: 'getAction',
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
-    parameters: [memberId],
+    description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
+    parameters: [
+      memberId(`The member, if known: ${MEMBER_ID_RULE}. The reply then says whether and when they can claim.`),
+    ],
     responses: {
       200: reply('The action.', 'ActionView'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
+    },
+  };
+}
+
+function issueChallenge(): Json {
+  return {
+    operationId: 'getChallenge',
+    security: SECURITY,
+    summary: 'A proof of work to be done before a claim',
+    description:
+      'For actions whose `challenge` is of type `altcha`. It is good for five minutes and one claim, by the same member; the claim shows it, with its solution, in `proof.altcha`.',
+    parameters: [memberId(`The member, where nothing else tells who they are: ${MEMBER_ID_RULE}.`)],
+    responses: {
+      200: reply('The challenge.', 'AltchaChallenge'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found'),
     },
   };
 }
@@ -95,7 +141,7 @@ function makeClaim(): Json {
           schema: {
             type: 'object',
             description:
-              'A form without a script: memberId, the fields by their names, and in _return the page to go on to. Answered with 303, or with a page of the same status.',
+              'A form without a script: memberId, the fields by their names, and in _return the page to go on to. Answered with 303, or with a page of the same status. Not taken where the action has a challenge.',
             additionalProperties: { type: 'string' },
           },
         },
@@ -184,11 +230,17 @@ const HEADERS: Record<string, Json> = {
     schema: { type: 'string', format: 'uuid' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Policy': {
+    description: 'What the client may ask for: `q` in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left of that, `r`, and for how many seconds, `t`.', schema: { type: 'string' } },
   Allow: { description: 'The methods that the address takes.', schema: { type: 'string' } },
 };
 
 function headerRefs(...more: string[]): Json {
-  return Object.fromEntries(['X-Request-Id', ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const names = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function pathParameter(name: string, description: string): Json {
@@ -202,7 +254,9 @@ function schemaRef(name: keyof typeof SCHEMAS): Json {
 function schemas(): Json {
   return Object.fromEntries(
     Object.entries(SCHEMAS).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: name === 'ClaimBody' ? 'input' : 'output' });
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+        io: name === 'ClaimBody' || name === 'SignInCode' ? 'input' : 'output',
+      });
       return [name, rest];
     }),
   );

@@ -20,12 +20,21 @@ export class Origins {
     return this.#allowed.has(origin);
   }
 
+  /** The address, if it is on one of the owner's sites. */
+  ownAddress(text: string): URL | null {
+    const url = URL.parse(text);
+    return url && this.allows(url.origin) ? url : null;
+  }
+
   /** Why the request may not be answered, or null. */
   problem(request: Request): ProblemReply | null {
-    const { headers } = request;
+    const { headers, method } = request;
     const origin = headers.get('origin');
+    const site = headers.get('sec-fetch-site');
+    // A neighbour on the same domain is another site as well, but for what its pages could as well have linked to.
+    const fromElsewhere = site === 'cross-site' || (site === 'same-site' && method !== 'GET' && method !== 'HEAD');
     // A form may be sent by any page without asking first, and every browser says from where.
-    const withoutOrigin = !isForm(request) && headers.get('sec-fetch-site') !== 'cross-site';
+    const withoutOrigin = !isForm(request) && !fromElsewhere;
     if (origin === null ? withoutOrigin : this.allows(origin)) return null;
     return {
       code: 'origin-not-allowed',
@@ -40,7 +49,7 @@ export class Origins {
     if (origin === null || !this.allows(origin)) return {};
     return {
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'x-request-id, retry-after',
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
     };
   }
 }

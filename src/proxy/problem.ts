@@ -12,6 +12,8 @@ export interface ProblemReply {
   errors?: FieldError[];
   /** The methods that the address takes. */
   allow?: string;
+  /** Whether the site's own key is at fault, whoever the member is. */
+  ofSite?: boolean;
 }
 
 /** Thrown where a request cannot be read; the boundary answers with the problem. */
@@ -37,6 +39,11 @@ export const INTERNAL_DETAIL =
 /** The service is not to be called for so many seconds. */
 export function throttled(detail: string, retryAfter: number): ProblemReply {
   return { code: 'throttled', detail, retryAfter };
+}
+
+/** Too much was asked for; in so many seconds there may be more. */
+export function rateLimited(detail: string, retryAfter: number): ProblemReply {
+  return { code: 'rate-limited', detail, retryAfter };
 }
 
 /** The problem document (RFC 9457) of a reply. */

@@ -1,4 +1,4 @@
-import type { Ledger } from '../ledger/index.ts';
+import type { ClaimRecord, Ledger } from '../ledger/index.ts';
 import type { Logger } from './logger.ts';
 
 const INTERVAL_MS = 5_000;
@@ -12,12 +12,17 @@ export class Recovery {
   readonly #ledger: Ledger;
   readonly #logger: Logger;
   readonly #now: () => number;
-  readonly #afterwards: () => void;
+  readonly #afterwards: (settled: readonly ClaimRecord[]) => void;
   #ranAt = Number.NEGATIVE_INFINITY;
   #latest: Promise<void> | null = null;
 
-  /** `afterwards` is called each time the ledger has recovered. */
-  constructor(ledger: Ledger, logger: Logger, now: () => number, afterwards: () => void) {
+  /** `afterwards` is called each time the ledger has recovered, with the claims that it settled. */
+  constructor(
+    ledger: Ledger,
+    logger: Logger,
+    now: () => number,
+    afterwards: (settled: readonly ClaimRecord[]) => void,
+  ) {
     this.#ledger = ledger;
     this.#logger = logger;
     this.#now = now;
@@ -43,6 +48,6 @@ export class Recovery {
     for (const { id, action, state } of settled) {
       this.#logger.warn({ claim: id, action, state }, 'a claim was left in flight and has been settled');
     }
-    this.#afterwards();
+    this.#afterwards(settled);
   }
 }

@@ -2,6 +2,8 @@ import { type ProblemReply, invalidRequest, RequestProblem } from './problem.ts'
 
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
+/** For all of a body to be there; a visitor's is there at once. */
+const MAX_MS = 10_000;
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
@@ -39,13 +41,28 @@ const TOO_LARGE: ProblemReply = {
 
 const CUT_SHORT = invalidRequest('The request ended before all of it was there. Please try again.');
 
+const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try again.');
+
 /** A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const stated = request.headers.get('content-length');
   if (Number(stated) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
-  const body = stated === null ? await collect(request) : await whole(request);
+  const body = await inTime(stated === null ? collect(request) : whole(request));
   if (body.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
   return body;
+}
+
+/** Servers cut off who is slow, but not every one that a proxy is mounted in does so soon. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new RequestProblem(TOO_SLOW)), MAX_MS);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function whole(request: Request): Promise<Uint8Array> {

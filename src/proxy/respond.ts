@@ -3,6 +3,17 @@ import { problemDocument, type ProblemReply } from './problem.ts';
 
 const encoder = new TextEncoder();
 
+/** What every response has: it is kept and framed by nobody, is nothing but what it says, and tells no site where visitors come from. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The content security policy of what is no page. */
+export const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'";
+
 /** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return jsonText(status, JSON.stringify(body), headers);
@@ -24,7 +35,6 @@ export function pageResponse(status: number, text: string, headers: Record<strin
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
     ...headers,
   });
 }

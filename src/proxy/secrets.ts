@@ -1,4 +1,6 @@
 const REMEMBERED = 8;
+/** What is shorter could be part of any word, and hiding it would spoil the text instead. */
+const SHORTEST_SECRET = 8;
 
 /** Knows the API keys in use, and what else is secret, so as to keep them out of whatever is logged or shown. */
 export class Secrets {
@@ -7,7 +9,7 @@ export class Secrets {
 
   /** Something else that must not be seen, for good. */
   keep(secret: string): void {
-    if (secret !== '') this.#kept.add(secret);
+    if (secret.length >= SHORTEST_SECRET) this.#kept.add(secret);
   }
 
   /** Keys change while a server runs; the oldest are forgotten. */

@@ -1,5 +1,7 @@
 import type { Outcome } from '../service/index.ts';
+import type { Suspicions } from './abuse/index.ts';
 import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
+import type { KeyWatch } from './key-watch.ts';
 import type { Logger } from './logger.ts';
 import { Permits } from './permits.ts';
 
@@ -33,11 +35,13 @@ export interface Pass {
 
 export interface UpstreamGateOptions {
   service: string;
+  key: Pick<KeyWatch, 'refused' | 'replaced'>;
   /** Most claims that have a pass at once. */
   maxConcurrency: number;
   /** Milliseconds after which a call that tries out a service in trouble is not waited for any more. */
   probeLimitMs: number;
   logger: Logger;
+  suspicions: Suspicions;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -45,7 +49,7 @@ export interface UpstreamGateOptions {
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
  * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, since the key is at fault and not the
- * visitor; after 429 for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or
+ * visitor, or until there is another key; after 429 for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or
  * answers what nobody can read: each would be one more that an operator has to settle. And it bounds how many are under way at once.
  */
 export class UpstreamGate {
@@ -53,6 +57,7 @@ export class UpstreamGate {
   readonly #breaker: CircuitBreaker;
   readonly #permits: Permits;
   #pausedUntil = 0;
+  #keyPausedUntil = 0;
 
   constructor(options: UpstreamGateOptions) {
     this.#options = options;
@@ -71,11 +76,12 @@ export class UpstreamGate {
 
   /** Milliseconds left of a pause that the service's answers brought about. */
   get pausedMs(): number {
-    return Math.max(0, this.#pausedUntil - this.#options.now());
+    return Math.max(0, this.#pausedUntil - this.#options.now(), this.#keyPausedMs);
   }
 
   /** Leave to call, after a short wait where many are under way. */
   async enter(): Promise<Pass | Hold> {
+    if (this.#keyPausedMs > 0 && (await this.#options.key.replaced())) this.#keyPausedUntil = 0;
     const hold = this.#held();
     if (hold) return hold;
     return (await this.#permits.take()) ? this.#admit() : { reason: 'busy', retryAfter: BUSY_RETRY_S };
@@ -95,18 +101,21 @@ export class UpstreamGate {
 
   /** Takes note of how a call ended. */
   observe({ ticket }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
-    const { service, logger, now } = this.#options;
+    const { service, key, logger, suspicions, now } = this.#options;
     const change = this.#breaker.observe(ticket, kind === 'unknown' || kind === 'released', now());
     if (change === 'closed') logger.info({ service }, 'the service answers again: claims are taken');
     if (change === 'opened' || change === 'reopened') {
       const details = { service, failure, retryAfter: this.#inTrouble().retryAfter };
       const message = 'too many calls to the service fail: claims are put off until one gets through';
-      if (change === 'opened') logger.warn(details, message);
-      else logger.debug(details, message);
+      if (change === 'opened') {
+        logger.warn(details, message);
+        suspicions.report({ kind: 'breaker-opened', service });
+      } else logger.debug(details, message);
     }
     if (kind !== 'refused') return;
     if (status === 401 || status === 403) {
-      this.#pause(REJECTED_PAUSE_S);
+      this.#keyPausedUntil = now() + REJECTED_PAUSE_S * 1000;
+      key.refused();
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
         'the service does not accept the API key: check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key',
@@ -150,6 +159,10 @@ export class UpstreamGate {
   #inTrouble(): Hold {
     const waitMs = this.#breaker.waitMs(this.#options.now());
     return { reason: 'in-trouble', retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) };
+  }
+
+  get #keyPausedMs(): number {
+    return Math.max(0, this.#keyPausedUntil - this.#options.now());
   }
 
   #pause(seconds: number): void {

@@ -1,13 +1,9 @@
 import type { Order, Settlement } from '../ledger/index.ts';
-import {
-  type ApiKeySource,
-  createServiceClient,
-  type Outcome,
-  type ServiceClient,
-  type Transport,
-} from '../service/index.ts';
+import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../service/index.ts';
+import type { Suspicions } from './abuse/index.ts';
 import { ONLY_SERVICE } from './action.ts';
 import type { ConfigOutput, ServiceConfig } from './config/index.ts';
+import { KeyWatch } from './key-watch.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -30,6 +26,7 @@ export interface UpstreamContext {
   logger: Logger;
   secrets: Secrets;
   metrics: Metrics;
+  suspicions: Suspicions;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -47,16 +44,16 @@ export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): Rea
 function createUpstream(
   name: string,
   settings: ServiceConfig,
-  { transport, logger, secrets, metrics, now }: UpstreamContext,
+  { transport, logger, secrets, metrics, suspicions, now }: UpstreamContext,
 ): Upstream {
   const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, maxConcurrency } = settings;
-  const source = watched(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets);
+  const key = new KeyWatch(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets, connectTimeoutMs);
   const timeouts = { connectTimeoutMs, replyTimeoutMs };
-  const client = createServiceClient({ baseUrl, apiKey: source, transport, refusedStatuses, now, ...timeouts });
+  const client = createServiceClient({ baseUrl, apiKey: key.source, transport, refusedStatuses, now, ...timeouts });
   // The first byte is written within twice the connect time-out, or never.
   const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
   const probeLimitMs = callLimitMs + RESERVING_MS;
-  const gate = new UpstreamGate({ service: name, maxConcurrency, probeLimitMs, logger, now });
+  const gate = new UpstreamGate({ service: name, key, maxConcurrency, probeLimitMs, logger, suspicions, now });
 
   let inFlight = 0;
 
@@ -131,16 +128,4 @@ function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], order: Order): Or
   const { remark } = echo;
   if ('points' in echo) return { kind: 'points', points: echo.points, remark };
   return { kind: 'role', roleId: echo.role_id, roleName: order.kind === 'role' ? order.roleName : '', remark };
-}
-
-/** The same source, whose keys are kept out of logs from the moment they are known. */
-function watched(source: ApiKeySource, secrets: Secrets): ApiKeySource {
-  const note = (key: string): string => {
-    secrets.remember(key.trim());
-    return key;
-  };
-  return () => {
-    const key = source();
-    return typeof key === 'string' ? note(key) : key.then(note);
-  };
 }

@@ -2,11 +2,12 @@
  * The typed client of the Community Rewards Service: wire schemas, client, outcome classifier, transports.
  * Imports zod and nothing of ours; `undici.ts` alone imports undici. It never sees the browser's contract: the proxy translates.
  */
-export type { ApiKeySource } from './api-key.ts';
+export { type ApiKeySource, readApiKey } from './api-key.ts';
 export { type Circumstances, classify } from './classify.ts';
 export { type CallOptions, createServiceClient, type ServiceClient, type ServiceClientOptions } from './client.ts';
 export { fetchTransport } from './fetch.ts';
 export type { Evidence, Outcome } from './outcome.ts';
-export { serviceUrl } from './service-url.ts';
+export { pause } from './pause.ts';
+export { isLoopback, serviceUrl } from './service-url.ts';
 export { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
 export { AwardEcho, AwardForm, Envelope, PATHS, RoleEcho, RoleForm } from './wire.ts';

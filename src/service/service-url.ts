@@ -1,5 +1,10 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether the host, as a `URL` names it, is this machine by any of its usual names. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 /**
  * The service's base address, checked: https, or http on loopback only, since the API key travels in a header.
  * It may have a path, with or without a slash at its end. Throws `TypeError` that says what to mend; the text itself is
@@ -13,7 +18,7 @@ export function serviceUrl(text: string): URL {
   }
   if (/[?#]/.test(text))
     throw new TypeError('The base URL must not hold a query or a fragment: leave out ? or # and the rest');
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new TypeError(
       'The base URL must begin with https://, because http:// is only for this machine (localhost, 127.0.0.1, [::1])',
     );

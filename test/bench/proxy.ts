@@ -13,6 +13,7 @@ const quiet = () => {};
 const proxy = createProxy({
   service: { baseUrl: upstream, apiKey: 'bench-key' },
   origins: ['https://bench.example'],
+  limits: false,
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
   ledger: store.startsWith('postgres:')
     ? postgresLedger(new Pool({ connectionString: store, max: 16 }))

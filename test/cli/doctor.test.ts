@@ -103,6 +103,17 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.match(stdout, /^warn {2}origins {2}http:\/\/localhost:5173 is for development/m);
   });
 
+  it('says which address to register at the platform that members sign in with', async (t) => {
+    const { cwd, doctor } = await site(t);
+    const path = join(cwd, 'rewards.config.ts');
+    const platform = `platform: { preset: 'discord', origin: 'https://example.org', clientId: '1',
+      clientSecret: 'of the application', secrets: ['a secret of thirty-two bytes or more'] },`;
+    await writeFile(path, config('https://example.org').replace('  origins:', `  ${platform}\n  origins:`));
+    const { stdout } = await doctor();
+    assert.match(stdout, /^ok {4}platform .* is https:\/\/example\.org\/rewards\/sign-in\/callback$/m);
+    assert.doesNotMatch(stdout, /thirty-two|of the application/);
+  });
+
   it('finds a service that cannot be reached', async (t) => {
     const { cwd, env } = await site(t);
     const unknown = { ...env, REWARDS_BASE_URL: 'https://service.invalid' };

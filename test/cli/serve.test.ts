@@ -131,6 +131,30 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.doesNotMatch(proxy.output + first.text + second.text + third.text, /canary/);
   });
 
+  it('blocks the members in a file, as it is now', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const path = join(options.cwd, 'block.txt');
+    await writeFile(path, 'mallory\n');
+    const proxy = start(t, ['serve', '--port', '0', '--block-list', 'block.txt'], options);
+    assert.equal((await claim(proxy, 'mallory')).body.code, 'refused');
+    await writeFile(path, 'alice\n');
+    assert.equal((await claim(proxy, 'alice')).body.code, 'refused');
+    assert.equal((await claim(proxy, 'mallory')).status, 201);
+    await writeFile(path, 'not an id');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/"level":"error".*line 1 is no member id/);
+    assert.equal((await claim(proxy, 'alice')).body.code, 'refused');
+    assert.equal(await proxy.stop(), 0);
+    assert.equal(service.calls.length, 1);
+    assert.match(proxy.output, /a member was turned away/);
+    assert.doesNotMatch(proxy.output, /mallory|alice/);
+
+    const { code, stderr } = await run(['serve', '--block-list', 'nowhere'], options);
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: --block-list: .*nowhere cannot be used: ENOENT/);
+  });
+
   it('lets a claim in flight settle before it stops, and takes no other', async (t) => {
     const service = await stubService(t);
     const release = service.hold();

@@ -2,7 +2,23 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { ActionView, Claim, Problem, PROBLEMS, readAction, readClaim, readProblem } from '../../src/contract/index.ts';
+import {
+  ActionView,
+  AltchaChallenge,
+  ChallengeView,
+  Claim,
+  Problem,
+  PROBLEMS,
+  readAction,
+  readAltchaChallenge,
+  readChallengeView,
+  readClaim,
+  readProblem,
+  readSignInToken,
+  SignInToken,
+  SignInView,
+} from '../../src/contract/index.ts';
+import { isSignIn } from '../../src/contract/read-sign-in.ts';
 
 const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 const integer = fc.oneof(fc.integer(), fc.maxSafeInteger());
@@ -37,7 +53,8 @@ const standing = fc.record({
   pendingClaimId: nullable(fc.string()),
   streak: nullable(integer),
 });
-const action = fc.record({
+const signIn = fc.record({ platform: fc.string(), url: fc.string(), member: nullable(fc.string()) });
+const plainAction = fc.record({
   action: fc.string(),
   title: fc.string(),
   description: nullable(fc.string()),
@@ -53,6 +70,11 @@ const action = fc.record({
   fields: fc.array(field, { maxLength: 2 }),
   member: nullable(standing),
 });
+const action = fc.oneof(
+  plainAction,
+  fc.tuple(plainAction, signIn).map(([all, one]) => ({ ...all, signIn: one })),
+);
+const signInToken = fc.record({ token: fc.string({ minLength: 1 }), expiresAt: instant });
 const claim = fc.record({
   id: fc.string({ minLength: 1 }),
   action: fc.string(),
@@ -80,6 +102,29 @@ const problem = fc.record(
   { requiredKeys: ['type', 'title', 'status', 'code', 'detail', 'requestId'] },
 );
 
+const challengeView = fc.oneof(
+  fc.record({ type: fc.constant('altcha'), endpoint: fc.string() }),
+  fc.record({ type: fc.constantFrom('turnstile', 'hcaptcha'), siteKey: fc.string() }),
+);
+const hex = (bytes: number) => {
+  const length = { minLength: bytes, maxLength: bytes };
+  return fc.uint8Array(length).map((array) => Buffer.from(array).toString('hex'));
+};
+const altchaChallenge = fc.record({
+  parameters: fc.record({
+    algorithm: fc.constant('PBKDF2/SHA-256'),
+    cost: fc.integer({ min: 1 }),
+    data: fc.record({ for: hex(32) }),
+    expiresAt: fc.integer({ min: 1 }),
+    keyLength: fc.constant(32),
+    keyPrefix: hex(16),
+    keySignature: hex(32),
+    nonce: hex(16),
+    salt: hex(16),
+  }),
+  signature: hex(32),
+});
+
 /** What a careless or hostile proxy might put where something else belongs. */
 const oddities: unknown[] = [
   [],
@@ -93,6 +138,9 @@ const oddities: unknown[] = [
   'points',
   'role',
   'toString',
+  'altcha',
+  'a'.repeat(32),
+  'A'.repeat(64),
   'constructor',
   '2024-02-29T00:00:00Z',
   '2023-02-29T00:00:00Z',
@@ -128,6 +176,10 @@ const replies: [string, z.ZodMiniType, (value: unknown) => unknown, fc.Arbitrary
   ['an action', ActionView, readAction, action],
   ['a claim', Claim, readClaim, claim],
   ['a problem', Problem, readProblem, problem],
+  ['what an action asks for against bots', ChallengeView, readChallengeView, challengeView],
+  ['a proof of work', AltchaChallenge, readAltchaChallenge, altchaChallenge],
+  ['a way to sign in', SignInView, (value) => (isSignIn(value) ? value : undefined), signIn],
+  ['a token', SignInToken, readSignInToken, signInToken],
 ];
 
 for (const [name, schema, read, valid] of replies) {

@@ -86,6 +86,7 @@ export async function crashAt(
     const proxy = createProxy({
       service: { baseUrl: 'https://service.example', apiKey: 'crash-key', connectTimeoutMs: 1 },
       origins: ['https://example.org'],
+      limits: false,
       actions: ACTIONS,
       ledger: life.ledger(bug?.ledger?.(ledger) ?? ledger),
       transport: bug?.transport?.(transport) ?? transport,

@@ -6,6 +6,9 @@ export interface Step {
   past: string;
 }
 
+/** What the proxy looks up on the side, after a claim whose outcome is unknown. */
+const LOOK: keyof Ledger = 'unknown';
+
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
 /**
@@ -68,12 +71,12 @@ export class Life {
     }
   }
 
-  /** The ledger as this life has it: each of its calls is work. */
+  /** The ledger as this life has it: each of its calls is work, but for looks that nobody waits for. */
   ledger(real: Ledger): Ledger {
-    const methods = Object.entries(real).map(([name, method]: [string, Method]): [string, Method] => [
-      name,
-      (...parameters) => this.work(name, () => this.#landing(method(...parameters))),
-    ]);
+    const methods = Object.entries(real).map(([name, method]: [string, Method]): [string, Method] => {
+      const call = (...parameters: unknown[]) => this.#landing(method(...parameters));
+      return [name, name === LOOK ? call : (...parameters) => this.work(name, () => call(...parameters))];
+    });
     return Object.fromEntries(methods) as unknown as Ledger;
   }
 

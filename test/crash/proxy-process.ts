@@ -25,6 +25,7 @@ const quiet = () => {};
 const proxy = createProxy({
   service: { baseUrl: service, apiKey: 'crash-key', connectTimeoutMs: 500, replyTimeoutMs: 500 },
   origins: ['https://example.org'],
+  limits: false,
   actions: ACTIONS,
   ledger: { ...flawed, recover },
   transport: flaw.transport?.(transport) ?? transport,

@@ -14,7 +14,7 @@ describe('the check-in of the demo', () => {
 
   before(async () => {
     [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere }),
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
       openBrowser(),
     ]);
     community = new Community(demo.emulator);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { type Demo, openDemo } from '../../demo/servers.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
+import { findings, shiftOf, watchLayout } from './page-checks.ts';
 
 const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const SIZES = [
@@ -15,38 +13,15 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** What axe finds wrong with the page as it is, in one line each. */
-async function findings(page: Page, axe: string): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-/** Adds up what moves on the page without the visitor having done anything. */
-function watchLayout(page: Page): Promise<unknown> {
-  return page.evaluateOnNewDocument(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput)
-          Object.assign(window, { shifted: (window as never as { shifted: number }).shifted + value });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 describe('the page of the demo', () => {
   let demo: Demo;
   let browser: Browser;
   let community: Community;
-  let axe: string;
 
   before(async () => {
-    [demo, browser, axe] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere }),
+    [demo, browser] = await Promise.all([
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
       openBrowser(),
-      readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'),
     ]);
     community = new Community(demo.emulator);
   });
@@ -71,17 +46,17 @@ describe('the page of the demo', () => {
         const { page } = tab;
         await page.waitForSelector('.members li');
         await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
-        assert.equal(await page.evaluate(() => (window as never as { shifted: number }).shifted), 0);
+        assert.equal(await shiftOf(page), 0);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
 
-        assert.deepEqual(await findings(page, axe), []);
+        assert.deepEqual(await findings(page), []);
         await tab.press();
         await tab.shows('invalid');
-        assert.deepEqual(await findings(page, axe), []);
+        assert.deepEqual(await findings(page), []);
         const id = await community.join();
         await tab.checkIn(id, 'granted');
         await tab.waitForText('.log', 'gets 10 points');
-        assert.deepEqual(await findings(page, axe), []);
+        assert.deepEqual(await findings(page), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
         assert.deepEqual(visitor.errors, []);
       });

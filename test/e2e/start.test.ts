@@ -8,7 +8,7 @@ import { type Running, startNode } from '../cli/command.ts';
 
 const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ANYWHERE = ['--port', '0', '--proxy-port', '0', '--emulator-port', '0'];
+const ANYWHERE = ['--port', '0', '--proxy-port', '0', '--emulator-port', '0', '--platform-port', '0'];
 
 function startDemo(t: TestContext, args: readonly string[], env: Record<string, string> = {}): Running {
   const running = startNode([START, ...args], { cwd: ROOT, env });
@@ -17,13 +17,17 @@ function startDemo(t: TestContext, args: readonly string[], env: Record<string, 
 }
 
 describe('npm start', () => {
-  it('prints three addresses that answer and what to try, and stops cleanly', async (t) => {
+  it('prints four addresses that answer and what to try, and stops cleanly', async (t) => {
     const demo = startDemo(t, ANYWHERE);
     await demo.printed(/Ctrl-C/);
-    const [site, proxy, emulator] = Array.from(demo.stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g), ([url]) => url);
+    const [site, proxy, emulator, platform] = Array.from(
+      demo.stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g),
+      ([url]) => url,
+    );
     const page = await (await fetch(`${site}/`)).text();
     assert.match(page, new RegExp(`<rewards-checkin endpoint="${proxy}/rewards" action="daily">`));
     assert.equal((await fetch(`${proxy}/rewards/health`)).status, 200);
+    assert.equal((await fetch(`${platform}/.well-known/openid-configuration`)).status, 200);
     const state = await (await fetch(`${emulator}/emulator/state`)).text();
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
@@ -40,6 +44,7 @@ describe('npm start', () => {
     ['site', '--port'],
     ['proxy', '--proxy-port'],
     ['emulator', '--emulator-port'],
+    ['platform', '--platform-port'],
   ] as const) {
     it(`says what to do when the port of the ${name} is taken`, async (t) => {
       const taken = createServer().listen(0, '127.0.0.1');
@@ -56,9 +61,9 @@ describe('npm start', () => {
   }
 
   it('takes the ports from the environment', async (t) => {
-    const demo = startDemo(t, [], { PORT: '0', PROXY_PORT: '0', EMULATOR_PORT: '0' });
+    const demo = startDemo(t, [], { PORT: '0', PROXY_PORT: '0', EMULATOR_PORT: '0', PLATFORM_PORT: '0' });
     await demo.printed(/Ctrl-C/);
-    assert.doesNotMatch(demo.stdout, /:(5173|8787|8788)\b/);
+    assert.doesNotMatch(demo.stdout, /:(5173|8787|8788|8789)\b/);
     assert.equal(await demo.stop(), 0);
   });
 

@@ -1,4 +1,4 @@
-import type { ActionView } from '../../src/contract/action.ts';
+import type { ActionView, FieldView } from '../../src/contract/action.ts';
 import type { Claim } from '../../src/contract/claim.ts';
 import type { ProblemCode } from '../../src/contract/problem-codes.ts';
 import { PROBLEMS } from '../../src/contract/problem-codes.ts';
@@ -35,6 +35,17 @@ export const standing = (
   nextClaimAt: null,
   pendingClaimId: null,
   streak: null,
+  ...changes,
+});
+
+/** A field that an action asks for: a required line of text, unless said otherwise. */
+export const field = (changes: Partial<FieldView> = {}): FieldView => ({
+  name: 'name',
+  label: 'Your name',
+  type: 'text',
+  required: true,
+  maxLength: null,
+  options: [],
   ...changes,
 });
 
@@ -91,6 +102,8 @@ export interface Seen {
   signal: AbortSignal;
 }
 
+const CHALLENGE = /\/challenge(\?|$)/;
+
 type Reply = (request: Seen) => Response | Promise<Response>;
 
 /**
@@ -101,7 +114,10 @@ export class FakeProxy {
   readonly seen: Seen[] = [];
   onAction: Reply = () => json(200, view());
   onClaim: Reply = () => json(201, claim());
+  onChallenge: Reply = () => problem('not-found');
   onPoll: Reply = () => json(200, claim());
+  /** What the addresses of a sign-in answer. */
+  onSignIn: Reply = () => json(200, { signedOut: true });
   /** Whether replies arrive even when nobody wants them any more. */
   ignoresAborts = false;
   readonly #fetch: typeof window.fetch = window.fetch;
@@ -122,11 +138,22 @@ export class FakeProxy {
   }
 
   get loads(): Seen[] {
-    return this.seen.filter(({ method, url }) => method === 'GET' && url.includes('/actions/'));
+    return this.seen.filter(({ method, url }) => method === 'GET' && /\/actions\/[^/]+$/.test(url));
+  }
+
+  #replyTo({ method, url }: Seen, path: string): Reply {
+    if (path.startsWith('/rewards/sign-')) return this.onSignIn;
+    if (path.startsWith('/rewards/claims/')) return this.onPoll;
+    if (CHALLENGE.test(url)) return this.onChallenge;
+    return method === 'POST' ? this.onClaim : this.onAction;
   }
 
   get claims(): Seen[] {
-    return this.seen.filter(({ method }) => method === 'POST');
+    return this.seen.filter(({ url }) => url.endsWith('/claims'));
+  }
+
+  get challenges(): Seen[] {
+    return this.seen.filter(({ url }) => CHALLENGE.test(url));
   }
 
   get polls(): Seen[] {
@@ -142,10 +169,7 @@ export class FakeProxy {
       signal: signal ?? new AbortController().signal,
     };
     this.seen.push(request);
-    const polled = url.pathname.startsWith('/rewards/claims/');
-    const reply = Promise.resolve(request).then(
-      polled ? this.onPoll : method === 'POST' ? this.onClaim : this.onAction,
-    );
+    const reply = Promise.resolve(request).then(this.#replyTo(request, url.pathname));
     if (this.ignoresAborts) return reply;
     const broken = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason));

@@ -3,10 +3,13 @@ type Engine = 'Chromium' | 'Firefox' | 'WebKit';
 /** Abilities of an engine or of its automation that some tests need, and who lacks them and why. */
 const LACKING = {
   'forced colours': { WebKit: 'it has no such mode' },
+  'changed wishes': { WebKit: 'style sheets that are in use keep the wishes they were first read with' },
+  'accessibility tree': { Firefox: 'it does not tell it', WebKit: 'it does not tell it' },
 } satisfies Record<string, Partial<Record<Engine, string>>>;
 
 const { userAgent } = navigator;
-const engine: Engine = userAgent.includes('Firefox/')
+/** The engine that this runs in. */
+export const engine: Engine = userAgent.includes('Firefox/')
   ? 'Firefox'
   : userAgent.includes('Chrome/')
     ? 'Chromium'

@@ -2,6 +2,7 @@ import '../../src/elements/define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
 import { press, reaches } from './widget.ts';
@@ -11,6 +12,10 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 const MEASURES = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
+
+const POINTS: GrantView = { type: 'points', points: 10 };
+const ROLE: GrantView = { type: 'role', roleId: '1', roleName: 'Keeper' };
+const GRANTS = { 'rewards-checkin': [POINTS], 'rewards-role': [ROLE], 'rewards-signup': [POINTS, ROLE] };
 
 const ENDS: [WidgetState, () => Response][] = [
   ['granted', () => json(201, claim({ streak: 4 }))],
@@ -50,7 +55,7 @@ describe('what stands below a widget', () => {
   });
 
   for (const width of [360, 1280]) {
-    for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup']) {
+    for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup'] as const) {
       for (const memberId of ['', MEMBER]) {
         for (const [end, reply] of ENDS) {
           it(`does not move from the first paint of <${tag}> to ${end}, at ${width} pixels${memberId && ', for a known member'}`, async () => {
@@ -71,7 +76,8 @@ describe('what stands below a widget', () => {
             await frames();
             observer?.observe({ type: 'layout-shift' });
             const tops = new Set([below.offsetTop]);
-            loaded.give(json(200, view({ seatsLeft: 12, ...(memberId && { member: standing({ streak: 3 }) }) })));
+            const member = memberId ? standing({ streak: 3 }) : null;
+            loaded.give(json(200, view({ seatsLeft: 12, member, grants: GRANTS[tag] })));
             await reaches(element, 'ready');
             await frames();
             tops.add(below.offsetTop);

@@ -78,16 +78,27 @@ describe('widgets that come and go', () => {
     assert.lengthOf(copy.shadowRoot?.querySelectorAll('section') ?? [], 1);
   });
 
-  it('can be registered with a registry of the page’s own', async function () {
+  it('can be registered with a registry of the page’s own, and work in its part of the page', async function () {
     let registry: CustomElementRegistry;
     try {
       registry = new CustomElementRegistry();
     } catch {
       return this.skip();
     }
-    RewardsCheckin.define('scoped-checkin', registry);
-    assert.isTrue(registry.get('scoped-checkin') === RewardsCheckin);
-    RewardsCheckin.define('scoped-checkin', registry);
-    assert.isUndefined(customElements.get('scoped-checkin'));
+    for (const Widget of [RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup]) {
+      Widget.define(`scoped-${Widget.tag}`, registry);
+      assert.isTrue(registry.get(`scoped-${Widget.tag}`) === Widget);
+      Widget.define(`scoped-${Widget.tag}`, registry);
+      assert.isUndefined(customElements.get(`scoped-${Widget.tag}`));
+    }
+    const host = await fixture<HTMLElement>(html`<div></div>`);
+    const root = host.attachShadow({ mode: 'open', customElementRegistry: registry });
+    root.innerHTML = `<scoped-rewards-checkin action="daily" member-id="${MEMBER}"></scoped-rewards-checkin>`;
+    const [element] = root.children;
+    assert.isTrue(element instanceof RewardsCheckin);
+    if (!element) throw new Error('There is no widget.');
+    await reaches(element, 'ready');
+    press(element);
+    await reaches(element, 'granted');
   });
 });

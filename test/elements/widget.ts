@@ -24,8 +24,8 @@ export const said = (element: Element): string =>
     .trim();
 
 export function input(element: Element): HTMLInputElement {
-  const node = element.shadowRoot?.querySelector('#member');
-  if (!(node instanceof HTMLInputElement)) throw new Error('There is no field for a member id.');
+  const node = element.shadowRoot?.querySelector<HTMLInputElement>('input#member');
+  if (!node) throw new Error('There is no field for a member id.');
   return node;
 }
 

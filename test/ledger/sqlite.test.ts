@@ -159,6 +159,47 @@ describe('the SQLite file', () => {
     db.close();
   });
 
+  it('orders claims by member once a rule looks at all periods, and not before', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const orderedByMember = () => {
+      using db = new DatabaseSync(path);
+      return db.prepare("SELECT name FROM sqlite_master WHERE name = 'claims_of_member'").all().length === 1;
+    };
+    const rules: Record<string, (ledger: Ledger) => Promise<unknown>> = {
+      'a gap': (ledger) => ledger.reserve(request({ minimumGapMs: HOUR })),
+      'points of a member': (ledger) => ledger.reserve(request({ caps: { memberPoints: { points: 9, since: NOON } } })),
+      'a gap, asked about': (ledger) => ledger.standing(request({ minimumGapMs: HOUR })),
+      'points, asked about': (ledger) => ledger.pointsHeld({ memberId: 'm', since: NOON }),
+    };
+    for (const [name, ask] of Object.entries(rules)) {
+      const ledger = sqliteLedger(path);
+      await ledger.reserve(request());
+      await ledger.standing(request());
+      await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
+      assert.equal(orderedByMember(), false, name);
+      await ask(ledger);
+      assert.equal(orderedByMember(), true, name);
+      await ask(ledger);
+      await ledger.close();
+      rmSync(path);
+    }
+  });
+
+  it('finds a rolling period by its member', async (t) => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const { mock } = t.mock.method(DatabaseSync.prototype, 'prepare');
+    const ledger = sqliteLedger(path);
+    await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
+    await ledger.close();
+    const sql = mock.calls.map((call) => call.arguments[0]).find((text) => text.includes('LIKE'));
+    assert.ok(sql);
+    using db = new DatabaseSync(path);
+    const [plan] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    assert.match(String(plan?.['detail']), /^SEARCH claims USING INDEX claims_rolling/);
+  });
+
   it('fails one operation without failing the others of its commit', async () => {
     const ledger = sqliteLedger(':memory:');
     const good = request({ memberId: 'good' });

@@ -5,33 +5,75 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { ConfigError, createProxy, defineConfig, env, type ProxyOptions } from '../../src/proxy/index.ts';
 import { readConfig } from '../../src/proxy/config/index.ts';
 import { Secrets } from '../../src/proxy/secrets.ts';
+import { issuesOf } from './support/config-issues.ts';
 import { KEY } from './support/key.ts';
 
 const ACTION = { title: 'Daily', repeats: 'daily', points: 10, remark: 'Daily' };
 const SERVICE = { baseUrl: 'https://service.example', apiKey: KEY };
 const VALID = { service: SERVICE, origins: ['https://example.org'], actions: { daily: ACTION } };
 
-/** What is said of a config, line by line; nothing if it is good. */
-function issuesOf(config: unknown, variables: Record<string, string> = {}): readonly string[] {
-  try {
-    readConfig(config, variables, new Secrets());
-    return [];
-  } catch (error) {
-    assert.ok(error instanceof ConfigError);
-    return error.issues;
-  }
-}
-
 const daily = (changes: object): unknown => ({ ...VALID, actions: { daily: { ...ACTION, ...changes } } });
 const service = (changes: object): unknown => ({ ...VALID, service: { ...SERVICE, ...changes } });
 const field = (settings: object): unknown => daily({ fields: { name: settings } });
 
 const EXACT_ORIGIN = "must be the address of a site, with https:// and without a path, such as 'https://example.org'";
+const KNOWN_CHALLENGES =
+  "must be 'altcha', or { type: 'turnstile', siteKey: …, secret: … }, or the same with type: 'hcaptcha'";
 const POSITIVE =
   'must be a positive whole number, a list of them (for the first, second, third … claim in a row), or a function of the streak';
 
 describe('a config that cannot be used', () => {
   const cases: [name: string, config: unknown, ...issues: string[]][] = [
+    [
+      'a challenge that there is not',
+      daily({ challenge: 'captcha' }),
+      `actions.daily.challenge.type: ${KNOWN_CHALLENGES}`,
+    ],
+    [
+      'a challenge of no type',
+      daily({ challenge: { siteKey: 'k' } }),
+      `actions.daily.challenge.type: ${KNOWN_CHALLENGES}`,
+    ],
+    ['a challenge that is no object', daily({ challenge: true }), `actions.daily.challenge: ${KNOWN_CHALLENGES}`],
+    [
+      'a service for challenges by its name alone',
+      daily({ challenge: 'turnstile' }),
+      'actions.daily.challenge.siteKey: is missing: the site key that the service gave you, which pages show to everybody',
+      "actions.daily.challenge.secret: is missing: the secret that belongs to the site key, best given as env('CHALLENGE_SERVICE_SECRET')",
+    ],
+    [
+      'a challenge whose secret the environment lacks',
+      daily({ challenge: { type: 'hcaptcha', siteKey: 'k', secret: env('NO_SECRET') } }),
+      'actions.daily.challenge.secret: the environment variable NO_SECRET is not set',
+    ],
+    [
+      'an unknown key of a challenge',
+      daily({ challenge: { type: 'hcaptcha', sitekey: 'k', siteKey: 'k', secret: 's' } }),
+      "actions.daily.challenge: has an unknown key 'sitekey'; did you mean 'siteKey'?",
+    ],
+    [
+      'a challenge with hosts that are none',
+      daily({ challenge: { type: 'turnstile', siteKey: 'k', secret: 's', hostnames: ['https://example.org'] } }),
+      "actions.daily.challenge.hostnames.0: must be the name of a host alone, such as 'www.example.org'",
+    ],
+    [
+      'a challenge with no usual number',
+      daily({ challenge: { type: 'altcha', usualPerMinute: 0 } }),
+      'actions.daily.challenge.usualPerMinute: must be a whole number above 0',
+    ],
+    [
+      'an action with too long a name for its challenge',
+      {
+        ...VALID,
+        actions: { ['a'.repeat(33)]: { ...ACTION, challenge: { type: 'turnstile', siteKey: 'k', secret: 's' } } },
+      },
+      `actions.${'a'.repeat(33)}.challenge: needs an action with a shorter name: Turnstile takes 32 characters`,
+    ],
+    [
+      'a secret for challenges that could be guessed',
+      { ...VALID, challengeSecret: 'short' },
+      'challengeSecret: must have at least 32 bytes: make one with "openssl rand -base64 32"',
+    ],
     ['nothing', undefined, 'config: is missing'],
     ['no object', 'text', 'config: must be an object with keys'],
     [
@@ -48,7 +90,7 @@ describe('a config that cannot be used', () => {
       daily({ pionts: 3, Remark: 'x', colour: 'red' }),
       "actions.daily: has an unknown key 'pionts'; did you mean 'points'?",
       "actions.daily: has an unknown key 'Remark'; did you mean 'remark'?",
-      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, service, identity, acceptTypedRole, opens, closes, capacity, budget, minimumGapHours, fields",
+      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, service, identity, acceptTypedRole, challenge, opens, closes, capacity, budget, minimumGapHours, fields",
     ],
     [
       'an unset variable',
@@ -177,7 +219,7 @@ describe('a config that cannot be used', () => {
     [
       'a role behind a typed id',
       daily({ role: { id: '1', name: 'R' } }),
-      "actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed' or 'session', or acceptTypedRole: true if you accept that, or leave the role out",
+      "actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
     ],
     [
       'signed tokens without a key',
@@ -192,7 +234,7 @@ describe('a config that cannot be used', () => {
     [
       'a sign-in that is not known',
       daily({ identity: 'platform' }),
-      "actions.daily.identity: must be 'typed', 'signed' or 'session': signing in with the platform is not known here yet",
+      "actions.daily.identity: needs platform: { preset: 'discord', … }, or another platform's issuer or endpoints there",
     ],
     [
       'a short secret',
@@ -355,6 +397,13 @@ describe('a config that can be used', () => {
         memberPoints: { points: 10, per: 'monthly' },
         actions: { daily: { ...ACTION, budget: 10, capacity: 1 } },
       },
+    ],
+    ['a proof of work', daily({ challenge: 'altcha' }), { REWARDS_CHALLENGE_SECRET: 'x'.repeat(32) }],
+    ['a proof of work of an action in demand', daily({ challenge: { type: 'altcha', usualPerMinute: 600 } })],
+    [
+      'a service for challenges',
+      daily({ challenge: { type: 'turnstile', siteKey: 'k', secret: env('S'), hostnames: ['shop.example.org'] } }),
+      { S: 'secret' },
     ],
     ['a budget for points from a function', daily({ points: () => 50, budget: 10 })],
     ['a bound on claims at once', service({ maxConcurrency: 8 })],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import { TransportError } from '../../src/service/index.ts';
+import { heapInUse } from '../support/heap.ts';
 import { checkReply } from './support/check-reply.ts';
 import { KEY } from './support/key.ts';
 import { NOON, ORIGIN } from './support/setup.ts';
@@ -11,9 +12,21 @@ import { type Call, grant, reply, type Script, scriptedTransport } from './suppo
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 
+const MOST_GROWTH = 3_000_000;
+/** What the test itself keeps of each claim. */
+const BYTES_EACH = 100;
+
 const CONFIG: RewardsConfig = {
   service: { baseUrl: 'https://service.example', apiKey: KEY },
   origins: [ORIGIN],
+  trustedProxies: ['10.0.0.0/8'],
+  limits: {
+    requests: { max: 100, perSeconds: 86_400 },
+    claims: { max: 50, perSeconds: 86_400 },
+    wrongIds: { max: 5, perSeconds: 3_600 },
+    manyIds: { max: 5, perSeconds: 3_600 },
+    shared: { secret: 'a secret of thirty-two bytes or more' },
+  },
   actions: {
     daily: { title: 'D', repeats: 'daily', points: 10, remark: 'daily remark' },
     both: {
@@ -32,6 +45,7 @@ const CONFIG: RewardsConfig = {
       capacity: 5,
       fields: { email: { label: 'E', type: 'email', required: true } },
     },
+    guarded: { title: 'G', repeats: 'daily', points: 4, remark: 'guarded remark', challenge: 'altcha' },
     over: { title: 'O', repeats: 'once', points: 1, remark: 'over remark', closes: '2020-01-01T00:00:00Z' },
   },
 };
@@ -77,10 +91,14 @@ const word = fc.oneof(
   fc.string({ maxLength: 12 }).map(encodeURIComponent),
   fc.stringMatching(/^[a-z0-9-]{1,8}$/),
 );
-const action = fc.constantFrom('daily', 'both', 'seats', 'over', 'nothing', 'valueOf');
+const action = fc.constantFrom('daily', 'both', 'seats', 'guarded', 'over', 'nothing', 'valueOf');
 const path = fc.oneof(
   { weight: 8, arbitrary: action.map((name) => `/rewards/actions/${name}/claims`) },
   { weight: 2, arbitrary: fc.tuple(action, word).map(([name, query]) => `/rewards/actions/${name}?memberId=${query}`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(action, word).map(([name, id]) => `/rewards/actions/${name}/challenge?memberId=${id}`),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom('/rewards/health', '/rewards/openapi.json', '/rewards', '/', '//', '/rewards//health'),
@@ -103,9 +121,29 @@ const fields = fc.oneof(
     { maxKeys: 3 },
   ),
 );
+/** What looks like a solved challenge: none of them was ever handed out. */
+const hex = (bytes: number) => fc.nat(255).map((byte) => Buffer.alloc(bytes, byte).toString('hex'));
+const solved = fc.record({
+  challenge: fc.record({
+    parameters: fc.record({
+      algorithm: fc.constant('PBKDF2/SHA-256'),
+      cost: fc.integer({ min: 1 }),
+      data: fc.record({ for: hex(32) }),
+      expiresAt: fc.integer({ min: 1, max: 4_000_000_000 }),
+      keyLength: fc.constant(32),
+      keyPrefix: hex(16),
+      keySignature: hex(32),
+      nonce: hex(16),
+      salt: hex(16),
+    }),
+    signature: hex(32),
+  }),
+  solution: fc.record({ counter: fc.nat(), derivedKey: hex(32) }),
+});
 const claim = fc.oneof(
   { weight: 5, arbitrary: fc.record({ memberId }) },
   { weight: 3, arbitrary: fc.record({ memberId, fields }) },
+  { weight: 1, arbitrary: fc.record({ memberId, proof: fc.record({ altcha: solved }) }) },
   {
     weight: 2,
     arbitrary: fc.record(
@@ -164,7 +202,20 @@ const headers = fc.record({
   'sec-fetch-site': fc.constantFrom(null, null, null, 'same-origin', 'cross-site', 'nonsense'),
   'x-request-id': fc.constantFrom(null, 'chosen-by-the-client'),
   'content-length': fc.constantFrom(null, null, null, '5', '99999999', 'x'),
+  'x-forwarded-for': fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.oneof(fc.ipV4(), fc.ipV6()) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.oneof(fc.ipV4(), fc.stringMatching(/^[ -~]{0,9}$/))).map((hops) => hops.join()),
+    },
+  ),
 });
+const clientAddress = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('10.0.0.1', '203.0.113.9', '2001:db8::1') },
+  { weight: 3, arbitrary: fc.oneof(fc.ipV4(), fc.ipV6()) },
+  { weight: 1, arbitrary: fc.constantFrom(undefined, '', 'garbage') },
+);
 const method = fc.oneof(
   { weight: 12, arbitrary: fc.constant('POST') },
   { weight: 4, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'PURGE') },
@@ -175,10 +226,11 @@ const input = fc.record({
   headers,
   body,
   outcome: fc.nat(OUTCOMES.length - 1),
-  later: fc.nat(3_600_000),
+  clientAddress,
+  later: fc.oneof({ weight: 49, arbitrary: fc.nat(10_000) }, { weight: 1, arbitrary: fc.nat(9_000_000) }),
 });
 
-it(`${RUNS} random requests: no 5xx of our own, and no call that the config does not allow`, async () => {
+it(`${RUNS} random requests: no 5xx of our own, and no call that the config does not allow, no growth of memory`, async () => {
   const ledger = sqliteLedger(':memory:');
   let script: Script = grant;
   let now = NOON;
@@ -190,12 +242,15 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
   const statuses = new Map<number, number>();
   const executed = new Set<string>();
   const assigned = new Set<string>();
+  const heap: number[] = [];
+  let runs = 0;
 
-  const property = fc.asyncProperty(input, async ({ outcome, later, ...sent }) => {
+  const property = fc.asyncProperty(input, async ({ outcome, later, clientAddress: from, ...sent }) => {
     script = OUTCOMES[outcome] ?? grant;
     now += later;
     const request = requestOf(sent);
-    const { status, body: answer } = await checkReply(request, await proxy.fetch(request));
+    const { status, body: answer } = await checkReply(request, await proxy.fetch(request, { clientAddress: from }));
+    if ((runs += 1) % Math.ceil(RUNS / 10) === 0) heap.push(heapInUse() - executed.size * BYTES_EACH);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status >= 500) assert.ok(UPSTREAM_CODES.has(String(answer['code'])), JSON.stringify(answer));
     for (const call of calls.splice(0)) {
@@ -217,9 +272,12 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
   await proxy.close();
   await ledger.close();
   // The requests must have come far enough to prove something.
-  for (const status of [200, 201, 202, 204, 400, 403, 404, 405, 409, 413, 415, 422, 503]) {
+  for (const status of [200, 201, 202, 204, 400, 403, 404, 405, 409, 413, 415, 422, 429, 503]) {
     assert.ok(statuses.has(status), `no request was answered with ${status}`);
   }
+  // By the fourth tenth everything has been loaded, and is as fast as it gets.
+  const grown = Math.min(...heap.slice(-3)) - (heap[3] ?? 0);
+  assert.ok(grown < MOST_GROWTH, `the heap has grown by ${grown} bytes`);
 });
 
 function checkCall({ path: called, form }: Call, request: Request): void {

@@ -44,6 +44,7 @@ describe('the metrics', () => {
         'rewards_upstream_call_duration_seconds',
         'rewards_store_operation_duration_seconds',
         'rewards_store_failures_total',
+        'rewards_limited_requests_total',
         'rewards_breaker_state',
         'rewards_upstream_pause_seconds',
         'rewards_upstream_calls_in_flight',

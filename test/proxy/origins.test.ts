@@ -25,7 +25,8 @@ describe('a site', () => {
       const allowed = await setup.ask(path, { ...options, headers: JSON_TYPE });
       assert.equal(allowed.status, status);
       assert.equal(allowed.headers.get('access-control-allow-origin'), ORIGIN);
-      assert.equal(allowed.headers.get('access-control-expose-headers'), 'x-request-id, retry-after');
+      const exposed = 'x-request-id, retry-after, ratelimit, ratelimit-policy';
+      assert.equal(allowed.headers.get('access-control-expose-headers'), exposed);
       assert.equal(allowed.headers.get('access-control-allow-credentials'), null);
 
       const before = setup.calls.length;
@@ -83,10 +84,14 @@ describe('a request without an origin', () => {
       assert.equal(answer.status, status, String(site));
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
     }
-    const headers = { ...JSON_TYPE, origin: null, 'sec-fetch-site': 'cross-site' };
-    const claim = await setup.ask('/rewards/actions/daily/claims', { ...POST, headers });
-    assert.equal(claim.status, 403);
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { ...JSON_TYPE, origin: null, 'sec-fetch-site': site };
+      const claim = await setup.ask('/rewards/actions/daily/claims', { ...POST, headers });
+      assert.equal(claim.status, 403);
+    }
     assert.equal(setup.calls.length, 0);
+    const own = { ...JSON_TYPE, origin: null, 'sec-fetch-site': 'same-origin' };
+    assert.equal((await setup.ask('/rewards/actions/daily/claims', { ...POST, headers: own })).status, 201);
   });
 });
 

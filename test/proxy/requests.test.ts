@@ -98,6 +98,28 @@ describe('the body of a claim', () => {
     assert.equal((await post(setup, padded(limit))).status, 201);
   });
 
+  it('must arrive in time, however little of it is missing', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    await using setup = setUp();
+    const cases: Record<string, string>[] = [{}, { 'content-length': '18' }];
+    for (const headers of cases) {
+      const asked = Promise.withResolvers<void>();
+      const slow = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"memberId":"m-1"'));
+        },
+        pull: () => asked.resolve(),
+      });
+      const answer = post(setup, slow, headers);
+      await asked.promise;
+      await new Promise(setImmediate);
+      t.mock.timers.tick(10_000);
+      const { status, body } = await answer;
+      assert.deepEqual([status, body['detail']], [400, 'The request took too long to arrive. Please try again.']);
+    }
+    assert.equal(setup.calls.length, 0);
+  });
+
   it('is refused with what is wrong in each part of it', async () => {
     await using setup = setUp();
     const config = "is decided by the site's configuration alone: leave it out";

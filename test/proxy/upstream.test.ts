@@ -45,6 +45,38 @@ describe('a service that does not accept the key', () => {
   }
 });
 
+describe('a key that was put in place of one that is not accepted', () => {
+  const refusing = (): { script: Script } => ({
+    script: (call, count) => (call.headers['x-api-key'] === 'new-key' ? grant(call, count) : reply(401, '')),
+  });
+
+  it('is used by the next claim, without waiting for the minute to pass', async () => {
+    let key = 'old-key\n';
+    const service = { baseUrl: 'https://service.example', apiKey: async () => key };
+    await using setup = setUp({ ...refusing(), config: { service } });
+    assert.equal((await setup.claim('daily', member(1))).body['code'], 'refused');
+    key = 'old-key';
+    assert.equal((await setup.claim('daily', member(1))).body['code'], 'throttled');
+    key = 'new-key';
+    assert.equal((await setup.claim('daily', member(1))).status, 201);
+    assert.equal(setup.calls.length, 2);
+  });
+
+  it('is not there while its source fails', async () => {
+    let fails = false;
+    const apiKey = async () => {
+      if (fails) throw new Error('the vault is shut');
+      return 'old-key';
+    };
+    const service = { baseUrl: 'https://service.example', apiKey };
+    await using setup = setUp({ ...refusing(), config: { service } });
+    await setup.claim('daily', member(1));
+    fails = true;
+    assert.equal((await setup.claim('daily', member(1))).body['code'], 'throttled');
+    assert.equal(setup.calls.length, 1);
+  });
+});
+
 describe('a service that is asked too often', () => {
   const cases: [string | undefined, number][] = [
     [undefined, 30],

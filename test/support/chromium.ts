@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
+import { withAccessibilityTree } from './accessibility-tree.ts';
 import { packagedChromium } from './chromium-package.ts';
 import { firstOf, named, NotInstalled, onPath } from './find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
@@ -52,11 +53,11 @@ export async function findChromium(): Promise<Chromium> {
   );
 }
 
-/** A page whose colours can be forced: puppeteer's own method for media features knows nothing of that. */
+/** A page whose colours can be forced, of which puppeteer's own method knows nothing, and that tells its accessibility tree. */
 export async function newChromiumPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   const client = await page.createCDPSession();
-  return withForcedColors(page, async (value) => {
+  return withForcedColors(withAccessibilityTree(page, client), async (value) => {
     await client.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
   });
 }

@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { oneOf } from '../options.ts';
+import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { csvHead, csvLine } from './csv.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
@@ -19,9 +15,8 @@ export const claimsExport: Command = {
   options: {
     ...FILTER_OPTIONS,
     db: DB_OPTION,
-    force: { help: 'replace the file if it is there already' },
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
-    output: { value: '<file>', help: 'the file to write, readable by you alone; by default stdout' },
+    ...OUTPUT_OPTIONS,
   },
   notes: [
     'In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. The export holds personal data:\nkeep it as carefully as the ledger.',
@@ -29,14 +24,11 @@ export const claimsExport: Command = {
   async run(options) {
     const filter = readFilter(options);
     const format = oneOf('--format', options['format'] ?? 'csv', ['csv', 'json']);
-    const { output } = options;
-    if (output !== undefined && options['force'] === undefined && existsSync(output)) {
-      throw new Error(`there is a file ${resolve(output)} already; name another one, or add --force`);
-    }
+    const output = readOutput(options);
     const ledger = openExisting(options['db']);
     try {
       const lines = format === 'csv' ? csvLines(ledger, filter) : jsonLines(ledger, filter);
-      await (output === undefined ? print(lines) : write(resolve(output), lines));
+      await writeOutput(output, lines);
     } finally {
       await ledger.close();
     }
@@ -56,28 +48,4 @@ async function* csvLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<st
 
 async function* jsonLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<string> {
   for await (const claim of claimsOf(ledger, filter)) yield `${JSON.stringify(claim)}\n`;
-}
-
-async function print(lines: AsyncIterable<string>): Promise<void> {
-  for await (const text of lines) {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-  }
-}
-
-/** Writes the file whole or not at all. */
-async function write(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const partial = `${path}.${process.pid}.partial`;
-  const file = await open(partial, 'wx', 0o600);
-  try {
-    const stream = file.createWriteStream();
-    for await (const text of lines) {
-      if (!stream.write(text)) await once(stream, 'drain');
-    }
-    stream.end();
-    await finished(stream);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
 }

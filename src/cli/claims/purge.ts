@@ -16,7 +16,7 @@ export const claimsPurge: Command = {
     'older-than': { value: '<days>', help: 'claims made longer ago than that, such as 90d' },
   },
   notes: [
-    'What visitors filled in, what came back, and idempotency keys are deleted; the member id too, once the period after the\nclaim is over. Seats, budgets, streaks and the histories stay right. A claim that counts once for ever keeps its member id,\nfor else it could be made again. Claims whose outcome is unknown are left alone. rewards serve --retain does it by itself.',
+    'What visitors filled in, what came back, and idempotency keys are deleted; the member id too, once the period after the\nclaim is over. Seats, budgets, streaks and the histories stay right. In a claim that counts once for ever a pseudonym takes the\nplace of the member id, for else it could be made again: a keyed hash that nobody can turn back. Claims whose outcome is\nunknown are left alone. rewards serve --retain does it by itself.',
   ],
   async run({ db, 'older-than': age }) {
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');

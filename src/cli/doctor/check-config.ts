@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
+import { redirectUrl } from '../../proxy/identity/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/secrets.ts';
 import { withKeyFiles } from '../key-file.ts';
 import { loadConfig } from '../load-config.ts';
+import { fetchTransport } from '../../service/index.ts';
+import { checkChallenges } from './check-challenges.ts';
 import { type Findings, messageOf } from './finding.ts';
 
 /** What the other checks need to know of the config. */
@@ -28,6 +31,12 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
     const entries = Object.entries(services);
     const keys = await checkKeys(loaded, entries, findings);
     checkOrigins(origins, findings);
+    await checkChallenges(settings, loaded, findings, fetchTransport());
+    const { platform, mount } = settings;
+    if (platform) {
+      const address = redirectUrl(platform.origin, mount);
+      findings.of('platform').ok(`the address to register at the platform, for its redirects, is ${address}`);
+    }
     return { origins, keys, services: entries.map(([name, { baseUrl }]) => ({ name, baseUrl })) };
   } catch (error) {
     if (error instanceof ConfigError) for (const issue of error.issues) fail(`${path}: ${issue}`);

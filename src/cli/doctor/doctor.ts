@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command.ts';
+import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
 import { oneOf } from '../options.ts';
 import { DB_OPTION } from '../store.ts';
@@ -18,6 +19,7 @@ export const doctor: Command = {
   options: {
     config: { value: '<file>', help: 'the config; by default as rewards serve finds it' },
     db: DB_OPTION,
+    'env-file': ENV_FILE_OPTION,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
     site: { value: '<folder>', help: 'the built site, to be searched for the API key' },
     url: {
@@ -28,7 +30,8 @@ export const doctor: Command = {
   notes: [
     'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded.',
   ],
-  async run({ config, db, format = 'table', site, url }) {
+  async run({ config, db, 'env-file': envFile, format = 'table', site, url }) {
+    readEnvFile(envFile);
     const shape = oneOf('--format', format, ['table', 'json']);
     const findings = new Findings();
     const path = configPath(config, findings);

@@ -7,7 +7,6 @@ export const styles = [
   memberFieldStyles,
   css`
     [part='streak'] {
-      grid-area: 1 / 1;
       min-block-size: 4.5em;
       margin-block-end: var(--_gap);
     }
@@ -16,7 +15,7 @@ export const styles = [
       display: none;
     }
 
-    :host([compact]) :is(section, form, [part='body']) {
+    :host([compact]) :is(section, form, [part='body'], [part='result']) {
       all: unset;
       display: grid;
     }

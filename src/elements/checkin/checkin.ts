@@ -17,6 +17,8 @@ import type { renderStreak } from './streak.ts';
  * @csspart streak - How long the member has come without a gap: the last days, and a line below them.
  * @csspart days - The days.
  * @csspart day - One of them; also `done`, `today` or both.
+ * @csspart done - A day on which the member came.
+ * @csspart today - The last of the days.
  * @csspart streak-text - The line below the days.
  */
 export class RewardsCheckin extends ClaimElement {
@@ -34,9 +36,9 @@ export class RewardsCheckin extends ClaimElement {
 
   /** @internal */
   becameReady(): void {
-    const { member } = this.claims.view ?? {};
-    if (member) void this.claims.prepare();
-    if (member && this.hasAttribute('auto')) void this.claim();
+    if (!this.claims.view?.member) return;
+    void this.claims.prepare();
+    if (this.hasAttribute('auto')) void this.claim();
   }
 
   protected override verb({ texts }: Localization): string {
@@ -46,7 +48,7 @@ export class RewardsCheckin extends ClaimElement {
   protected override renderIntroduction(localization: Localization): unknown {
     const { claims } = this;
     // Room is kept from the first paint on, or never: what the visitor looks at must not move.
-    this.showsStreak ??= !!claims.memberId;
+    this.showsStreak ??= !!(claims.memberId || this.memberId);
     return this.showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
   }
 }

@@ -34,6 +34,13 @@ export const streakStyles = css`
     color: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
   }
 
+  @media (forced-colors: active) {
+    [part~='done'] {
+      background: Highlight;
+      color: HighlightText;
+    }
+  }
+
   [part='streak-text'] {
     color: var(--_text);
     font-weight: 600;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'İcma tətbiqinizin ayarlarında tərtibatçı rejimini aktiv edin.',
   helpMenu: 'Adınıza sağ düymə ilə klikləyin və ya basıb saxlayın.',
   helpCopy: '“İstifadəçi ID-sini kopyala” bəndini seçin və bura yapışdırın.',
+  signInWith: '{platform} ilə daxil olun',
+  signOut: 'Çıxış',
+  checking: 'Robot olmadığınızı yoxlayırıq…',
+  robot: 'Yoxlama alınmadı. Yenidən cəhd edin.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Schalte in den Einstellungen deiner Community-App den Entwicklermodus ein.',
   helpMenu: 'Klicke mit rechts auf deinen Namen oder halte ihn gedrückt.',
   helpCopy: 'Wähle „Nutzer-ID kopieren“ und füge sie hier ein.',
+  signInWith: 'Mit {platform} anmelden',
+  signOut: 'Abmelden',
+  checking: 'Prüfung, dass du kein Roboter bist …',
+  robot: 'Die Prüfung ist misslungen. Bitte versuche es noch einmal.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Lülita kogukonna rakenduse seadetes sisse arendajarežiim.',
   helpMenu: 'Tee oma nimel paremklõps või hoia seda all.',
   helpCopy: 'Vali „Kopeeri kasutaja ID“ ja kleebi see siia.',
+  signInWith: 'Logi sisse: {platform}',
+  signOut: 'Logi välja',
+  checking: 'Kontrollime, et sa pole robot…',
+  robot: 'Kontroll ebaõnnestus. Palun proovi uuesti.',
 } satisfies LocaleMessages;

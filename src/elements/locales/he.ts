@@ -54,4 +54,8 @@ export default {
   helpMode: 'בהגדרות של אפליקציית הקהילה, הפעילו את מצב המפתחים.',
   helpMenu: 'לחצו על השם שלכם לחיצה ימנית או לחיצה ארוכה.',
   helpCopy: 'בחרו ”העתקת מזהה משתמש” והדביקו כאן.',
+  signInWith: 'כניסה עם {platform}',
+  signOut: 'יציאה',
+  checking: 'בודקים שאינך רובוט…',
+  robot: 'הבדיקה לא הצליחה. נסו שוב.',
 } satisfies LocaleMessages;

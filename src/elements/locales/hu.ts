@@ -54,4 +54,8 @@ export default {
   helpMode: 'A közösséged appjának beállításaiban kapcsold be a fejlesztői módot.',
   helpMenu: 'Kattints a nevedre jobb gombbal, vagy tartsd lenyomva.',
   helpCopy: 'Válaszd a „Felhasználói azonosító másolása” pontot, és illeszd be ide.',
+  signInWith: 'Belépés ezzel: {platform}',
+  signOut: 'Kilépés',
+  checking: 'Ellenőrizzük, hogy nem vagy robot…',
+  robot: 'Az ellenőrzés nem sikerült. Próbáld újra.',
 } satisfies LocaleMessages;

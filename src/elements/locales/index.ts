@@ -8,43 +8,96 @@
 import type { LocaleMessages } from '../shared/messages.ts';
 
 const LOADERS: Record<string, () => Promise<{ default: object }>> = {
+  af: () => import('./af.ts'),
+  am: () => import('./am.ts'),
   ar: () => import('./ar.ts'),
   az: () => import('./az.ts'),
   be: () => import('./be.ts'),
   bg: () => import('./bg.ts'),
+  bn: () => import('./bn.ts'),
+  bs: () => import('./bs.ts'),
+  ca: () => import('./ca.ts'),
+  cs: () => import('./cs.ts'),
+  cy: () => import('./cy.ts'),
+  da: () => import('./da.ts'),
   de: () => import('./de.ts'),
   el: () => import('./el.ts'),
+  eo: () => import('./eo.ts'),
+  es: () => import('./es.ts'),
   et: () => import('./et.ts'),
+  eu: () => import('./eu.ts'),
   fa: () => import('./fa.ts'),
+  fi: () => import('./fi.ts'),
+  fil: () => import('./fil.ts'),
+  fr: () => import('./fr.ts'),
+  ga: () => import('./ga.ts'),
+  gl: () => import('./gl.ts'),
+  gu: () => import('./gu.ts'),
   he: () => import('./he.ts'),
+  hi: () => import('./hi.ts'),
+  hr: () => import('./hr.ts'),
   hu: () => import('./hu.ts'),
   hy: () => import('./hy.ts'),
+  id: () => import('./id.ts'),
+  is: () => import('./is.ts'),
+  it: () => import('./it.ts'),
+  ja: () => import('./ja.ts'),
   ka: () => import('./ka.ts'),
   kk: () => import('./kk.ts'),
+  km: () => import('./km.ts'),
+  kn: () => import('./kn.ts'),
+  ko: () => import('./ko.ts'),
   ky: () => import('./ky.ts'),
+  lb: () => import('./lb.ts'),
+  lo: () => import('./lo.ts'),
   lt: () => import('./lt.ts'),
   lv: () => import('./lv.ts'),
   mk: () => import('./mk.ts'),
+  ml: () => import('./ml.ts'),
+  mn: () => import('./mn.ts'),
+  mr: () => import('./mr.ts'),
+  ms: () => import('./ms.ts'),
+  mt: () => import('./mt.ts'),
+  my: () => import('./my.ts'),
+  nb: () => import('./nb.ts'),
+  ne: () => import('./ne.ts'),
+  nl: () => import('./nl.ts'),
+  pa: () => import('./pa.ts'),
+  pl: () => import('./pl.ts'),
+  pt: () => import('./pt.ts'),
+  'pt-PT': () => import('./pt-PT.ts'),
   ro: () => import('./ro.ts'),
   ru: () => import('./ru.ts'),
+  si: () => import('./si.ts'),
+  sk: () => import('./sk.ts'),
+  sl: () => import('./sl.ts'),
   sq: () => import('./sq.ts'),
   sr: () => import('./sr.ts'),
   'sr-Latn': () => import('./sr-Latn.ts'),
+  sv: () => import('./sv.ts'),
+  sw: () => import('./sw.ts'),
+  ta: () => import('./ta.ts'),
+  te: () => import('./te.ts'),
+  th: () => import('./th.ts'),
   tr: () => import('./tr.ts'),
   uk: () => import('./uk.ts'),
   ur: () => import('./ur.ts'),
   uz: () => import('./uz.ts'),
+  vi: () => import('./vi.ts'),
+  'zh-Hans': () => import('./zh-Hans.ts'),
+  'zh-Hant': () => import('./zh-Hant.ts'),
+  zu: () => import('./zu.ts'),
 };
 
 /** Languages that are written as another one's readers understand, or that go by two names. */
-const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil' };
+const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil', yue: 'zh' };
 /** The keys of `LocaleMessages` in order. Not taken from the English texts: those of other widgets would come along. */
 const KEYS = [
   'loading points role once daily weekly monthly rolling memberLabel memberHint memberHelp remember member offlineText',
   'checkin streak signup seats closes optional claimRole',
   'next left pending pendingText claimed signedUp upcoming opens closed full refused refusedText roleText owner throttled',
   'unsent offline failed again unreachable signIn setup retry change reference missing check memberInvalid memberDoubt',
-  'helpMode helpMenu helpCopy',
+  'helpMode helpMenu helpCopy signInWith signOut checking robot',
 ].flatMap((keys) => keys.split(' '));
 
 /** The tags of all languages that there are texts in, besides English. */
@@ -58,14 +111,20 @@ export async function loadMessages(tag: string): Promise<Partial<LocaleMessages>
   return Object.fromEntries(texts.map((text, at) => [KEYS[at], text]));
 }
 
-/** The best of our languages for a tag: as it is, then by language and script, language and region, and language alone. */
+/**
+ * The best of our languages for a tag: as it is, then by language and script, language and region, and, where its
+ * letters can be read, language alone.
+ */
 export function findLocale(tag: string): string | undefined {
   try {
     const { language, script, region } = new Intl.Locale(tag).maximize();
     const name = ALIASES[language] ?? language;
     // Portuguese outside Brazil is written as in Portugal.
     const kin = name === 'pt' && region !== 'BR' ? 'pt-PT' : name;
-    const wanted = [tag, `${name}-${script}`, `${name}-${region}`, kin, name].map((candidate) =>
+    // Whoever cannot read the letters is better served by English; Latin ones are no harder than that.
+    const letters = new Intl.Locale(name).maximize().script;
+    const alone = letters === script || letters === 'Latn' ? [kin, name] : [];
+    const wanted = [tag, `${name}-${script}`, `${name}-${region}`, ...alone].map((candidate) =>
       candidate.toLowerCase(),
     );
     return wanted.map((candidate) => locales.find((ours) => ours.toLowerCase() === candidate)).find(Boolean);

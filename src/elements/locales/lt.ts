@@ -54,4 +54,8 @@ export default {
   helpMode: 'Bendruomenės programėlės nustatymuose įjunk kūrėjo režimą.',
   helpMenu: 'Savo vardą spustelėk dešiniuoju mygtuku arba ilgai paspausk.',
   helpCopy: 'Pasirink „Kopijuoti naudotojo ID“ ir įklijuok čia.',
+  signInWith: 'Prisijungti per {platform}',
+  signOut: 'Atsijungti',
+  checking: 'Tikriname, ar nesi robotas…',
+  robot: 'Patikra nepavyko. Bandyk dar kartą.',
 } satisfies LocaleMessages;

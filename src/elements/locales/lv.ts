@@ -54,4 +54,8 @@ export default {
   helpMode: 'Kopienas lietotnes iestatījumos ieslēdz izstrādātāja režīmu.',
   helpMenu: 'Noklikšķini uz sava vārda ar labo pogu vai turi to nospiestu.',
   helpCopy: 'Izvēlies „Kopēt lietotāja ID” un ielīmē šeit.',
+  signInWith: 'Ieiet ar {platform}',
+  signOut: 'Iziet',
+  checking: 'Pārbaudām, ka neesi robots…',
+  robot: 'Pārbaude neizdevās. Mēģini vēlreiz.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Activează modul dezvoltator în setările aplicației comunității.',
   helpMenu: 'Dă clic dreapta pe numele tău sau ține apăsat pe el.',
   helpCopy: 'Alege „Copiază ID-ul de utilizator” și lipește-l aici.',
+  signInWith: 'Conectare cu {platform}',
+  signOut: 'Deconectare',
+  checking: 'Verificăm că nu ești robot…',
+  robot: 'Verificarea nu a reușit. Încearcă din nou.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Te cilësimet e aplikacionit të komunitetit, aktivizo modalitetin e zhvilluesit.',
   helpMenu: 'Kliko me të djathtën mbi emrin tënd ose mbaje shtypur.',
   helpCopy: 'Zgjidh “Kopjo ID-në e përdoruesit” dhe ngjite këtu.',
+  signInWith: 'Hyr me {platform}',
+  signOut: 'Dil',
+  checking: 'Po kontrollojmë që nuk je robot…',
+  robot: 'Kontrolli dështoi. Provo përsëri.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'U podešavanjima aplikacije svoje zajednice uključi režim za programere.',
   helpMenu: 'Klikni desnim tasterom na svoje ime ili ga pritisni i zadrži.',
   helpCopy: 'Izaberi „Kopiraj ID korisnika“ i nalepi ga ovde.',
+  signInWith: 'Prijavi se preko: {platform}',
+  signOut: 'Odjavi se',
+  checking: 'Proveravamo da nisi robot…',
+  robot: 'Provera nije uspela. Pokušaj ponovo.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Topluluk uygulamanın ayarlarından geliştirici modunu aç.',
   helpMenu: 'Adına sağ tıkla ya da basılı tut.',
   helpCopy: '“Kullanıcı ID’sini kopyala” seçeneğini seçip buraya yapıştır.',
+  signInWith: '{platform} ile giriş yap',
+  signOut: 'Çıkış yap',
+  checking: 'Robot olmadığın denetleniyor…',
+  robot: 'Denetim başarısız oldu. Lütfen yeniden dene.',
 } satisfies LocaleMessages;

@@ -54,4 +54,8 @@ export default {
   helpMode: 'Hamjamiyat ilovasi sozlamalarida dasturchi rejimini yoqing.',
   helpMenu: 'Ismingizni oʻng tugma bilan bosing yoki bosib turing.',
   helpCopy: '“Foydalanuvchi ID raqamini nusxalash”ni tanlab, shu yerga qoʻying.',
+  signInWith: '{platform} orqali kirish',
+  signOut: 'Chiqish',
+  checking: 'Robot emasligingiz tekshirilmoqda…',
+  robot: 'Tekshiruv amalga oshmadi. Qayta urinib koʻring.',
 } satisfies LocaleMessages;

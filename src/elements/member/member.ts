@@ -19,15 +19,8 @@ import { styles } from './member.styles.ts';
  *
  * @cssstate invalid - The text can be no member id.
  *
- * @csspart card - All of it.
- * @csspart field - The field, with all that belongs to it.
- * @csspart label - Its label.
- * @csspart input - Its input.
- * @csspart hint - The line below it, which also tells of a doubt.
- * @csspart error - The same line when it names an error.
- * @csspart help - The disclosure on how to find one's id.
- * @csspart help-summary - Its summary.
- * @csspart remember - The label and checkbox that ask to remember the id.
+ * @cssproperty [--rewards-member-padding=calc(var(--rewards-gap) * 1.5)] - The space around the field.
+ * @cssproperty [--rewards-member-border-width=1px] - The width of the border around it.
  */
 export class RewardsMember extends RewardsElement {
   static override readonly tag = 'rewards-member';
@@ -52,6 +45,7 @@ export class RewardsMember extends RewardsElement {
   declare name: string;
   /** Whether a form needs the id. */
   declare required: boolean;
+  /** Whether nothing can be entered, and a form sends nothing of it. */
   declare disabled: boolean;
 
   constructor() {
@@ -85,7 +79,9 @@ export class RewardsMember extends RewardsElement {
   }
 
   protected override firstUpdated(): void {
-    if (this.#input) this.#input.value = this.#value;
+    const input = this.#input;
+    // In what a server drew, the visitor may have entered something.
+    if (input && input.value === input.defaultValue) input.value = this.#value;
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -1,11 +1,18 @@
 import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
+import { grantsStyles } from '../shared/grants.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
 
 export const styles = [
   baseStyles,
+  grantsStyles,
   memberFieldStyles,
   css`
+    /* Why a role is refused takes more words. */
+    [part='body'] {
+      min-block-size: var(--rewards-body-size, 14.5em);
+    }
+
     [part~='role']::before {
       content: '';
       display: inline-block;

@@ -84,30 +84,36 @@ export const baseStyles = css`
     font-size: 0.875em;
   }
 
+  form,
+  [part='body'],
+  [part='result'] {
+    display: flex;
+    flex-flow: column;
+  }
+
   [part='body'] {
-    display: grid;
-    grid-template-rows: auto 1fr;
+    position: relative;
     min-block-size: var(--rewards-body-size, 12em);
     margin-block-start: var(--_gap);
   }
 
   form {
-    display: grid;
-    align-content: center;
+    flex-grow: 1;
+    justify-content: center;
     gap: var(--_gap);
-    grid-area: 2 / 1;
     padding-block-end: 2em;
   }
 
   /* Lies over the form from the beginning, so that nothing moves when it has something to say. */
   [part='result'] {
-    display: grid;
-    grid-area: 1 / 1 / 3 / 2;
+    position: absolute;
+    inset: 0;
     text-align: center;
     pointer-events: none;
   }
 
   [part='status'] {
+    flex-grow: 1;
     align-content: end;
   }
 

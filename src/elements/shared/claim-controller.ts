@@ -121,6 +121,8 @@ export class ClaimController implements ReactiveController {
     const view = (this.view = this.read(answer));
     if (view && isClaimable(view)) {
       this.show('ready');
+      // Who is asked for no id may be known otherwise.
+      if (view.identity !== 'typed') void this.prepare();
       return this.host.becameReady?.();
     }
     const claiming = await this.#need(signal);
@@ -158,7 +160,7 @@ export class ClaimController implements ReactiveController {
     return response?.ok ? (this.host.readAction ?? readPlainAction)(body) : undefined;
   }
 
-  /** Asks the proxy, at a path below its mount. */
+  /** Asks the proxy, at a path below its mount. A sign-in puts in its place what shows the member's token along with it. */
   ask(path: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
     return ask(this.host.endpoint.replace(/\/$/, '') + path, init);
   }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { GrantView } from '../../contract/action.ts';
 import { ClaimController } from './claim-controller.ts';
+import type { GetMemberToken } from './claiming/member-token.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
 import { renderMemberField } from './member-field.ts';
 import { knownMember, page } from './member-store.ts';
@@ -8,6 +9,8 @@ import { RewardsElement } from './rewards-element.ts';
 
 /**
  * What the widgets that claim have in common: attributes, the member, the way of a claim, and the card that shows it.
+ *
+ * @attr {string} member-token - A token that the site's server signed for its signed-in member, in place of `getMemberToken`.
  *
  * @slot title - In place of the action's title.
  * @slot description - In place of the action's description.
@@ -33,23 +36,16 @@ import { RewardsElement } from './rewards-element.ts';
  * @cssstate offline - The browser has no connection.
  * @cssstate failed - Anything else went wrong.
  *
- * @csspart card - All of it.
  * @csspart header - Title, description and grants.
  * @csspart title - The action's title.
  * @csspart description - What the action is, or how often it counts.
  * @csspart grants - The list of what the action gives.
- * @csspart grant - One of them.
+ * @csspart grant - One of them; also `points` or `role`.
+ * @csspart points - A grant of points.
+ * @csspart role - A grant of a role, by its name.
  * @csspart body - Form and result.
  * @csspart form - The form.
  * @csspart member - The member's id, where the site knows it.
- * @csspart field - The field for the member's id, with all that belongs to it.
- * @csspart label - Its label.
- * @csspart input - Its input.
- * @csspart hint - The line below it.
- * @csspart error - The same line when it names an error.
- * @csspart help - The disclosure on how to find one's id.
- * @csspart help-summary - Its summary.
- * @csspart remember - The label and checkbox that ask to remember the id.
  * @csspart button - The button that claims.
  * @csspart result - All that is said below the form or in its place.
  * @csspart status - The live region in it.
@@ -61,19 +57,13 @@ import { RewardsElement } from './rewards-element.ts';
  * @csspart reference - What the visitor can quote to the site's owner.
  * @csspart retry - The button that tries again.
  * @csspart change - The button that asks for another member id.
+ * @csspart account - The line that says who is signed in, where the action asks for a sign-in.
+ * @csspart sign-in - The button that signs in without claiming.
+ * @csspart sign-out - The button that signs out.
  *
- * @cssproperty --rewards-accent - Colour of button, links and focus.
- * @cssproperty --rewards-on-accent - Colour of text on it.
- * @cssproperty --rewards-text - Colour of text.
- * @cssproperty --rewards-surface - Colour of the card.
- * @cssproperty --rewards-border - Colour of the card's border.
- * @cssproperty --rewards-good - Colour of success.
- * @cssproperty --rewards-bad - Colour of errors.
- * @cssproperty --rewards-radius - Radius of the card's corners; those within follow.
- * @cssproperty --rewards-gap - The space that all others are made from.
- * @cssproperty --rewards-shadow - Shadow of the card.
- * @cssproperty --rewards-body-size - Least height of form and result, so that nothing moves when one takes the other's place.
- * @cssproperty --rewards-font - Font family; by default that of the page.
+ * @cssproperty [--rewards-on-accent=light-dark(#fff, #1e1b4b)] - Colour of text on `--rewards-accent`.
+ * @cssproperty [--rewards-good=light-dark(#0f7a45, #6ee7a8)] - Colour of success.
+ * @cssproperty [--rewards-body-size=12em] - Least height of form and result, so that nothing moves when one takes the other's place.
  */
 export abstract class ClaimElement extends RewardsElement {
   static override properties: PropertyDeclarations = {
@@ -93,9 +83,9 @@ export abstract class ClaimElement extends RewardsElement {
 
   /**
    * Fetches a token that the site's server signs for its signed-in member, which is good for one claim. Asked before each
-   * claim; without it the attribute `member-token` is taken.
+   * claim, and whenever it is to be shown where the member stands; without it the attribute `member-token` is taken.
    */
-  declare getMemberToken?: () => string | null | Promise<string | null>;
+  declare getMemberToken?: GetMemberToken;
 
   constructor() {
     super();
@@ -124,11 +114,6 @@ export abstract class ClaimElement extends RewardsElement {
   protected get drawsMember(): boolean {
     return this.asksMember && !page.fields.size;
   }
-
-  protected readonly press = (event: Event): void => {
-    event.preventDefault();
-    void this.claim();
-  };
 
   /**
    * Sends the claim, as a press of the button does, and resolves when the proxy has answered or nothing was sent.
@@ -164,7 +149,8 @@ export abstract class ClaimElement extends RewardsElement {
     const { claiming, state, view } = claims;
     const { messages } = localization;
     const outcome = claiming?.render(localization);
-    const busy = state === 'loading' || state === 'submitting';
+    // Loading or submitting; while it is pending, the form is not shown.
+    const busy = state.endsWith('ing');
     return html`
       <section
         part="card"
@@ -186,7 +172,7 @@ export abstract class ClaimElement extends RewardsElement {
         </header>
         <div part="body">
           ${this.renderIntroduction?.(localization)}
-          <form part="form" novalidate ?inert=${!!outcome} @submit=${this.press}>
+          <form part="form" method="dialog" novalidate ?inert=${outcome?.notice} @submit=${() => this.claim()}>
             ${this.#renderMember(localization)} ${this.renderFields?.(localization)}
             ${
               this.ownButton?.()
@@ -198,7 +184,7 @@ export abstract class ClaimElement extends RewardsElement {
           </form>
           <div part="result">
             <div part="status" role="status">
-              ${outcome?.notice ?? html`<p part="message">${this.#message(localization)}</p>`}
+              ${outcome?.notice ?? html`<span part="message">${this.#message(localization, busy)}</span>`}
             </div>
             ${outcome?.followUp}
           </div>
@@ -207,18 +193,16 @@ export abstract class ClaimElement extends RewardsElement {
     `;
   }
 
-  #message(localization: Localization): string {
+  #message(localization: Localization, busy: boolean): string {
     const { claiming, state } = this.claims;
     const { loading, offlineText } = localization.messages;
-    if (state === 'loading' || state === 'submitting') return loading;
-    if (state === 'ready') return '';
-    return claiming ? claiming.message(localization) : offlineText;
+    return claiming?.message(localization) || (busy ? loading : claiming || state === 'ready' ? '' : offlineText);
   }
 
   #renderMember(localization: Localization): unknown {
     if (this.drawsMember) return renderMemberField(localization, this.claims.claiming);
     const member = this.memberId || (this.asksMember && this.claims.memberId);
-    return html`<p part="member">${member && fill(localization.messages.member, member)}</p>`;
+    return html`<p part="member">${member ? fill(localization.messages.member, member) : nothing}</p>`;
   }
 
   #load(): void {

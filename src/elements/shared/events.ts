@@ -23,7 +23,7 @@ class RewardsEvent<Detail> extends Event {
   }
 }
 
-/** The visitor asks for the reward and nothing is sent yet. Cancel it, and nothing will be. */
+/** The visitor asks for the reward and nothing is sent yet. Cancel it, and nothing will be. `detail` is a `ClaimRequest`. */
 export class RewardsClaimEvent extends RewardsEvent<ClaimRequest> {
   constructor(request: ClaimRequest) {
     super('rewards-claim', request, true);
@@ -37,14 +37,14 @@ export class RewardsGrantedEvent extends RewardsEvent<Claim> {
   }
 }
 
-/** The claim was sent and its outcome is not known yet. One of the other two follows when it is. */
+/** The claim was sent and its outcome is not known yet; `detail` is the claim. One of the other two follows when it is. */
 export class RewardsPendingEvent extends RewardsEvent<Claim> {
   constructor(claim: Claim) {
     super('rewards-pending', claim);
   }
 }
 
-/** Something stands in the way of loading or claiming. */
+/** Something stands in the way of loading or claiming: `detail` is a `Failure`. */
 export class RewardsProblemEvent extends RewardsEvent<Failure> {
   constructor(failure: Failure) {
     super('rewards-problem', failure);

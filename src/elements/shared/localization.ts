@@ -37,7 +37,7 @@ export interface Localization {
  */
 export function localize(tag: string): Localization {
   const isEnglish = /^en(-[a-z]{2})?$/i.test(tag);
-  if (tag && !isEnglish && !tables.has(tag)) {
+  if (!isEnglish && !tables.has(tag)) {
     tables.set(tag, null);
     setTimeout(() => tables.get(tag) ?? setTexts(tag), PATIENCE_MS);
     import('../locales/index.ts')
@@ -49,7 +49,7 @@ export function localize(tag: string): Localization {
   }
   const table = tables.get(tag);
   const own = globalThis.rewardsMessages;
-  const texts = { ...table, ...(own?.[tag] ?? own?.[tag.split('-')[0] || 'en']) };
+  const texts = { ...table, ...(own?.[tag] ?? own?.[tag.replace(/-.*/, '')]) };
   return {
     texts,
     locale: isEnglish || table?.loading ? tag : 'en',

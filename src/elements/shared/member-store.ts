@@ -8,13 +8,20 @@ export type MemberControl = HTMLElement &
   Pick<HTMLInputElement, 'value' | 'setCustomValidity' | 'reportValidity'> &
   Partial<Pick<HTMLInputElement, 'select'>>;
 
-/** What this page knows of the member, for all its widgets. */
-export const page = {
+interface PageMember {
   /** The id that was entered last, on whatever page of the site. */
-  latest: '',
+  latest: string;
   /** The fields that ask for it on behalf of all widgets. */
-  fields: new Set<MemberControl>(),
-};
+  fields: Set<MemberControl>;
+}
+
+declare global {
+  /** Shared by all copies of this script on a page: each element's own file for a script tag is one. @internal */
+  var rewardsMember: PageMember | undefined;
+}
+
+/** What this page knows of the member, for all its widgets. */
+export const page: PageMember = (globalThis.rewardsMember ??= { latest: '', fields: new Set() });
 
 /** The member id that was last entered on this site, as far as this page knows, or an empty text. */
 export function knownMember(): string {

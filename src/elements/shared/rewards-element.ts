@@ -1,7 +1,31 @@
-import { adoptStyles, LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
 
-/** What all elements have in common: how they are registered, their language, and custom states. */
+/**
+ * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
+ * a field for the member's id.
+ *
+ * @csspart card - All of it.
+ * @csspart field - The field for the member's id, with all that belongs to it.
+ * @csspart label - Its label.
+ * @csspart input - Its input.
+ * @csspart hint - The line below it, which also tells of a doubt.
+ * @csspart error - The same line when it names an error.
+ * @csspart help - The disclosure on how to find one's id.
+ * @csspart help-summary - Its summary.
+ * @csspart steps - The list of steps in it.
+ * @csspart remember - The label and checkbox that ask to remember the id.
+ *
+ * @cssproperty [--rewards-accent=light-dark(#4338ca, #a5b4fc)] - Colour of button, links and focus.
+ * @cssproperty [--rewards-text=light-dark(#1c1d26, #eceef5)] - Colour of text.
+ * @cssproperty [--rewards-surface=light-dark(#fff, #1c1d24)] - Colour of the card.
+ * @cssproperty [--rewards-border=color-mix(in srgb, var(--rewards-text) 16%, var(--rewards-surface))] - Colour of the card's border.
+ * @cssproperty [--rewards-bad=light-dark(#b42318, #ffa198)] - Colour of errors.
+ * @cssproperty [--rewards-radius=1em] - Radius of the card's corners; those within follow.
+ * @cssproperty [--rewards-gap=1em] - The space that all others are made from.
+ * @cssproperty [--rewards-shadow=0 0.25em 1em #0001] - Shadow of the card.
+ * @cssproperty [--rewards-font=inherit] - Font family; by default that of the page.
+ */
 export abstract class RewardsElement extends LitElement {
   /** The tag that `define` registers by default. */
   declare static readonly tag: string;
@@ -21,6 +45,7 @@ export abstract class RewardsElement extends LitElement {
   static override properties: PropertyDeclarations = { lang: { reflect: true, useDefault: true } };
 
   declare readonly ['constructor']: typeof RewardsElement;
+  /** @internal */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
 
@@ -32,16 +57,9 @@ export abstract class RewardsElement extends LitElement {
     this.lang = '';
   }
 
-  /**
-   * What a server drew is drawn anew, in the same task, so that nobody sees it: the browser knows more than the server did
-   * (the remembered member, the page's own form), and there would be little to take over.
-   */
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = this.shadowRoot;
-    if (!root) return super.createRenderRoot();
-    root.replaceChildren();
-    adoptStyles(root, this.constructor.elementStyles);
-    return root;
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    if (this.hasUpdated || !this.renderRoot.firstChild) return super.scheduleUpdate();
+    return import('./served/take-over.ts').then(({ takeOver }) => takeOver(this));
   }
 
   override connectedCallback(): void {
@@ -67,7 +85,7 @@ export abstract class RewardsElement extends LitElement {
   /** @internal */
   get localization(): Localization {
     return localize(
-      this.lang || (this.closest?.<HTMLElement>('[lang]') ?? globalThis.document?.documentElement)?.lang || '',
+      this.lang || (this.closest?.<HTMLElement>('[lang]') ?? globalThis.document?.documentElement)?.lang || 'en',
     );
   }
 }

@@ -1,13 +1,14 @@
 import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
+import { grantsStyles } from '../shared/grants.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
 
 export const styles = [
   baseStyles,
+  grantsStyles,
   memberFieldStyles,
   css`
     [part='facts'] {
-      grid-area: 1 / 1;
       min-block-size: 1.5em;
       margin-block: calc(var(--_gap) * -0.5) var(--_gap);
       color: var(--_muted);

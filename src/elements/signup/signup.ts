@@ -1,4 +1,4 @@
-import { type CSSResultGroup, html } from 'lit';
+import { type CSSResultGroup, html, nothing } from 'lit';
 import { readAction } from '../../contract/read-action.ts';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
@@ -34,7 +34,14 @@ export class RewardsSignup extends ClaimElement {
   constructor() {
     super();
     // A form around another one stops its events, so they have to be caught before they get there.
-    this.addEventListener('submit', this.press, true);
+    this.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        void this.claim();
+      },
+      true,
+    );
   }
 
   /** The form of the page's own. */
@@ -78,13 +85,13 @@ export class RewardsSignup extends ClaimElement {
   protected override renderIntroduction({ locale, texts }: Localization): unknown {
     const { seats, closes } = { ...signupEnglish, ...texts };
     const { view } = this.claims;
-    const left = view?.seatsLeft;
+    const left = view?.seatsLeft?.toLocaleString(locale);
     const facts = [
-      typeof left === 'number' && fill(seats, left.toLocaleString(locale)),
+      left && fill(seats, left),
       view?.closes && fill(closes, formatTime(Date.parse(view.closes), locale)),
     ];
     return html`<ul part="facts">
-      ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
+      ${facts.map((fact) => (fact ? html`<li part="fact">${fact}</li>` : nothing))}
     </ul>`;
   }
 

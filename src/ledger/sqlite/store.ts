@@ -36,6 +36,8 @@ export class SqliteStore implements Store {
       this.#db = new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
       writeAhead(this.#db);
       this.#db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
+      // What is purged is overwritten, and does not linger where nothing points to it any more.
+      this.#db.exec('PRAGMA secure_delete = ON');
       this.#migrate();
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     } catch (error) {

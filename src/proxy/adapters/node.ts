@@ -1,8 +1,21 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from '../handler.ts';
+
+/**
+ * Options for `http.createServer` that cut off who is slow. Node itself allows 60 s for headers and 300 s for a request, which is
+ * too patient for an endpoint that anybody can reach.
+ */
+export const SERVER_OPTIONS: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2_500,
+  /** Longer than the idle time of common load balancers, so that none writes into a connection just being closed. */
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+};
 
 export interface NodeListenerOptions {
   /**
@@ -17,16 +30,16 @@ export interface NodeListenerOptions {
  * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
  *
  * @example
- * createServer(toNodeListener(proxy)).listen(8080);
+ * createServer(SERVER_OPTIONS, toNodeListener(proxy)).listen(8080);
  */
 export function toNodeListener(
   handler: Handler,
   { light = false }: NodeListenerOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { incoming, outgoing }) => {
       try {
-        const response = await handler.fetch(request);
+        const response = await handler.fetch(request, { clientAddress: incoming.socket.remoteAddress });
         if (light) return response;
         await send(response, outgoing);
       } catch {

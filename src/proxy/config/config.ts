@@ -5,6 +5,7 @@ import { brokenRules, type ConfigIssue } from './rules.ts';
 import { plainWords } from './words.ts';
 import { type Environment, type MissingVariable, resolveReferences, type WithReferences } from '../env.ts';
 import { isRecord } from '../record.ts';
+import { secretsIn } from './secrets-in.ts';
 import type { Secrets } from '../secrets.ts';
 
 /**
@@ -34,9 +35,10 @@ export function defineConfig(config: RewardsConfig): RewardsConfig {
 /** The config with its references resolved, checked and frozen. Throws `ConfigError` with every problem in it. */
 export function readConfig(config: unknown, variables: Environment, secrets: Secrets): ConfigOutput {
   const missing: MissingVariable[] = [];
-  const resolved = withDefaultService(resolveReferences(config, variables, missing), variables);
+  const given = withDefaultService(resolveReferences(config, variables, missing), variables);
+  const resolved = withDefaultChallengeSecret(given, variables);
   for (const key of apiKeysIn(resolved)) secrets.remember(key.trim());
-  for (const secret of tokenSecretsIn(resolved)) secrets.keep(secret);
+  for (const secret of secretsIn(resolved)) secrets.keep(secret);
 
   const parsed = ConfigSchema.safeParse(resolved, { error: plainWords });
   const unset = missing.map(({ path, name }) => ({ path, message: `the environment variable ${name} is not set` }));
@@ -72,6 +74,11 @@ function withDefaultService(config: unknown, variables: Environment): unknown {
   };
 }
 
+function withDefaultChallengeSecret(config: unknown, { REWARDS_CHALLENGE_SECRET }: Environment): unknown {
+  if (!isRecord(config) || config['challengeSecret'] !== undefined || !REWARDS_CHALLENGE_SECRET) return config;
+  return { ...config, challengeSecret: REWARDS_CHALLENGE_SECRET };
+}
+
 function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
@@ -81,12 +88,6 @@ function apiKeysIn(config: unknown): string[] {
   const { service, services } = config;
   const all = [service, ...(isRecord(services) ? Object.values(services) : [])];
   return all.flatMap((one) => (isRecord(one) && typeof one['apiKey'] === 'string' ? [one['apiKey']] : []));
-}
-
-function tokenSecretsIn(config: unknown): string[] {
-  const tokens = isRecord(config) ? config['memberTokens'] : null;
-  const secrets = isRecord(tokens) ? tokens['secrets'] : null;
-  return Array.isArray(secrets) ? secrets.filter((secret) => typeof secret === 'string') : [];
 }
 
 function pathName(path: readonly PropertyKey[]): string {

@@ -4,10 +4,10 @@ type Keys = Record<string, unknown>;
 type Report = (path: string[], message: string) => void;
 
 /** Checks that what an action asks of its members is set up in the config, and is enough for what the action gives. */
-export function checkIdentity(action: Keys, { memberTokens, member }: Keys, report: Report): void {
+export function checkIdentity(action: Keys, { memberTokens, member, platform }: Keys, report: Report): void {
   const { role, identity = 'typed', acceptTypedRole } = action;
-  if (identity === 'platform') {
-    report(['identity'], "must be 'typed', 'signed' or 'session': signing in with the platform is not known here yet");
+  if (identity === 'platform' && platform === undefined) {
+    report(['identity'], "needs platform: { preset: 'discord', … }, or another platform's issuer or endpoints there");
   }
   if (identity === 'signed' && !hasKeys(memberTokens)) {
     report(['identity'], "needs memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] }, or publicKeys there");
@@ -18,8 +18,28 @@ export function checkIdentity(action: Keys, { memberTokens, member }: Keys, repo
   if (role !== undefined && identity === 'typed' && acceptTypedRole !== true) {
     report(
       ['role'],
-      "stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed' or 'session', or acceptTypedRole: true if you accept that, or leave the role out",
+      "stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
     );
+  }
+}
+
+/** Checks that it is clear which platform members sign in with. */
+export function checkPlatform(platform: Keys, report: Report): void {
+  const { preset, name, issuer, endpoints, scope, memberId, serverId } = platform;
+  if (preset === undefined) {
+    if (issuer === undefined && endpoints === undefined) {
+      report([], "does not say which platform: give preset: 'discord', or another one's issuer or endpoints");
+    }
+    if (name === undefined) report(['name'], 'is missing: what visitors call the platform');
+    if (serverId !== undefined) report(['serverId'], "goes with preset: 'discord' only: give isMember in its place");
+  }
+  if (issuer !== undefined && (preset !== undefined || endpoints !== undefined)) {
+    report(['issuer'], 'says where the platform answers, and so does preset or endpoints: leave one of them out');
+  }
+  if (preset === undefined && issuer === undefined && endpoints !== undefined) {
+    if (scope === undefined) report(['scope'], 'is missing: the least scope that gives the id');
+    if (memberId === undefined)
+      report(['memberId'], "is missing: where in the profile the member's id lies, such as 'id'");
   }
 }
 

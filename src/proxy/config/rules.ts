@@ -1,5 +1,6 @@
 import { isRecord } from '../record.ts';
-import { checkIdentity } from './identity-rules.ts';
+import { checkChallenge } from './challenge-rules.ts';
+import { checkIdentity, checkPlatform } from './identity-rules.ts';
 
 /** What is wrong in the config, and where. */
 export interface ConfigIssue {
@@ -21,7 +22,7 @@ export function brokenRules(config: unknown): ConfigIssue[] {
 }
 
 function checkConfig(config: Keys, report: Report): void {
-  const { service, services, actions, budget, memberPoints } = config;
+  const { service, services, actions, budget, memberPoints, platform } = config;
   if (service !== undefined && services !== undefined) {
     report(['services'], 'cannot stand beside service: move that one into services, under a name');
   }
@@ -31,7 +32,9 @@ function checkConfig(config: Keys, report: Report): void {
     const reportAction: Report = (path, message) => report(['actions', name, ...path], message);
     checkAction(action, known, reportAction);
     checkIdentity(action, config, reportAction);
+    checkChallenge(name, action, reportAction);
   }
+  if (isRecord(platform)) checkPlatform(platform, (path, message) => report(['platform', ...path], message));
   const dearest = dearestAction(actions);
   if (!dearest) return;
   const tooLittle = `is less than one claim of ${dearest.name} can give (${dearest.points}), so that could never be made: raise it`;

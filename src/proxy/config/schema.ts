@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
 import { type ApiKeySource, serviceUrl } from '../../service/index.ts';
-import { LEAST_SECRET_BYTES, type SessionMember } from '../identity/index.ts';
+import type { SessionMember } from '../identity/index.ts';
+import { ABUSE_KEYS } from './abuse-schema.ts';
+import { ChallengeSetting } from './challenge-setting.ts';
+import { LIMIT_KEYS } from './limits-schema.ts';
+import { PlatformSchema } from './platform-schema.ts';
+import { Secret, Text } from './texts.ts';
 import { section } from './words.ts';
 import { originProblem } from './origin-problem.ts';
 
@@ -9,7 +14,6 @@ const MAX_TIMEOUT_MS = 120_000;
 const MAX_FIELD_LENGTH = 4096;
 const MAX_CONCURRENCY = 1024;
 
-const Text = z.string().min(1, 'must not be empty');
 const Milliseconds = z.int().min(1, 'must be at least 1').max(MAX_TIMEOUT_MS, `must be at most ${MAX_TIMEOUT_MS}`);
 const Count = z.int('must be a whole number above 0').min(1, 'must be a whole number above 0');
 const Hours = z.number().gt(0, 'must be above 0').max(8784, 'must be at most 8784, which is a year');
@@ -109,6 +113,7 @@ const Action = section({
     .boolean()
     .default(false)
     .describe('accept that anybody can give the role to any member by typing an id'),
+  challenge: ChallengeSetting.optional().describe('what shows that a visitor is no bot'),
   opens: Instant.optional().describe('when claiming begins'),
   closes: Instant.optional().describe('when claiming ends'),
   capacity: Count.optional().describe('most claims, ever: the seats of an event'),
@@ -145,12 +150,7 @@ export const ConfigSchema = section(
       .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
     memberTokens: section({
       secrets: z
-        .array(
-          Text.refine(
-            (secret) => new TextEncoder().encode(secret).byteLength >= LEAST_SECRET_BYTES,
-            `must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
-          ),
-        )
+        .array(Secret)
         .optional()
         .describe('what your server signs tokens with; two of them while one takes the place of the other'),
       publicKeys: z
@@ -168,6 +168,14 @@ export const ConfigSchema = section(
       )
       .optional()
       .describe("who is signed in, for actions with identity: 'session'"),
+    ...ABUSE_KEYS,
+    ...LIMIT_KEYS,
+    challengeSecret: Secret.optional().describe(
+      "what the proxy signs its challenges with, where an action has challenge: 'altcha'; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
+    ),
+    platform: PlatformSchema.optional().describe(
+      "how members sign in with the community's platform, for actions with identity: 'platform'",
+    ),
     mount: z
       .string()
       .regex(

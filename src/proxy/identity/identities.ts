@@ -10,13 +10,15 @@ export interface IdentitySettings {
   member?: SessionMember | undefined;
 }
 
-/** The modes that the config sets up, by name. `now` gives epoch milliseconds. */
+/** The modes that the config sets up, by name, and that of the platform where there is one. `now` gives epoch milliseconds. */
 export function identitiesOf(
   { memberTokens, member }: IdentitySettings,
+  platform: Identity | undefined,
   now: () => number,
 ): ReadonlyMap<IdentityMode, Identity> {
   const known = [typedIdentity];
   if (memberTokens) known.push(signedIdentity(memberTokens, now));
   if (member) known.push(sessionIdentity(member));
+  if (platform) known.push(platform);
   return new Map(known.map((identity) => [identity.mode, identity]));
 }

@@ -7,8 +7,8 @@ export interface Once {
   expiresAt: number;
 }
 
-/** Who the member is, or why that cannot be told. */
-export type Identified = { memberId: string; once?: Once } | { problem: ProblemReply };
+/** Who the member is, with a name to show where one is known, or why that cannot be told. */
+export type Identified = { memberId: string; once?: Once; name?: string | null } | { problem: ProblemReply };
 
 /** What the request itself says: the body of a claim, or the query of a look, and the action's name. */
 export interface Given {

@@ -1,6 +1,7 @@
 import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { isMemberId } from '../../contract/index.ts';
-import { invalidRequest, type ProblemReply } from '../problem.ts';
+import type { ProblemReply } from '../problem.ts';
+import { otherMember } from './given-member.ts';
 import type { Identified, Identity } from './identity.ts';
 import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
 
@@ -62,10 +63,8 @@ export function signedIdentity(
       }
       const { sub, jti, exp, action: only } = payload;
       if (only !== undefined && only !== action) return { problem: signIn('Your sign-in is for something else here.') };
-      if (memberId !== undefined && memberId !== sub) {
-        const message = 'is not the member who is signed in: leave it out';
-        return { problem: invalidRequest('Please check your member id.', [{ field: 'memberId', message }]) };
-      }
+      const problem = otherMember(memberId, sub);
+      if (problem) return { problem };
       return { memberId: sub, once: { id: `token ${jti}`, expiresAt: (exp + CLOCK_TOLERANCE_S) * 1000 } };
     },
   };

@@ -2,7 +2,8 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
-import { checkin, enter, hasPart, inState, input, part, press, reaches } from './checkin.ts';
+import { checkin, enter, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
+import { leave } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
@@ -140,6 +141,22 @@ describe('the member id in <rewards-checkin>', () => {
     await reaches(element, 'invalid');
     assert.equal(described(element), 'Not a member id. Copy it again.');
     await waitUntil(() => element.shadowRoot?.activeElement === input(element));
+  });
+
+  it('that the site knows is called wrong, not missing, where the proxy finds it wrong', async () => {
+    proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'memberId', message: 'must be known' }] });
+    const element = await checkin({ memberId: MEMBER });
+    press(element);
+    await reaches(element, 'invalid');
+    assert.equal(said(element), 'Not a member id. Copy it again.');
+  });
+
+  it('is called wrong, not missing, when it is that after it was missing', async () => {
+    const element = await checkin();
+    part(element, 'button').click();
+    await waitUntil(() => described(element) === 'This is needed.');
+    leave(element, 'no id!');
+    await waitUntil(() => described(element) === 'Not a member id. Copy it again.');
   });
 
   it('comes with help on how to find it', async () => {

@@ -1,7 +1,10 @@
-import { assert, fixtureCleanup } from '@open-wc/testing';
-import { claim, FakeProxy, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import type { ActionView } from '../../../src/contract/action.ts';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { claim, FakeProxy, HOUR, inMs, json, MEMBER, problem, type Seen, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
-import { checkin, hasPart, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
+import { checkin, hasPart, part, press, reaches, said } from './checkin.ts';
 
 const shown = (proxy: FakeProxy, at = 0) => proxy.claims[at]?.headers.get('authorization');
 
@@ -26,6 +29,7 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
   it('is not asked for an id', async () => {
     const element = await checkin({ memberId: '' });
     assert.isFalse(hasPart(element, 'input'));
+    assert.equal(part(element, 'member').textContent, '');
   });
 
   it('is known by the token in the attribute', async () => {
@@ -48,6 +52,72 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
     part(element, 'retry').click();
     await reaches(element, 'granted');
     assert.deepEqual([shown(proxy, 0), shown(proxy, 1)], ['Bearer token.number.1', 'Bearer token.number.2']);
+  });
+
+  describe('sees where they stand before they press', () => {
+    const signed = (changes: Partial<ActionView> = {}) => json(200, view({ identity: 'signed', ...changes }));
+    const member = (changes: Parameters<typeof standing>[0]) => (request: Seen) =>
+      signed(request.headers.has('authorization') ? { member: standing(changes) } : {});
+
+    const signedIn = (token = 'a.b.c') =>
+      fixture<RewardsCheckin>(html`<rewards-checkin action="daily" member-token=${token}></rewards-checkin>`);
+
+    it('the streak', async () => {
+      proxy.onAction = member({ streak: 3 });
+      const element = await signedIn();
+      await waitUntil(() => said(element) === 'Streak: 3 days');
+      assert.deepEqual(
+        proxy.loads.map(({ url, headers }) => [url, headers.get('authorization')]),
+        [
+          ['/rewards/actions/daily', null],
+          ['/rewards/actions/daily', 'Bearer a.b.c'],
+        ],
+      );
+    });
+
+    it('the next time, and that it has come', async () => {
+      proxy.onAction = member({ canClaim: false, nextClaimAt: inMs(HOUR) });
+      const element = await signedIn();
+      await reaches(element, 'claimed');
+      assert.match(part(element, 'countdown').textContent, /left/);
+      proxy.onAction = member({ streak: 1 });
+      const now = Date.now();
+      stubs.set(Date, 'now', () => now + HOUR);
+      await reaches(element, 'ready');
+      assert.equal(proxy.loads.at(-1)?.headers.get('authorization'), 'Bearer a.b.c');
+    });
+
+    it('by a token that the page fetches', async () => {
+      proxy.onAction = member({ streak: 3 });
+      const element = document.createElement('rewards-checkin');
+      element.action = 'daily';
+      element.getMemberToken = () => Promise.resolve('d.e.f');
+      (await fixture(html`<div></div>`)).append(element);
+      await element.updateComplete;
+      await waitUntil(() => said(element) === 'Streak: 3 days');
+      assert.equal(proxy.loads.at(-1)?.headers.get('authorization'), 'Bearer d.e.f');
+    });
+
+    it('and is checked in by itself where the page wants that', async () => {
+      proxy.onAction = member({ streak: 3 });
+      const element = await signedIn();
+      element.toggleAttribute('auto', true);
+      await reaches(element, 'granted');
+      assert.lengthOf(proxy.claims, 1);
+    });
+
+    it('as far as the proxy takes the token, and else what everybody sees', async () => {
+      proxy.onAction = ({ headers }) => (headers.has('authorization') ? problem('sign-in-required') : signed());
+      const element = await signedIn();
+      await waitUntil(() => proxy.loads.length === 3);
+      element.reset();
+      await waitUntil(() => proxy.loads.length === 5);
+      await reaches(element, 'ready');
+      assert.equal(said(element), '');
+      press(element);
+      await reaches(element, 'granted');
+      assert.lengthOf(proxy.loads, 5);
+    });
   });
 
   it('is told to sign in where there is no token, or it cannot be had', async () => {

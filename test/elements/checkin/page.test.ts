@@ -35,6 +35,18 @@ describe('<rewards-checkin> on all kinds of pages', () => {
     );
   });
 
+  it('leaves a dialog open that it is in', async () => {
+    const dialog = await fixture<HTMLDialogElement>(
+      html`<dialog open><rewards-checkin action="daily" member-id="someone"></rewards-checkin></dialog>`,
+    );
+    const [element] = dialog.children;
+    if (!element) throw new Error('There is no widget.');
+    await reaches(element, 'ready');
+    press(element);
+    await reaches(element, 'granted');
+    assert.isTrue(dialog.open);
+  });
+
   it('leaves a tag alone that another copy of the script took', async () => {
     const another: { RewardsCheckin: typeof RewardsCheckin } = await import(
       new URL('../../../src/elements/checkin/checkin.ts?another-copy', import.meta.url).href

@@ -2,7 +2,7 @@ import { assert, fixtureCleanup, oneEvent } from '@open-wc/testing';
 import { RewardsPendingEvent } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
-import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
+import { checkin, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
 describe('<rewards-checkin> waiting', () => {
@@ -34,6 +34,36 @@ describe('<rewards-checkin> waiting', () => {
     part(element, 'retry').click();
     await reaches(element, 'granted');
     assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('a visitor who was too fast sees the time run, and is where they were when it is up', async () => {
+    proxy.onClaim = () => problem('rate-limited', { retryAfter: 20 });
+    const element = await checkin();
+    press(element);
+    await reaches(element, 'throttled');
+    assert.match(part(element, 'countdown').textContent, /^0:(20|19) left$/);
+    assert.equal(part(element, 'retry').getAttribute('aria-disabled'), 'true');
+    const now = Date.now();
+    stubs.set(Date, 'now', () => now + 20_000);
+    await reaches(element, 'ready');
+    assert.isFalse(hasPart(element, 'countdown'));
+    assert.lengthOf(proxy.loads, 1);
+    assert.lengthOf(proxy.claims, 1);
+    assert.equal(input(element).value, MEMBER);
+    proxy.onClaim = () => json(201, claim());
+    part(element, 'button').click();
+    await reaches(element, 'granted');
+  });
+
+  it('loads by itself what was asked for too often to be loaded', async () => {
+    proxy.onAction = () => problem('rate-limited', { retryAfter: 20 });
+    const element = await checkin({ memberId: MEMBER });
+    assert.isTrue(inState(element, 'throttled'));
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    const now = Date.now();
+    stubs.set(Date, 'now', () => now + 20_000);
+    await reaches(element, 'ready');
+    assert.lengthOf(proxy.loads, 2);
   });
 
   it('loads anew when the next claim is due', async () => {

@@ -1,4 +1,5 @@
-import { FakeProxy } from '../fake-proxy.ts';
+import { ALTCHA, challenge } from '../challenge.ts';
+import { FakeProxy, json, view } from '../fake-proxy.ts';
 import '../../../src/elements/checkin/checkin.define.ts';
 
 /** Tells the page around this one what the policy forbade, and when the widget was done. */
@@ -9,6 +10,8 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
 );
 
 const proxy = new FakeProxy();
+proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
+proxy.onChallenge = () => challenge();
 const widget = document.querySelector('rewards-checkin');
 if (!widget) throw new Error('There is no widget.');
 widget.memberId = '123456789012345678';

@@ -3,19 +3,9 @@ import type { TemplateResult } from 'lit';
 import type { FieldView } from '../../../src/contract/action.ts';
 import type { RewardsSignup } from '../../../src/elements/index.ts';
 import '../../../src/elements/signup/signup.define.ts';
-import { claim, FakeProxy, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { claim, FakeProxy, field, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { hasPart, inState, input, part, press, reaches, said, type } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
-
-const field = (changes: Partial<FieldView> = {}): FieldView => ({
-  name: 'name',
-  label: 'Your name',
-  type: 'text',
-  required: true,
-  maxLength: null,
-  options: [],
-  ...changes,
-});
 
 const FIELDS: FieldView[] = [
   field({ maxLength: 20 }),
@@ -87,6 +77,10 @@ describe('<rewards-signup>', () => {
     const facts = Array.from(part(element, 'facts').children, ({ textContent }) => textContent);
     assert.equal(facts[0], 'Places left: 1,200');
     assert.match(facts[1] ?? '', /^Until \w+, Jul 4/);
+  });
+
+  it('says nothing of places and time where there is no bound to them', async () => {
+    assert.equal(part(await signup(), 'facts').textContent.trim(), '');
   });
 
   describe('with the fields that the proxy lists', () => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
 import { DAILY, DAY, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
+import { durableAllowances } from './allowances.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 import { figures } from './figures.ts';
+import { forgetting } from './forgetting.ts';
 import { oneTime } from './one-time.ts';
 import { retention } from './retention.ts';
 import { settling } from './settling.ts';
@@ -13,6 +15,7 @@ const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
+  durableAllowances(store, open);
   settling(store, open);
   spans(store, open);
 
@@ -479,5 +482,6 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
 
   figures(store, open);
   retention(store, open);
+  forgetting(store, open);
   oneTime(store, open);
 }

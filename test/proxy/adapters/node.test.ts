@@ -29,6 +29,16 @@ describe('the Node adapter', () => {
     assert.equal(await response.text(), 'grüß');
   });
 
+  it('tells the address that the connection came from', async () => {
+    const seen: unknown[] = [];
+    await using server = await serve(async (_request, connection) => {
+      seen.push(connection?.clientAddress);
+      return new Response(null, { status: 204 });
+    });
+    await fetch(server.url, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    assert.deepEqual(seen, ['127.0.0.1']);
+  });
+
   it('leaves the global Request and Response as they are', async () => {
     const before = [globalThis.Request, globalThis.Response];
     await using server = await serve(async () => new Response(null, { status: 204 }));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ActionView, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
+import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
 import { openApiDocument } from '../../../src/proxy/openapi.ts';
 import { isRecord } from '../../../src/proxy/record.ts';
 import { isForm } from '../../../src/proxy/request-body.ts';
@@ -30,6 +30,10 @@ export async function checkReply(request: Request, response: Response): Promise<
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('vary'), 'Origin');
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; (?:.*; )?frame-ancestors 'none'$/);
+  assert.equal(headers.get('access-control-allow-credentials'), null);
   const text = await response.text();
   assert.ok(!(text + JSON.stringify([...headers])).includes(KEY), 'the key is in a response');
   if (request.method === 'HEAD' || status === 204) {
@@ -59,7 +63,6 @@ function checkFormAnswer({ status, headers }: Response, text: string): void {
     return;
   }
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; .*frame-ancestors 'none'$/);
   assert.match(text, /^<!doctype html>/);
   assert.doesNotMatch(text, /<script|javascript:|\bon\w+=/i);
 }
@@ -75,11 +78,13 @@ function checkProblem({ status, headers }: Response, body: unknown): void {
   assert.equal(problem.requestId, headers.get('x-request-id'));
   assert.match(problem.detail, /[.”]$/);
   assert.equal(headers.get('retry-after'), problem.retryAfter === undefined ? null : String(problem.retryAfter));
-  if (problem.code === 'throttled') assert.ok(problem.retryAfter !== undefined && problem.retryAfter > 0);
+  if (problem.code === 'throttled' || problem.code === 'rate-limited')
+    assert.ok(problem.retryAfter !== undefined && problem.retryAfter > 0);
 }
 
 function checkSuccess(route: string | null, method: string, status: number, body: unknown): void {
   if (route === '/rewards/actions/{action}') assert.deepEqual(body, ActionView.parse(body));
+  if (route === '/rewards/actions/{action}/challenge') assert.deepEqual(body, AltchaChallenge.parse(body));
   if (route === '/rewards/claims/{id}') assert.deepEqual(body, Claim.parse(body));
   if (route === '/rewards/actions/{action}/claims' && method === 'POST') {
     assert.equal(Claim.parse(body).status, status === 201 ? 'granted' : 'pending');

@@ -19,6 +19,7 @@ export const NOON = Date.UTC(2026, 2, 10, 12);
 export const CONFIG: RewardsConfig = {
   service: { baseUrl: 'https://service.example/api', apiKey: KEY },
   origins: [ORIGIN, 'http://localhost:5173'],
+  limits: false,
   actions: {
     daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
     meetup: {
@@ -54,6 +55,8 @@ export interface AskOptions {
   method?: string;
   headers?: Record<string, string | null>;
   body?: RequestInit['body'];
+  /** The address that the connection comes from. */
+  clientAddress?: string;
 }
 
 /** A proxy on a ledger in memory and a scripted service. Close it with `await using`. */
@@ -80,12 +83,13 @@ export function setUp({
     env: {},
   });
 
-  async function ask(path: string, { method = 'GET', headers = {}, body = null }: AskOptions = {}): Promise<Reply> {
-    const given = Object.entries({ origin: ORIGIN, ...headers });
-    const sent = given.filter((entry): entry is [string, string] => entry[1] !== null);
+  async function ask(path: string, given: AskOptions = {}): Promise<Reply> {
+    const { method = 'GET', headers = {}, body = null, clientAddress } = given;
+    const all = Object.entries({ origin: ORIGIN, ...headers });
+    const sent = all.filter((entry): entry is [string, string] => entry[1] !== null);
     const init = { method, headers: sent, body, duplex: 'half' };
     const request = new Request(BASE + path, init);
-    return checkReply(request, await proxy.fetch(request));
+    return checkReply(request, await proxy.fetch(request, { clientAddress }));
   }
 
   return {

@@ -7,19 +7,22 @@ import type { Failure } from '../events.ts';
 import type { Answer } from '../http.ts';
 import type { Localization } from '../localization.ts';
 import type { MemberAdvice } from '../member-field.ts';
+import { ClaimSender } from './claim-sender.ts';
 import { failureOf, isOpenEnded, stateOf } from './failure.ts';
 import type { FieldEntry, FieldValues } from './field-entry.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { memberIn } from './member-sharing.ts';
-import { authorizationOf } from './member-token.ts';
 import { MemberEntry } from './member-entry.ts';
+import { allMessages } from './messages.ts';
 import { noticeFor } from './notice.ts';
 import { helpStyles } from './help.styles.ts';
 import { renderHelp } from './help-view.ts';
 import { renderFollowUp, renderNotice } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
+import { streakLine } from './streak-line.ts';
+import { TokenLook } from './token-look.ts';
 import type { Outcome } from './outcome.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 
 const FIRST_POLL_MS = 1000;
 const SLOWEST_POLL_MS = 60_000;
@@ -31,6 +34,10 @@ const RETRY_AFTER_SECONDS = 10;
 
 const NOTHING: Outcome = { reference: '', until: 0 };
 
+/** Whether the visitor turns to the widget in earnest: a mouse may only pass over it. */
+const isTouch = (event: Event) =>
+  event.type === 'focusin' || (event instanceof PointerEvent && event.pointerType !== 'mouse');
+
 const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
 
 /** What it takes to claim: sends, follows a pending claim to its end, counts down, and draws what came of it. */
@@ -38,13 +45,17 @@ export class Claiming implements MemberAdvice {
   readonly #claims: ClaimController;
   readonly #member: MemberEntry;
   readonly #fields: FieldEntry | undefined;
+  readonly #sender: ClaimSender;
   #outcome = NOTHING;
-  /** The claim that may be on its way, and its idempotency key. */
-  #press: { body: string; key: string } | undefined;
+  /** Whether the visitor has turned to the widget. */
+  #touched = false;
+  #signIn: SignIn | undefined;
 
   constructor(claims: ClaimController, fields?: FieldEntry) {
     this.#claims = claims;
     this.#fields = fields;
+    this.#sender = new ClaimSender(claims);
+    claims.host.addController(new TokenLook(claims, () => void this.#refresh()));
     claims.host.requestUpdate();
     const { renderRoot } = claims.host;
     for (const { styleSheet } of [outcomeStyles, helpStyles, pointingStyles]) {
@@ -61,6 +72,10 @@ export class Claiming implements MemberAdvice {
 
   /** What to say below the form while that is shown. */
   message(localization: Localization): string {
+    const { host, state, view } = this.#claims;
+    if (state === 'submitting') return this.#sender.checking ? allMessages(localization).checking : '';
+    if (state === 'loading') return '';
+    if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
     return this.#member.wrong && !this.#member.isOwn ? this.#member.flaw(localization).text : '';
   }
 
@@ -75,16 +90,17 @@ export class Claiming implements MemberAdvice {
   }
 
   /** What to say in place of the form, or undefined where that is shown. */
-  render(localization: Localization): { notice: TemplateResult; followUp: TemplateResult } | undefined {
+  render(localization: Localization): { notice?: TemplateResult; followUp: TemplateResult } | undefined {
     const { host, state } = this.#claims;
     const notice = noticeFor(this.#claims, this.#outcome, localization);
-    if (!notice) return undefined;
+    const account = /loading|submitting|pending/.test(state) ? undefined : this.#account(localization);
+    if (!notice) return account && { followUp: account };
     const another = host.asksMember && (state === 'claimed' || state === 'refused');
     const actions = {
       retry: notice.retry || (state === 'refused' && !another) ? () => void host.claim() : undefined,
       changeMember: another ? this.#changeMember : undefined,
     };
-    const followUp = renderFollowUp(this.#outcome, this.#left, localization, actions);
+    const followUp = renderFollowUp(this.#outcome, this.#left, localization, { ...actions, account });
     return { notice: renderNotice(notice), followUp };
   }
 
@@ -98,7 +114,9 @@ export class Claiming implements MemberAdvice {
       claims.memberId = id;
       this.#member.show(id);
     }
+    this.#touched ||= isTouch(event);
     if (document.hidden || /loading|submitting|pending/.test(state)) return;
+    if (this.#touched && this.mayClaim) this.#sender.prepare();
     const backOnline = state === 'offline' && navigator.onLine;
     if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh();
   }
@@ -111,7 +129,7 @@ export class Claiming implements MemberAdvice {
 
   /** Makes the next claim a new one. */
   forget(): void {
-    this.#press = undefined;
+    this.#sender.forget();
   }
 
   /** Shows why nothing can be claimed now. */
@@ -132,7 +150,7 @@ export class Claiming implements MemberAdvice {
     const memberId = host.asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
     if (!fields || (host.asksMember && !memberId)) this.#claims.show('invalid');
-    else {
+    else if (await this.#knowsMember(signal)) {
       const wanted = host.dispatchEvent(new RewardsClaimEvent({ action: host.action, memberId: memberId || null }));
       if (signal.aborted) return;
       if (wanted) await this.#send(memberId, fields, signal);
@@ -152,6 +170,43 @@ export class Claiming implements MemberAdvice {
     const reference = state === 'failed' || state === 'refused' ? requestId : '';
     this.#show(state, signal, { failure, reference, until });
     this.#claims.host.dispatchEvent(new RewardsProblemEvent(failure));
+  }
+
+  /** Who is signed in, or the way to sign in, where the action asks for that. */
+  #account(localization: Localization): TemplateResult | undefined {
+    void this.#loadSignIn();
+    return this.#signIn?.render(localization, () => void this.#signInAlone());
+  }
+
+  /** Loads what signs visitors in ahead of a press, which is when a browser lets a window be opened. */
+  async #loadSignIn(): Promise<SignIn | undefined> {
+    const claims = this.#claims;
+    if (!this.#signIn && claims.view?.signIn) {
+      const { SignIn: Loaded } = await import('../sign-in/sign-in.ts');
+      this.#signIn ??= new Loaded(claims);
+      claims.host.requestUpdate();
+    }
+    return this.#signIn;
+  }
+
+  /** Whether the proxy knows the member, after a sign-in where the action asks for one. Shows what comes of it. */
+  async #knowsMember(signal: AbortSignal): Promise<boolean> {
+    const claims = this.#claims;
+    if (!claims.view?.signIn || claims.view.member) return true;
+    // The visitor may press again, and finds the window in front.
+    claims.show('ready');
+    const signIn = await this.#loadSignIn();
+    const result = signal.aborted ? undefined : await signIn?.run(signal);
+    if (signal.aborted || !result) return false;
+    if ('code' in result) this.fail(result, signal);
+    else if (isClaimable(result)) claims.show('submitting');
+    else this.settle(result, signal);
+    return claims.state === 'submitting';
+  }
+
+  async #signInAlone(): Promise<void> {
+    const claims = this.#claims;
+    if (await this.#knowsMember(claims.begin('ready'))) claims.show('ready');
   }
 
   /** Milliseconds until what the state waits for. */
@@ -198,22 +253,15 @@ export class Claiming implements MemberAdvice {
     return !!this.#fields?.blame(errors, this.#claims.host.localization) || aboutMember;
   }
 
-  /** Sends the claim. The same one again, after a failure that leaves its outcome open, is no second claim. */
+  /** Sends the claim, and shows what became of it. */
   async #send(memberId: string, fields: FieldValues, signal: AbortSignal): Promise<void> {
     this.#claims.memberId = memberId;
     const filled = Object.keys(fields).length > 0;
-    const body = JSON.stringify({ ...(memberId && { memberId }), ...(filled && { fields }) });
-    if (this.#press?.body !== body) this.#press = { body, key: newIdempotencyKey() };
-    const { key } = this.#press;
-    const authorization = await authorizationOf(this.#claims.host);
+    const request = { ...(memberId && { memberId }), ...(filled && { fields }) };
+    const outcome = await this.#sender.send(request, signal);
     if (signal.aborted) return;
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...authorization };
-    const path = `${this.#claims.actionPath}/claims`;
-    const answer = await this.#claims.ask(path, { method: 'POST', headers, body, signal });
-    if (signal.aborted) return;
-    const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
-    if (claim) this.end(claim, signal);
-    else this.fail(answer, signal);
+    if ('code' in outcome) this.fail(outcome, signal);
+    else this.end(outcome, signal);
   }
 
   /** Shows what became of a claim, and follows it while that is not known. */
@@ -251,7 +299,10 @@ export class Claiming implements MemberAdvice {
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  /** Draws the widget each second. In the end the visitor may try again, and anything else is loaded anew. */
+  /**
+   * Draws the widget each second. In the end a throttled visitor may try again, one who was too fast is where they were, and
+   * anything else is loaded anew.
+   */
   #countDown(signal: AbortSignal): void {
     const { host, state } = this.#claims;
     const earliest = Date.now() + RELOAD_GAP_MS;
@@ -259,7 +310,8 @@ export class Claiming implements MemberAdvice {
       host.requestUpdate();
       if (this.#left || (state !== 'throttled' && Date.now() < earliest)) return;
       clearInterval(timer);
-      if (state !== 'throttled') void this.#claims.load();
+      if (this.#outcome.failure?.code === 'rate-limited' && this.#claims.view) this.#claims.begin('ready');
+      else if (this.#outcome.failure?.code !== 'throttled') void this.#claims.load();
     }, 1000);
     signal.addEventListener('abort', () => clearInterval(timer));
   }

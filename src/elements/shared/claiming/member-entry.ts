@@ -15,6 +15,7 @@ export class MemberEntry {
   readonly #root: ShadowRoot;
   #remembers: boolean;
   #wrong = false;
+  #missing = false;
   #doubtful = false;
 
   /** `onEdit` is told when the visitor changes the text, or leaves it. */
@@ -37,6 +38,7 @@ export class MemberEntry {
       }
       if (target !== this.#field) return;
       const id = this.#tidy();
+      this.#missing = false;
       if (isMemberId(id)) this.#share(id);
       else this.#wrong = id !== '';
       onEdit();
@@ -46,7 +48,7 @@ export class MemberEntry {
   /** What is wrong with the text, or makes one wonder. */
   flaw(localization: Localization): { error: boolean; text: string } {
     const { memberInvalid, memberDoubt, missing } = allMessages(localization);
-    if (this.#wrong) return { error: true, text: this.#field?.value ? memberInvalid : missing };
+    if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid };
     return { error: false, text: this.#doubtful ? memberDoubt : '' };
   }
 
@@ -64,6 +66,7 @@ export class MemberEntry {
   take(): string {
     const id = this.#field ? this.#tidy() : knownMember();
     this.#wrong = !isMemberId(id);
+    this.#missing = !id;
     if (this.#wrong) return '';
     this.#share(id);
     return id;

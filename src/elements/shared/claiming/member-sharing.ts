@@ -13,7 +13,7 @@ export function shareMember(id: string): void {
   page.latest = id;
   store(SIGNAL, id);
   store(SIGNAL, '');
-  dispatchEvent(new CustomEvent<Shared>(SHARED, { detail: { id, page } }));
+  dispatchEvent(new CustomEvent<Shared>(SHARED, { detail: { id } }));
 }
 
 /** The member id that an event brings, or undefined where it is about something else. */
@@ -22,17 +22,11 @@ export function memberIn(event: Event): string | undefined {
     const id = event.key?.startsWith(KEY) && event.newValue;
     return id ? (page.latest = id) : undefined;
   }
-  if (!isShared(event)) return undefined;
-  const { id, page: sender } = event.detail;
-  // This page's own copy knows already, and may know better by now.
-  if (sender !== page) page.latest = id;
-  return id;
+  return isShared(event) ? event.detail.id : undefined;
 }
 
 interface Shared {
   id: string;
-  /** What the sender's copy of the script knows of the page. */
-  page: unknown;
 }
 
 const isShared = (event: Event): event is CustomEvent<Shared> => event.type === SHARED;

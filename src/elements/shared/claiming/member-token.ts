@@ -1,6 +1,9 @@
+/** Gets a token that the site's server signed for its signed-in member, or null where nobody is signed in. */
+export type GetMemberToken = () => string | null | Promise<string | null>;
+
 /** A widget whose site may have signed its member in. */
 export interface TokenHost extends Element {
-  getMemberToken?: (() => string | null | Promise<string | null>) | undefined;
+  getMemberToken?: GetMemberToken | undefined;
 }
 
 /**

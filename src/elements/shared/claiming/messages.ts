@@ -35,6 +35,10 @@ export const english = {
   helpMode: 'In the settings of your community app, turn on developer mode.',
   helpMenu: 'Right-click your name, or press and hold it.',
   helpCopy: 'Choose “Copy user id” and paste it here.',
+  signInWith: 'Sign in with {platform}',
+  signOut: 'Sign out',
+  checking: 'Checking that you are not a robot…',
+  robot: 'That check failed. Please try again.',
 };
 
 export const streakEnglish = { streak: 'Streak: {time}' };

@@ -3,8 +3,8 @@ import type { ClaimController } from '../claim-controller.ts';
 import { fill, formatPoints, type Localization } from '../localization.ts';
 import type { Outcome } from './outcome.ts';
 import { formatTime } from '../format-time.ts';
-import { formatStreak } from './format.ts';
 import { allMessages, type OutcomeMessages } from './messages.ts';
+import { streakLine } from './streak-line.ts';
 
 /** What a widget has to say in place of its form. */
 export interface Notice {
@@ -23,6 +23,7 @@ const PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
   internal: ['again'],
   unreachable: ['unreachable', 'unsent', 'again'],
   'sign-in-required': ['signIn'],
+  'challenge-failed': ['robot'],
 };
 
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
@@ -51,10 +52,7 @@ export function noticeFor(
       );
       const remarks = new Set(grants.map(({ remark }) => remark));
       const said = host.signsUp ? [messages.signedUp] : [...remarks];
-      const streak =
-        claim?.streak && view && !host.showsStreak
-          ? fill(messages.streak, formatStreak(claim.streak, view.repeats, locale))
-          : '';
+      const streak = view && !host.showsStreak ? streakLine(claim?.streak, view, localization) : '';
       return { tone: 'good', heading: given.join(' · '), text: [...said, streak, withTime(messages.next)] };
     }
     case 'pending':

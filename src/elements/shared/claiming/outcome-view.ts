@@ -9,6 +9,8 @@ import type { Notice } from './notice.ts';
 export interface OutcomeActions {
   retry: ((event: Event) => void) | undefined;
   changeMember: (() => void) | undefined;
+  /** Who is signed in. */
+  account: TemplateResult | undefined;
 }
 
 const ICONS: Record<Notice['tone'], string> = {
@@ -32,7 +34,7 @@ export function renderFollowUp(
   { reference }: Outcome,
   left: number,
   localization: Localization,
-  { retry, changeMember }: OutcomeActions,
+  { retry, changeMember, account }: OutcomeActions,
 ): TemplateResult {
   const messages = allMessages(localization);
   return html`
@@ -40,5 +42,6 @@ export function renderFollowUp(
     ${reference ? html`<p part="reference">${fill(messages.reference, reference)}</p>` : nothing}
     ${retry ? html`<button part="retry" aria-disabled=${left > 0} @click=${retry}>${messages.retry}</button>` : nothing}
     ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
+    ${account}
   `;
 }

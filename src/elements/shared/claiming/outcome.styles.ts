@@ -2,24 +2,27 @@ import { css } from 'lit';
 
 /** An outcome in place of the form. */
 export const outcomeStyles = css`
-  section {
-    --_bad: var(--rewards-bad, light-dark(#b42318, #ffa198));
+  /* What is said may be higher than the form, so both take part in the layout, one above the other. */
+  [part='body']:has(> form[inert]) {
+    display: grid;
+    grid-template-rows: auto 1fr;
   }
 
-  [part='error'],
-  [aria-invalid='true'] {
-    border-color: var(--_bad);
-    color: var(--_bad);
+  /* Room for a message of more than one line. */
+  :host(:state(invalid)) form:has(+ * [part='message']:not(:empty)) {
+    padding-block-end: 5.5em;
   }
 
   form[inert] {
+    grid-area: 2 / 1;
     visibility: hidden;
   }
 
   form[inert] + [part='result'] {
-    display: flex;
-    flex-direction: column;
+    grid-area: 1 / 1 / 3 / 2;
+    position: static;
     align-items: center;
+    line-height: 1.3;
     gap: 0.25em;
     pointer-events: auto;
   }
@@ -43,20 +46,29 @@ export const outcomeStyles = css`
   [part='text'] {
     flex-basis: 100%;
     font-size: 0.9375em;
-    line-height: 1.35;
     text-wrap: balance;
   }
 
   h3 {
-    max-inline-size: calc(100% - 2.875em);
+    max-inline-size: calc(100% - 2.625em);
     margin: 0;
-    font-size: 1.25em;
-    line-height: 1.3;
+    font-size: 1.125em;
     text-align: start;
+    text-wrap: balance;
     unicode-bidi: plaintext;
   }
 
+  .good + h3 {
+    font-size: 1.25em;
+  }
+
+  /* Numbers may begin with an invisible mark from left to right, which must not turn the whole line round. */
+  [dir='rtl'] h3 {
+    unicode-bidi: isolate;
+  }
+
   :is([part='streak'], [part='facts']):has(~ form[inert]) {
+    grid-area: 1 / 1;
     visibility: hidden;
   }
 
@@ -78,7 +90,7 @@ export const outcomeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
-  svg {
+  [part='icon'] {
     --_tone: var(--_muted);
     box-sizing: border-box;
     flex: none;
@@ -92,6 +104,12 @@ export const outcomeStyles = css`
     stroke-width: 2;
     stroke-linecap: round;
     stroke-linejoin: round;
+  }
+
+  @media (forced-colors: active) {
+    svg[part='icon'] {
+      stroke: currentcolor;
+    }
   }
 
   .good {
@@ -156,7 +174,7 @@ export const outcomeStyles = css`
       animation: turn 0.8s linear infinite;
     }
 
-    svg[part='icon'] {
+    [part='icon'] {
       animation: pop 0.25s ease-out;
     }
 

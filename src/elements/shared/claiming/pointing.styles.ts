@@ -1,7 +1,17 @@
 import { css } from 'lit';
 
-/** How controls answer to pointer and keyboard. */
+/** How controls answer to pointer and keyboard, and to what cannot be right. */
 export const pointingStyles = css`
+  section {
+    --_bad: var(--rewards-bad, light-dark(#b42318, #ffa198));
+  }
+
+  [part='error'],
+  [aria-invalid='true'] {
+    border-color: var(--_bad);
+    color: var(--_bad);
+  }
+
   button,
   summary,
   label:has([type='checkbox']) {

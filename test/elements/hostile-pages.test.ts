@@ -1,12 +1,7 @@
-import '../../src/elements/debug.ts';
-import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
-import type { WidgetState } from '../../src/elements/index.ts';
-import { FakeProxy, MEMBER } from './fake-proxy.ts';
+import { assert, fixture, fixtureCleanup } from '@open-wc/testing';
+import { widgetIn } from './every-widget.ts';
+import { FakeProxy } from './fake-proxy.ts';
 import { part, reaches } from './widget.ts';
-
-const THEMES = ['candy', 'contrast', 'dense', 'ember', 'forest', 'midnight', 'ocean', 'paper'];
-const STATES: WidgetState[] = ['ready', 'invalid', 'submitting', 'granted', 'pending', 'refused', 'throttled'];
 
 /** Pages that are hard on what is put into them. */
 const HOSTILE: Record<string, string> = {
@@ -31,9 +26,6 @@ describe('the look of the widgets', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    document.documentElement.style.colorScheme = '';
-    document.body.style.background = '';
-    await emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   });
 
   async function withStyles<T>(css: string, run: () => Promise<T>): Promise<T> {
@@ -47,36 +39,11 @@ describe('the look of the widgets', () => {
     }
   }
 
-  for (const theme of THEMES) {
-    for (const scheme of ['light', 'dark'] as const) {
-      it(`has contrast enough in ${theme}, ${scheme}`, async function () {
-        this.timeout(60_000);
-        const css = await (await fetch(`/src/elements/themes/${theme}.css`)).text();
-        await emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-        document.documentElement.style.colorScheme = 'light dark';
-        document.body.style.background = 'Canvas';
-        await withStyles(css, async () => {
-          for (const state of STATES) {
-            const memberId = state === 'invalid' ? '' : MEMBER;
-            const element = await fixture<HTMLElement>(
-              html`<rewards-checkin action="sample" member-id=${memberId} debug-state=${state}></rewards-checkin>`,
-            );
-            await reaches(element, state);
-            await assert.isAccessible(element);
-            element.remove();
-          }
-        });
-      });
-    }
-  }
-
   for (const [page, css] of Object.entries(HOSTILE)) {
     it(`holds out on a page that ${page}`, async () => {
       await withStyles(css, async () => {
         for (const state of ['ready', 'granted', 'refused'] as const) {
-          const element = await fixture<HTMLElement>(
-            html`<rewards-checkin action="sample" debug-state=${state}></rewards-checkin>`,
-          );
+          const element = await fixture<HTMLElement>(widgetIn('rewards-checkin', state));
           await reaches(element, state);
           const card = part(element, 'card');
           assert.equal(getComputedStyle(card).display, 'block');

@@ -1,0 +1,40 @@
+import '../../src/elements/checkin/checkin.define.ts';
+import '../../src/elements/role/role.define.ts';
+import { render } from 'lit';
+import { followCommunity } from './community-feed.ts';
+import { communityView } from './community-view.ts';
+import { enterMemberId } from './enter-member-id.ts';
+import { loginView } from './login-view.ts';
+import { type Login, logIn, memberToken, readLogin } from './site-login.ts';
+
+const [typed, signed, session] = ['wave', 'watch', 'bell'].map((action) =>
+  document.querySelector<HTMLElementTagNameMap['rewards-checkin']>(`rewards-checkin[action=${action}]`),
+);
+const community = document.querySelector<HTMLElement>('#community');
+const panel = community?.querySelector<HTMLElement>('.panel');
+const controls = document.querySelector<HTMLElement>('.login .controls');
+
+if (signed) signed.getMemberToken = memberToken;
+
+if (typed && panel) {
+  followCommunity(community?.dataset['emulator'] ?? '', (now) => {
+    render(
+      communityView(now, ({ id }) => void enterMemberId(typed, id)),
+      panel,
+    );
+  });
+}
+
+function show(login: Login): void {
+  if (controls) render(loginView(login, change), controls);
+}
+
+/** Somebody else is logged in now, so the two widgets that ask the site begin afresh. */
+async function change(member: string | null): Promise<void> {
+  await logIn(member);
+  show(await readLogin());
+  signed?.reset();
+  session?.reset();
+}
+
+show(await readLogin());

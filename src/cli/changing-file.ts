@@ -1,0 +1,29 @@
+import { readFile, stat } from 'node:fs/promises';
+
+/** A file that may change while a command runs: its content as `parse` reads it, read again only when the file has changed. */
+export class ChangingFile<T> {
+  readonly #path: string;
+  readonly #parse: (text: string) => T;
+  #cached: { stamp: string; content: T } | undefined;
+
+  constructor(path: string, parse: (text: string) => T) {
+    this.#path = path;
+    this.#parse = parse;
+  }
+
+  /** Rejects with what the file system says, or what `parse` throws. */
+  async content(): Promise<T> {
+    // The stamp is taken first: a change between the two is then seen at the next call.
+    const { mtimeNs, ctimeNs, ino, size } = await stat(this.#path, { bigint: true });
+    const stamp = [mtimeNs, ctimeNs, ino, size].join(' ');
+    if (this.#cached?.stamp === stamp) return this.#cached.content;
+    const content = this.#parse(await readFile(this.#path, 'utf8'));
+    this.#cached = { stamp, content };
+    return content;
+  }
+
+  /** Has the file read at the next call, changed or not. */
+  forget(): void {
+    this.#cached = undefined;
+  }
+}

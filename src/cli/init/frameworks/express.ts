@@ -1,0 +1,58 @@
+import { LOCAL_SCRIPT, page } from '../templates/page.ts';
+import { proxyModule } from '../templates/proxy-module.ts';
+import { sharedFiles } from '../templates/shared-files.ts';
+import { STOP } from '../templates/stop.ts';
+import type { Framework } from './framework.ts';
+
+const PORT = 3000;
+
+const ROUTES = `import { fileURLToPath } from 'node:url';
+import express from 'express';
+import { toNodeListener } from 'rewards-elements/proxy/node';
+import { proxy } from './rewards.ts';
+
+const PAGE = fileURLToPath(new URL('check-in.html', import.meta.url));
+const ELEMENTS = fileURLToPath(new URL('.', import.meta.resolve('rewards-elements/cdn/rewards-checkin.js')));
+
+/** For an app of your own: app.use(rewardsRoutes), before express.json(), since the proxy reads bodies by itself. */
+export const rewardsRoutes = express.Router();
+
+rewardsRoutes.all(/^\\/rewards\\//, toNodeListener(proxy));
+rewardsRoutes.get('/check-in', (_request, response) => response.sendFile(PAGE));
+rewardsRoutes.use('/elements', express.static(ELEMENTS));
+`;
+
+const SERVER = `import express from 'express';
+import { closeProxy } from './rewards.ts';
+import { rewardsRoutes } from './rewards-routes.ts';
+
+const { HOST = '127.0.0.1', PORT = '${PORT}' } = process.env;
+const app = express();
+app.disable('x-powered-by');
+app.use(rewardsRoutes);
+
+const server = app.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}/check-in\`));
+
+${STOP}`;
+
+/** Express, 4 or 5. */
+export const express: Framework = {
+  name: 'express',
+  label: 'Express',
+  port: PORT,
+  page: '/check-in',
+  start: 'node --env-file=.env rewards-server.ts',
+  packages: ['express'],
+  project: null,
+  plainNode: true,
+  notes: [
+    'In an app of your own: app.use(rewardsRoutes), from rewards-routes.ts, before express.json(), and call closeProxy\nwhen it stops.',
+  ],
+  files: (site) => ({
+    ...sharedFiles(site),
+    'rewards.ts': proxyModule(),
+    'rewards-routes.ts': ROUTES,
+    'rewards-server.ts': SERVER,
+    'check-in.html': page(site, { script: LOCAL_SCRIPT }),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Site } from '../site.ts';
+
+/** How a site of one kind is set up. */
+export interface Framework {
+  /** As `--framework` takes it. */
+  name: string;
+  /** What it is for, in the list that one chooses from. */
+  label: string;
+  /** The port of its site on this machine; null where the site is there already. */
+  port: number | null;
+  /** The page's path on that site. */
+  page: string;
+  /** The command that starts it. */
+  start: string;
+  /** What has to be installed beside this package. */
+  packages: readonly string[];
+  /** The package that a project of it has, and how one is begun; null where none is needed. */
+  project: { package: string; create: string } | null;
+  /** Whether Node runs the files as they are, which then have to be modules. */
+  plainNode: boolean;
+  /** What is left to do by hand, as paragraphs. */
+  notes: readonly string[];
+  /** The texts of the files, by their path from the project's folder. */
+  files(site: Site): Record<string, string>;
+}

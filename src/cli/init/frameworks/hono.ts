@@ -1,0 +1,67 @@
+import { LOCAL_SCRIPT, page } from '../templates/page.ts';
+import { proxyModule } from '../templates/proxy-module.ts';
+import { sharedFiles } from '../templates/shared-files.ts';
+import { STOP } from '../templates/stop.ts';
+import type { Framework } from './framework.ts';
+
+const PORT = 3000;
+
+const ROUTES = `import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { proxy } from './rewards.ts';
+
+const PAGE = new URL('check-in.html', import.meta.url);
+const ELEMENTS = fileURLToPath(new URL('.', import.meta.resolve('rewards-elements/cdn/rewards-checkin.js')));
+
+/** For an app of your own: app.route('/', rewardsRoutes) */
+export const rewardsRoutes = new Hono();
+
+rewardsRoutes.all('/rewards/*', (context) =>
+  proxy.fetch(context.req.raw, { clientAddress: getConnInfo(context).remote.address }),
+);
+rewardsRoutes.get('/check-in', async (context) => context.html(await readFile(PAGE, 'utf8')));
+rewardsRoutes.get(
+  '/elements/*',
+  serveStatic({ root: ELEMENTS, rewriteRequestPath: (path) => path.slice('/elements'.length) }),
+);
+`;
+
+const SERVER = `import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { closeProxy } from './rewards.ts';
+import { rewardsRoutes } from './rewards-routes.ts';
+
+const { HOST = '127.0.0.1', PORT = '${PORT}' } = process.env;
+const app = new Hono();
+app.route('/', rewardsRoutes);
+
+const server = serve({ fetch: app.fetch, hostname: HOST, port: Number(PORT) }, () => {
+  console.log(\`Open http://localhost:\${PORT}/check-in\`);
+});
+
+${STOP}`;
+
+/** Hono on Node. */
+export const hono: Framework = {
+  name: 'hono',
+  label: 'Hono on Node',
+  port: PORT,
+  page: '/check-in',
+  start: 'node --env-file=.env rewards-server.ts',
+  packages: ['hono', '@hono/node-server'],
+  project: null,
+  plainNode: true,
+  notes: [
+    "In an app of your own: app.route('/', rewardsRoutes), from rewards-routes.ts, and call closeProxy when it stops.",
+  ],
+  files: (site) => ({
+    ...sharedFiles(site),
+    'rewards.ts': proxyModule(),
+    'rewards-routes.ts': ROUTES,
+    'rewards-server.ts': SERVER,
+    'check-in.html': page(site, { script: LOCAL_SCRIPT }),
+  }),
+};

@@ -1,0 +1,62 @@
+import { literal } from '../literal.ts';
+import type { Site } from '../site.ts';
+import { lazyProxyModule } from '../templates/lazy-proxy-module.ts';
+import { RESERVED_HEIGHT } from '../templates/page.ts';
+import { sharedFiles } from '../templates/shared-files.ts';
+import type { Framework } from './framework.ts';
+
+const route = (up: string) => `import { rewards } from '${up}rewards';
+
+const handler = (request: Request): Promise<Response> => rewards().fetch(request);
+
+export { handler as GET, handler as HEAD, handler as OPTIONS, handler as POST };
+`;
+
+const page = ({ action, title }: Site) => `'use client';
+
+import type { HTMLAttributes } from 'react';
+import 'rewards-elements/elements/checkin/define';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'rewards-checkin': HTMLAttributes<HTMLElement> & { action: string; endpoint?: string };
+    }
+  }
+}
+
+export default function CheckIn() {
+  return (
+    <main>
+      <title>{${literal(title)}}</title>
+      <style>{'rewards-checkin:not(:defined) { display: block; min-height: ${RESERVED_HEIGHT} }'}</style>
+      <h1>Welcome back</h1>
+      <rewards-checkin action={${literal(action)}} />
+    </main>
+  );
+}
+`;
+
+/** Next.js with its app router, in `app` or `src/app`. */
+export const next: Framework = {
+  name: 'next',
+  label: 'Next.js, with the app router',
+  port: 3000,
+  page: '/check-in',
+  start: 'npx next dev',
+  packages: [],
+  project: { package: 'next', create: 'npx create-next-app@latest' },
+  plainNode: false,
+  notes: [
+    'Next.js does not say which address a request came from, so all visitors share the limits of one: raise them in\nrewards.config.ts (limits), or run the proxy beside it (rewards serve).',
+  ],
+  files: (site) => {
+    const source = site.has('src/app') ? 'src/' : '';
+    return {
+      ...sharedFiles(site),
+      'rewards.ts': lazyProxyModule({ config: './rewards.config', loadsEnv: true }),
+      [`${source}app/rewards/[...path]/route.ts`]: route(source === '' ? '../../../' : '../../../../'),
+      [`${source}app/check-in/page.tsx`]: page(site),
+    };
+  },
+};

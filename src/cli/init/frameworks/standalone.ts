@@ -1,0 +1,26 @@
+import { PROXY_URL } from '../../serve.ts';
+import { cdnScript } from '../cdn-script.ts';
+import { page } from '../templates/page.ts';
+import { sharedFiles } from '../templates/shared-files.ts';
+import type { Framework } from './framework.ts';
+
+const ENDPOINT = `${PROXY_URL}/rewards`;
+
+/** A site that is there already, made with anything: the proxy runs beside it. */
+export const standalone: Framework = {
+  name: 'standalone',
+  label: 'a site that is there already, of any kind, with the proxy beside it',
+  port: null,
+  page: '/check-in.html',
+  start: 'npx rewards serve --env-file .env',
+  packages: [],
+  project: null,
+  plainNode: false,
+  notes: [
+    'check-in.html is an example: put it among the files of your site, or take the style, the script and the tag\nfrom it into a page that you have. Where visitors come, endpoint is the public address of the proxy.',
+  ],
+  files: (site) => ({
+    ...sharedFiles(site),
+    'check-in.html': page(site, { script: cdnScript(), endpoint: ENDPOINT }),
+  }),
+};

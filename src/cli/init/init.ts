@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { newApiKey } from '../../emulator/index.ts';
+import { type Command, type OptionValues, UsageError } from '../command.ts';
+import { usualConfig } from '../load-config.ts';
+import { choose, type Choice } from './choose.ts';
+import { FRAMEWORKS } from './frameworks/index.ts';
+import { nextSteps } from './next-steps.ts';
+import { ownTimeZone } from './own-time-zone.ts';
+import { projectAt } from './project.ts';
+import type { Site } from './site.ts';
+import { writeFiles } from './write-files.ts';
+
+/** `rewards init`: the files that a site begins with. */
+export const init: Command = {
+  name: 'init',
+  usage: 'rewards init',
+  summary: 'write what a site needs: config, .env.example, the proxy, and a page with the check-in',
+  options: {
+    framework: { value: '<name>', help: `${FRAMEWORKS.map(({ name }) => name).join(', ')}; by default node` },
+    dir: { value: '<folder>', help: 'where to write; by default this folder' },
+    title: { value: '<text>', help: "what visitors read above the button; by default 'Daily check-in'" },
+    action: { value: '<name>', help: "the action's name in the config; by default daily" },
+    points: { value: '<number>', help: 'the points for a check-in; by default 10' },
+    origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
+    yes: { help: 'ask nothing: what is not given is as usual' },
+    force: { help: 'replace files that are there already' },
+  },
+  notes: [
+    FRAMEWORKS.map(({ name, label }) => `  ${name.padEnd(12)}${label}`).join('\n'),
+    'What it writes works at once with the emulator, and then with the real service. It asks for what is not given.',
+  ],
+  run,
+};
+
+async function run(options: OptionValues): Promise<void> {
+  const { dir = '.' } = options;
+  const folder = resolve(dir);
+  const { stdin: input, stdout: output } = process;
+  const choice = await choose(options, input.isTTY && output.isTTY ? { input, output } : null);
+  const { framework } = choice;
+  const project = projectAt(folder);
+  if (framework.project && !project.dependsOn(framework.project.package)) {
+    const { package: name, create } = framework.project;
+    throw new UsageError(
+      `${folder} is in no project that depends on ${name}: make one with ${create}, or name its folder with --dir`,
+    );
+  }
+  requireNoOtherConfig(folder);
+  const site = siteFor(choice, folder);
+  const files = framework.files(site);
+  await writeFiles(folder, files, options['force'] !== undefined);
+  console.log(nextSteps({ folder: relative('.', folder), files: Object.keys(files), framework, site, project }));
+}
+
+/** Two configs would be one too many: the one that is written would silently stand before the other. */
+function requireNoOtherConfig(folder: string): void {
+  const config = usualConfig(folder);
+  if (config === null || basename(config) === 'rewards.config.ts') return;
+  throw new Error(
+    `nothing was written, because there is a config already, ${config}: move it away, or give another --dir`,
+  );
+}
+
+function siteFor({ framework: { port }, answers }: Choice, folder: string): Site {
+  const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  return {
+    ...answers,
+    origins: [...new Set([answers.origin, ...local])],
+    timeZone: ownTimeZone(),
+    apiKey: newApiKey(),
+    has: (path) => existsSync(join(folder, path)),
+  };
+}

@@ -1,0 +1,53 @@
+import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
+import { EMULATOR_URL } from '../emulate.ts';
+import type { Framework } from './frameworks/index.ts';
+import type { Project } from './project.ts';
+import type { Site } from './site.ts';
+
+const OWN = 'rewards-elements';
+
+export interface Written {
+  /** Where the files are, from the folder that the command was called in; empty if it is that one. */
+  folder: string;
+  files: readonly string[];
+  framework: Framework;
+  site: Site;
+  project: Project;
+}
+
+/** What was written, and what to type to see it work. */
+export function nextSteps({ folder, files, framework, site, project }: Written): string {
+  const { port, page, start, packages, plainNode, notes } = framework;
+  const missing = [OWN, ...packages].filter((name) => !project.dependsOn(name));
+  const commands = [
+    ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
+    ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
+    ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
+    // What is in an .env already stays in it.
+    site.has('.env') ? '(echo; cat .env.example) >> .env' : 'cp .env.example .env',
+    `npx rewards emulate --api-key ${site.apiKey}`,
+    start,
+  ];
+  const [member] = HARBOUR_LIGHTS.members ?? [];
+  const who = member ? `${member.id} (${member.name})` : 'one of its members';
+  const address = `${port === null ? site.origin : `http://localhost:${port}`}${page}`;
+  return [
+    'Written:',
+    ...files.map((file) => `  ${file}`),
+    '',
+    'To try it out, the last two in a terminal each:',
+    ...commands.map((command) => `  ${command}`),
+    '',
+    `Then open ${address} and check in as ${who}.`,
+    `The emulated community is at ${EMULATOR_URL}.`,
+    ...notes.flatMap((note) => ['', note]),
+    '',
+    'For the real service, put its address and your key into .env, and start again.',
+    'npx rewards doctor --env-file .env looks whether all is in order.',
+    'Keep .env and rewards.db out of version control.',
+  ].join('\n');
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

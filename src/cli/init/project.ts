@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRecord } from '../../proxy/record.ts';
+
+/** What the nearest package.json says. */
+export interface Project {
+  /** Whether Node takes its files for modules. */
+  modules: boolean;
+  /** Whether it depends on the package. */
+  dependsOn(name: string): boolean;
+}
+
+/** The project that a folder belongs to, which need not be there yet. */
+export function projectAt(folder: string): Project {
+  const manifest = nearestManifest(folder);
+  const dependencies = [manifest['dependencies'], manifest['devDependencies']].filter(isRecord);
+  return {
+    modules: manifest['type'] === 'module',
+    dependsOn: (name) => dependencies.some((list) => Object.hasOwn(list, name)),
+  };
+}
+
+function nearestManifest(folder: string): Record<string, unknown> {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) return dirname(folder) === folder ? {} : nearestManifest(dirname(folder));
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isRecord(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
+}

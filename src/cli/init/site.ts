@@ -1,0 +1,12 @@
+import type { Answers } from './answers.ts';
+
+/** All that the files are made from. */
+export interface Site extends Answers {
+  /** Every origin that the config allows. */
+  origins: readonly string[];
+  timeZone: string;
+  /** What the emulator is to be started with. */
+  apiKey: string;
+  /** Whether the project has that file or folder, for frameworks that are laid out in more than one way. */
+  has(path: string): boolean;
+}

@@ -1,0 +1,18 @@
+import { EMULATOR_URL } from '../../emulate.ts';
+import type { Site } from '../site.ts';
+
+/** `.env.example`. */
+export function envExample({ apiKey }: Site): string {
+  return `# Copy this file to .env, and keep that one out of version control.
+
+# The emulator on this machine, which is started with
+#   npx rewards emulate --api-key ${apiKey}
+REWARDS_BASE_URL=${EMULATOR_URL}
+REWARDS_API_KEY=${apiKey}
+
+# The real service, in place of the two above: its address, and the key that
+# /api-key create makes in your community.
+# REWARDS_BASE_URL=https://
+# REWARDS_API_KEY=
+`;
+}

@@ -1,0 +1,36 @@
+export interface LazyModuleOptions {
+  /** The config, as this file imports it. */
+  config: string;
+  /** Whether the framework puts what is in .env among the process's variables, also once it is built. */
+  loadsEnv: boolean;
+}
+
+const LOAD_ENV = `  // The config reads the process's variables. Those that are set already stay.
+  if (existsSync('.env')) loadEnvFile('.env');
+`;
+
+/** `rewards.ts` for a framework, which loads its routes also while it builds, when there is no key. */
+export function lazyProxyModule({ config, loadsEnv }: LazyModuleOptions): string {
+  const imports = loadsEnv
+    ? ''
+    : "import { existsSync } from 'node:fs';\nimport { loadEnvFile } from 'node:process';\n";
+  return `${imports}import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
+import { createProxy, type Proxy } from 'rewards-elements/proxy';
+import { undiciTransport } from 'rewards-elements/service/undici';
+import config from '${config}';
+
+let proxy: Proxy | undefined;
+
+/** The proxy, made when it is first needed: while the site is built there is no key. */
+export function rewards(): Proxy {
+  proxy ??= makeProxy();
+  return proxy;
+}
+
+function makeProxy(): Proxy {
+${loadsEnv ? '' : LOAD_ENV}  // rewards.db knows who was rewarded for what. Back it up: what it forgets can be claimed again.
+  // On a host without a disk of its own, take postgresLedger from rewards-elements/ledger/postgres in its place.
+  return createProxy({ ...config, ledger: sqliteLedger('rewards.db'), transport: undiciTransport() });
+}
+`;
+}

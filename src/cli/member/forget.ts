@@ -1,0 +1,48 @@
+import type { Command } from '../command.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { readMemberId } from './member-id.ts';
+
+const USAGE = 'rewards member forget';
+const MOST_COUNTED = 1000;
+
+/** `rewards member forget`: takes one member's personal data out of the ledger. */
+export const memberForget: Command = {
+  name: 'member forget',
+  usage: USAGE,
+  operands: '<id>',
+  summary: "take one member's personal data out of the ledger, for good",
+  options: { db: DB_OPTION, yes: { help: 'do it, and do not merely show what there is' } },
+  notes: [
+    'What the member filled in, what came back, idempotency keys and the member id are deleted. Where a claim still counts, so\nthat the member is not paid twice, a pseudonym takes the place of the id: a keyed hash that nobody can turn back, but by\nwhich the same id is known when it comes again. Seats, budgets, limits and streaks stay right.',
+    'Claims in flight, or whose outcome is unknown, are not forgotten, because the member may be owed something. They are named:\ndecide on them with rewards claims resolve, and then forget the member again. Exit status 1 as long as there are such claims.',
+    'Backups, logs of what stands before the proxy, and the community service itself are not touched.',
+  ],
+  async run({ db, yes }, operands) {
+    const memberId = readMemberId(operands, USAGE);
+    const ledger = openExisting(db);
+    try {
+      if (yes === undefined) {
+        const claims = await ledger.list({ memberId, limit: MOST_COUNTED });
+        const count = claims.length === MOST_COUNTED ? `${MOST_COUNTED} claims or more` : countOf(claims.length);
+        console.log(`${count} of this member. Nothing was changed: add --yes to forget the member.`);
+        return;
+      }
+      const { forgotten, pending } = await ledger.forget(memberId, Date.now());
+      console.log(`forgot the member in ${countOf(forgotten)}`);
+      if (pending.length > 0) throw new Error(notForgotten(pending));
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+function notForgotten(ids: readonly string[]): string {
+  const them = ids.length === 1 ? 'it' : 'them';
+  const lead = `${countOf(ids.length)} not forgotten, because what became of ${them} is not known yet:`;
+  const way = `decide on ${them} with rewards claims resolve, or wait until ${them === 'it' ? 'it has' : 'they have'} ended, and forget the member again`;
+  return [lead, ...ids.map((id) => `  ${id}`), way].join('\n');
+}
+
+function countOf(number: number): string {
+  return number === 1 ? '1 claim' : `${number} claims`;
+}

@@ -1,0 +1,19 @@
+import type { WidgetState } from '../shared/claim-controller.ts';
+
+/** What `debug-state` can be, in about the order in which a visitor comes across it. */
+export const DEBUG_STATES: readonly WidgetState[] = [
+  'loading',
+  'ready',
+  'invalid',
+  'submitting',
+  'granted',
+  'pending',
+  'claimed',
+  'upcoming',
+  'closed',
+  'full',
+  'refused',
+  'throttled',
+  'offline',
+  'failed',
+];

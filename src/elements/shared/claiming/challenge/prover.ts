@@ -1,0 +1,90 @@
+import type { ChallengeView } from '../../../../contract/challenge.ts';
+import { readChallengeView } from '../../../../contract/read-challenge.ts';
+import type { ClaimController } from '../../claim-controller.ts';
+import { failureOf } from '../failure.ts';
+import { type Solved, UNSOLVED } from './solver.ts';
+
+/** How long a solution is worth keeping: a minute less than it is good, or than the shortest-lived token is. */
+const FRESH_MS: Record<ChallengeView['type'], number> = { altcha: 240_000, turnstile: 240_000, hcaptcha: 60_000 };
+
+interface Work {
+  /** What it is for. */
+  purpose: string;
+  /** As `performance.now()`. */
+  startedAt: number;
+  solved: Promise<Solved>;
+  stop: AbortController;
+}
+
+/** Has the challenge of a widget's action solved, where it has one: ahead of time if possible, and each solution for one claim. */
+export class Prover {
+  readonly #claims: ClaimController;
+  #work: Work | undefined;
+
+  constructor(claims: ClaimController) {
+    this.#claims = claims;
+  }
+
+  /** Begins ahead of time, unless that would put a puzzle before a visitor who has asked for nothing yet, or has to sign in first. */
+  prepare(memberId: string): void {
+    const view = this.#view;
+    const { identity, member } = this.#claims.view ?? {};
+    const isKnown = identity !== 'platform' || member;
+    if (view && isKnown && view.type !== 'hcaptcha') this.#begin(view, memberId);
+  }
+
+  /** What shows that no bot makes the claim. */
+  async prove(memberId: string): Promise<Solved> {
+    const view = this.#view;
+    if (!view) return UNSOLVED;
+    const work = this.#begin(view, memberId);
+    const solved = await work.solved;
+    this.#drop(work);
+    return solved;
+  }
+
+  /** What the action asks for, unless it is something that only a newer version knows. */
+  get #view(): ChallengeView | undefined {
+    return readChallengeView(this.#claims.view?.challenge);
+  }
+
+  #begin(view: ChallengeView, memberId: string): Work {
+    const purpose = JSON.stringify([view, this.#claims.host.action, memberId]);
+    const now = performance.now();
+    const underWay = this.#work;
+    if (underWay?.purpose === purpose && now - underWay.startedAt < FRESH_MS[view.type]) return underWay;
+    underWay?.stop.abort();
+    const stop = new AbortController();
+    const work = { purpose, startedAt: now, solved: solve(this.#claims, view, memberId, stop.signal), stop };
+    void this.#dropFailed(work);
+    return (this.#work = work);
+  }
+
+  /** What failed ahead of time says nothing of how it goes when the visitor presses: they may have signed in by then. */
+  async #dropFailed(work: Work): Promise<void> {
+    if ('failure' in (await work.solved)) this.#drop(work);
+  }
+
+  #drop(work: Work): void {
+    if (this.#work === work) this.#work = undefined;
+  }
+}
+
+async function solve(
+  claims: ClaimController,
+  view: ChallengeView,
+  memberId: string,
+  signal: AbortSignal,
+): Promise<Solved> {
+  try {
+    if (view.type === 'altcha') {
+      const { solveAltcha } = await import('./altcha.ts');
+      return await solveAltcha(claims, view, memberId, signal);
+    }
+    const { solveByService } = await import('./service.ts');
+    return await solveByService(claims, view, memberId, signal);
+  } catch {
+    // The script could not be loaded.
+    return { failure: failureOf({}) };
+  }
+}

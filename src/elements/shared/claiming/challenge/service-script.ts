@@ -1,0 +1,53 @@
+import type { ChallengeView } from '../../../../contract/challenge.ts';
+
+export type Service = Exclude<ChallengeView['type'], 'altcha'>;
+
+/** What the scripts of both services offer. */
+export interface ServiceApi {
+  /** Shows it in the box, and resolves with its id. */
+  render(box: HTMLElement, options: Record<string, unknown>): string;
+  execute(id: string): void;
+}
+
+const SCRIPTS: Record<Service, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
+};
+
+const isApi = (value: unknown): value is ServiceApi =>
+  typeof value === 'object' && value !== null && 'render' in value && typeof value.render === 'function';
+
+const loading = new Map<Service, Promise<ServiceApi | undefined>>();
+
+/** What a service offers, which the page may have loaded itself. Undefined where its script does not come. */
+export async function loadService(service: Service): Promise<ServiceApi | undefined> {
+  const known = found(service);
+  if (known) return known;
+  const load = loading.get(service) ?? loadScript(service);
+  loading.set(service, load);
+  const api = await load;
+  loading.delete(service);
+  return api;
+}
+
+/** Both put what they offer into a global variable of their name. */
+function found(service: Service): ServiceApi | undefined {
+  const api: unknown = Reflect.get(globalThis, service);
+  return isApi(api) ? api : undefined;
+}
+
+function loadScript(service: Service): Promise<ServiceApi | undefined> {
+  return new Promise((resolve) => {
+    const ready = `rewardsElementsReady_${service}`;
+    const script = document.createElement('script');
+    const end = () => {
+      Reflect.deleteProperty(globalThis, ready);
+      resolve(found(service));
+    };
+    Reflect.set(globalThis, ready, end);
+    script.addEventListener('error', end);
+    script.async = true;
+    script.src = `${SCRIPTS[service]}?onload=${ready}&render=explicit`;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Proof } from '../../../contract/challenge.ts';
+import type { Claim } from '../../../contract/claim.ts';
+import { readClaim } from '../../../contract/read-claim.ts';
+import type { ClaimController } from '../claim-controller.ts';
+import type { Failure } from '../events.ts';
+import { Prover } from './challenge/prover.ts';
+import type { Solved } from './challenge/solver.ts';
+import { failureOf } from './failure.ts';
+import type { FieldValues } from './field-entry.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { authorizationOf } from './member-token.ts';
+
+/** What a claim says, besides its proof. */
+export interface ClaimContent {
+  memberId?: string;
+  fields?: FieldValues;
+}
+
+/** What nobody waits for any more. */
+const ABORTED: Failure = { code: 'no-reply' };
+
+/** The proof does not count, or is not to be had any more: perhaps the site's owner has changed what is asked for. */
+const UNPROVED: ReadonlySet<Failure['code']> = new Set(['challenge-failed', 'not-found']);
+
+/** Sends claims: each press with an idempotency key of its own, and with what shows that no bot makes it. */
+export class ClaimSender {
+  readonly #claims: ClaimController;
+  readonly #prover: Prover;
+  /** The claim that may be on its way, as content and as sent. */
+  #press: { content: string; body: string; key: string } | undefined;
+  /** Whether a claim waits for its proof. */
+  checking = false;
+
+  constructor(claims: ClaimController) {
+    this.#claims = claims;
+    this.#prover = new Prover(claims);
+  }
+
+  /** Makes the next claim a new one. */
+  forget(): void {
+    this.#press = undefined;
+  }
+
+  /** Begins with the proof of the claim that the visitor is likely to make. */
+  prepare(): void {
+    const { host, memberId } = this.#claims;
+    if (!host.asksMember) this.#prover.prepare(host.memberId);
+    else if (memberId) this.#prover.prepare(memberId);
+  }
+
+  /** Sends a claim. Where its proof does not count, it is sent once more with another. */
+  async send(content: ClaimContent, signal: AbortSignal): Promise<Claim | Failure> {
+    const claims = this.#claims;
+    const outcome = await this.#post(content, signal);
+    if (signal.aborted || !('code' in outcome) || !UNPROVED.has(outcome.code)) return outcome;
+    this.forget();
+    claims.view = claims.read(await claims.look(signal)) ?? claims.view;
+    return signal.aborted ? ABORTED : this.#post(content, signal);
+  }
+
+  /** Asks for the claim, once. The same one again, after a failure that leaves its outcome open, is no second claim. */
+  async #post(claim: ClaimContent, signal: AbortSignal): Promise<Claim | Failure> {
+    const content = JSON.stringify(claim);
+    if (this.#press?.content !== content) {
+      const solved = await this.#prove(claim.memberId ?? '');
+      if (signal.aborted) return ABORTED;
+      if ('failure' in solved) return solved.failure;
+      this.#press = { content, body: JSON.stringify({ ...claim, ...solved }), key: newIdempotencyKey() };
+    }
+    const { body, key } = this.#press;
+    const authorization = await authorizationOf(this.#claims.host);
+    if (signal.aborted) return ABORTED;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...authorization };
+    const path = `${this.#claims.actionPath}/claims`;
+    const answer = await this.#claims.ask(path, { method: 'POST', headers, body, signal });
+    return (answer.response?.ok && readClaim(answer.body)) || failureOf(answer);
+  }
+
+  async #prove(memberId: string): Promise<Solved | { proof?: Proof }> {
+    if (!this.#claims.view?.challenge) return {};
+    this.#tell(true);
+    const solved = await this.#prover.prove(memberId);
+    this.#tell(false);
+    return solved;
+  }
+
+  /** Tells the visitor what they wait for. */
+  #tell(checking: boolean): void {
+    this.checking = checking;
+    this.#claims.host.requestUpdate();
+  }
+}

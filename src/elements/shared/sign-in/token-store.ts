@@ -1,0 +1,51 @@
+import type { SignInToken } from '../../../contract/sign-in.ts';
+import { readSignInToken } from '../../../contract/read-sign-in.ts';
+
+const KEY = 'rewards-elements:sign-in';
+/** See `tellSigned`. */
+export const SIGNED = 'rewards-signed';
+
+/** Where storage is blocked, a sign-in lasts as long as the page. */
+const held = new Map<string, string>();
+
+/** The token that a proxy gave to this tab, or an empty text. */
+export function tokenFor(endpoint: string): string {
+  const { token = '', expiresAt = '' } = readSignInToken(parsed(read(endpoint))) ?? {};
+  return Date.parse(expiresAt) > Date.now() ? token : '';
+}
+
+/** Keeps a token, or drops what there is, and tells the page's widgets that somebody signed in or out. */
+export function keepToken(endpoint: string, token: SignInToken | undefined): void {
+  write(endpoint, token ? JSON.stringify(token) : '');
+  tellSigned();
+}
+
+/** Tells the page's widgets, whatever copy of this script they come from, that somebody signed in or out. */
+export function tellSigned(): void {
+  dispatchEvent(new Event(SIGNED));
+}
+
+function read(endpoint: string): string {
+  try {
+    return sessionStorage.getItem(`${KEY} ${endpoint}`) ?? '';
+  } catch {
+    return held.get(endpoint) ?? '';
+  }
+}
+
+function write(endpoint: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(`${KEY} ${endpoint}`, text);
+    else sessionStorage.removeItem(`${KEY} ${endpoint}`);
+  } catch {
+    held.set(endpoint, text);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

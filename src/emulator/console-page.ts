@@ -1,0 +1,27 @@
+/** The console's files by their paths, such as `index.html`, as the build makes them. */
+export type ConsoleFiles = ReadonlyMap<string, string>;
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+
+/** The file of the console that a path names, `/` being its page; null for what there is not. */
+export function consoleFile(files: ConsoleFiles, path: string): Response | null {
+  const name = path === '/' ? 'index.html' : path.slice(1);
+  const file = files.get(name);
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+  return file === undefined || type === undefined
+    ? null
+    : new Response(file, { headers: { ...HEADERS, 'content-type': type } });
+}

@@ -1,0 +1,43 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Model, Place } from '../model.ts';
+import { chatView } from './chat-view.ts';
+import { faultsView } from './faults-view.ts';
+import { membersView } from './members-view.ts';
+import { menuView } from './menu-view.ts';
+import { requestsView } from './requests-view.ts';
+import { settingsView } from './settings-view.ts';
+import { sidebarView } from './sidebar-view.ts';
+
+const CONTENTS: Record<Place, (model: Model) => TemplateResult> = {
+  general: chatView,
+  rewards: chatView,
+  members: membersView,
+  requests: requestsView,
+  faults: faultsView,
+  settings: settingsView,
+};
+
+/** The whole console. */
+export function consoleView(model: Model): TemplateResult {
+  const { connection, notice, place, server } = model;
+  return html`
+    <div class="console" data-place=${place}>
+      ${sidebarView(model)}
+      <main>${server ? CONTENTS[place](model) : html`<p class="empty">${emptyText(model)}</p>`}</main>
+      ${place === 'members' || !server ? nothing : html`<aside class="beside">${membersView(model)}</aside>`}
+    </div>
+    ${menuView(model)}
+    <p class="notice" role="status" ?hidden=${notice === null && connection !== 'lost'}>
+      ${connection === 'lost' ? 'The emulator does not answer. This page goes on when it does.' : notice}
+      ${
+        notice === null
+          ? nothing
+          : html`<button type="button" class="plain" @click=${() => model.update({ notice: null })}>Close</button>`
+      }
+    </p>
+  `;
+}
+
+function emptyText({ connection }: Model): string {
+  return connection === 'live' ? 'There is no server left. Add one, or reset the emulator.' : 'One moment…';
+}

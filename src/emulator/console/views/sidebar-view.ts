@@ -1,0 +1,68 @@
+import { html, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ServerView } from '../../index.ts';
+import type { Model, Place } from '../model.ts';
+import { portrait } from './portrait.ts';
+
+const CHANNELS: [Place, string][] = [
+  ['general', '# general'],
+  ['rewards', '# rewards'],
+];
+const BACKSTAGE: [Place, string][] = [
+  ['requests', 'Requests'],
+  ['faults', 'Faults'],
+  ['settings', 'Settings'],
+];
+
+/** The servers, and the places of the one in front. */
+export function sidebarView(model: Model): TemplateResult {
+  const { server, servers, faults } = model;
+  return html`
+    <nav class="servers" aria-label="Servers">
+      ${repeat(
+        servers,
+        ({ id }) => id,
+        (one) => serverButton(one, one.id === server?.id, model),
+      )}
+      <button type="button" class="add" aria-label="Add a server" title="Add a server" @click=${() => add(model)}>
+        +
+      </button>
+    </nav>
+    <nav class="places" aria-label="Places">
+      <h1>${server?.name ?? 'Community emulator'}</h1>
+      <h2>Channels</h2>
+      ${CHANNELS.map((entry) => placeLink(entry, model))}
+      <h2 class="narrow-only">People</h2>
+      ${placeLink(['members', 'Members'], model, 'narrow-only')}
+      <h2>Behind the scenes</h2>
+      ${BACKSTAGE.map((entry) => placeLink(entry, model))}
+      <p class="you">
+        <span>You play ${model.administrator ? 'an administrator' : 'a member'}</span>
+        ${faults.length > 0 ? html`<a class="warning" href="#faults">${faults.length} faults on</a>` : ''}
+      </p>
+    </nav>
+  `;
+}
+
+function serverButton(server: ServerView, current: boolean, model: Model): TemplateResult {
+  const enter = () => model.enter(server.id);
+  return html`
+    <button type="button" aria-current=${current} aria-label=${server.name} title=${server.name} @click=${enter}>
+      ${portrait(server)}
+    </button>
+  `;
+}
+
+function placeLink([place, name]: [Place, string], model: Model, extra = ''): TemplateResult {
+  return html`
+    <a class="place ${extra}" href="#${place}" aria-current=${model.place === place ? 'page' : 'false'}>${name}</a>
+  `;
+}
+
+function add(model: Model): void {
+  void model.attempt(async () => {
+    const { id } = await model.api.addServer(`Server ${model.servers.length + 1}`);
+    model.enter(id);
+    location.hash = '#settings';
+  }, 'Server added. It has no API key yet.');
+}

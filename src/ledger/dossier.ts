@@ -1,0 +1,35 @@
+import { all, type Operation, text } from './operation.ts';
+import type { ClaimDossier } from './port.ts';
+import { marks, namesOf } from './pseudonym.ts';
+import { history } from './query.ts';
+import { claimsIn } from './records.ts';
+import { PERSONAL } from './schema.ts';
+
+/** See `Ledger.dossier`. */
+export function* dossier(memberId: string): Operation<ClaimDossier[]> {
+  const names = yield* namesOf(memberId);
+  const claims = yield* claimsIn(`SELECT * FROM claims WHERE member_id IN (${marks(names)})`, ...names);
+  const whole: ClaimDossier[] = [];
+  for (const claim of claims) {
+    const rows = yield* all(
+      'SELECT idempotency_key, fingerprint FROM presses WHERE claim_id = ? ORDER BY idempotency_key',
+      claim.id,
+    );
+    const presses = rows.map((row) => ({ key: text(row, 'idempotency_key'), fingerprint: text(row, 'fingerprint') }));
+    whole.push({ claim, history: yield* history(claim.id), presses });
+  }
+  return whole;
+}
+
+/** The ids of the claims that stand under the member's own id, apart by whether they may be forgotten. */
+export function* claimsNaming(memberId: string): Operation<{ settled: string[]; pending: string[] }> {
+  const rows = yield* all(
+    `SELECT id, state FROM claims WHERE member_id = ? AND personal > ${PERSONAL.none} ORDER BY id`,
+    memberId,
+  );
+  const idsOf = (some: typeof rows) => some.map((row) => text(row, 'id'));
+  return {
+    settled: idsOf(rows.filter((row) => row['state'] !== 'pending')),
+    pending: idsOf(rows.filter((row) => row['state'] === 'pending')),
+  };
+}

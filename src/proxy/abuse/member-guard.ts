@@ -1,0 +1,67 @@
+import type { Logger } from '../logger.ts';
+import type { ProblemReply } from '../problem.ts';
+import type { MemberNames } from './member-names.ts';
+import type { Suspicions } from './suspicion.ts';
+
+/** Ids of members, or what says of an id whether it is among them. */
+export type MemberList = readonly string[] | ((memberId: string) => boolean | Promise<boolean>);
+
+/** Who may claim. The block list counts where a member is on both. */
+export interface MemberRules {
+  block?: MemberList | undefined;
+  allow?: MemberList | undefined;
+}
+
+export interface MemberGuardOptions {
+  rules: MemberRules;
+  /** Logs whom it would turn away, and turns nobody away. */
+  dryRun: boolean;
+  names: MemberNames;
+  suspicions: Suspicions;
+  logger: Logger;
+}
+
+const TURNED_AWAY: ProblemReply = {
+  code: 'refused',
+  detail: "The site does not take requests for this member id. Check your member id, or ask the site's owner.",
+};
+
+/** Turns members away whom the owner does not want to claim. */
+export class MemberGuard {
+  readonly #options: MemberGuardOptions;
+  readonly #isBlocked: (memberId: string) => boolean | Promise<boolean>;
+  readonly #isAllowed: (memberId: string) => boolean | Promise<boolean>;
+
+  constructor(options: MemberGuardOptions) {
+    const { block = [], allow = () => true } = options.rules;
+    this.#options = options;
+    this.#isBlocked = lookUp(block);
+    this.#isAllowed = lookUp(allow);
+  }
+
+  /** Why the member may not claim, or null. Rejects with what the owner's function throws. */
+  async problem({
+    memberId,
+    action,
+    requestId,
+  }: {
+    memberId: string;
+    action: string;
+    requestId: string;
+  }): Promise<ProblemReply | null> {
+    const list = (await this.#isBlocked(memberId)) ? 'block' : (await this.#isAllowed(memberId)) ? null : 'allow';
+    if (list === null) return null;
+    const { dryRun, names, suspicions, logger } = this.#options;
+    const member = names(memberId);
+    const message = dryRun ? 'dry run: this member would be turned away' : 'a member was turned away';
+    logger.info({ requestId, action, member, list }, message);
+    suspicions.report({ kind: 'blocked-member', action, member, list, dryRun });
+    return dryRun ? null : TURNED_AWAY;
+  }
+}
+
+function lookUp(list: MemberList): (memberId: string) => boolean | Promise<boolean> {
+  if (typeof list === 'function') return list;
+  const ids = new Set(list);
+  return (memberId) => ids.has(memberId);
+}

@@ -1,0 +1,57 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { AltchaChallenge } from '../../contract/index.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { type Challenge, failed, FAILED, MISSING } from './challenge.ts';
+import type { Effort } from './effort.ts';
+
+/** Rounds of one try: what a challenge costs the server when it makes one, about a third of a millisecond. */
+const COST = 1000;
+const LIFE_S = 300;
+
+export interface AltchaSettings {
+  action: string;
+  secret: string;
+  effort: Effort;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * A proof of work for one member and action, which is good for one claim within five minutes.
+ *
+ * Decisions. The counter to be found is drawn beforehand, so that the work has an end, and that checking a solution costs
+ * one hash: its key is signed in the challenge. PBKDF2, because browsers have it built in: it runs beside the page's own
+ * thread without a worker, which many pages' policies forbid, and nearly as fast as an attacker's program on the same machine.
+ */
+export function altchaChallenge({ action, secret, effort, now }: AltchaSettings): Challenge {
+  const secrets = {
+    hmacSignatureSecret: fingerprint(['challenge', secret]),
+    hmacKeySignatureSecret: fingerprint(['solution', secret]),
+  };
+  const purpose = (memberId: string): string => fingerprint([action, memberId]);
+
+  return {
+    async issue(memberId) {
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(effort.next() - 1, 0),
+        data: { for: purpose(memberId) },
+        deriveKey,
+        expiresAt: Math.floor(now() / 1000) + LIFE_S,
+        ...secrets,
+      });
+      return AltchaChallenge.parse(challenge);
+    },
+    async check({ memberId, proof }) {
+      if (!proof?.altcha) return failed(MISSING);
+      const { challenge, solution } = proof.altcha;
+      const { data, expiresAt, nonce } = challenge.parameters;
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
+      const expiresAtMs = expiresAt * 1000;
+      if (!verified || expiresAtMs <= now() || data.for !== purpose(memberId)) return failed(FAILED);
+      return { once: { id: `altcha ${nonce}`, expiresAt: expiresAtMs } };
+    },
+  };
+}

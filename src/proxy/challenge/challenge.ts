@@ -1,0 +1,37 @@
+import type { AltchaChallenge, Proof } from '../../contract/index.ts';
+import type { Once } from '../identity/index.ts';
+import type { ProblemReply } from '../problem.ts';
+
+/** What came with a claim. */
+export interface Shown {
+  memberId: string;
+  proof: Proof | undefined;
+  /** Who may show the same again: whoever repeats the request. */
+  holder: string;
+}
+
+/** What is used up with the claim, or why the claim is not let through. */
+export type Checked = { once: Once } | { problem: ProblemReply };
+
+/** The challenge of one action. */
+export interface Challenge {
+  /** Makes one for the member. Only a challenge of the proxy's own can be asked for. */
+  issue?(memberId: string): Promise<AltchaChallenge>;
+  /** Never rejects for what came from outside. */
+  check(shown: Shown): Promise<Checked>;
+}
+
+/** What a visitor is told whose proof is none. */
+export function failed(detail: string): { problem: ProblemReply } {
+  return { problem: { code: 'challenge-failed', detail } };
+}
+
+/** Why a form that a browser sent by itself is not taken. */
+export const NEEDS_SCRIPT: ProblemReply = {
+  code: 'challenge-failed',
+  detail:
+    'This form needs a check that you are not a robot, which only works with JavaScript. Turn JavaScript on, reload the page, and send the form again.',
+};
+
+export const MISSING = 'This asks for a check that you are not a robot. Please reload this page and try again.';
+export const FAILED = 'The check that you are not a robot failed, or has expired. Please try again.';

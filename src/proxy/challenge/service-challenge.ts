@@ -1,0 +1,69 @@
+import { tryAgainIn } from '../claim-verdict.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { Permits } from '../permits.ts';
+import { throttled } from '../problem.ts';
+import { type Challenge, failed, FAILED, MISSING } from './challenge.ts';
+import { SERVICES } from './services.ts';
+import { siteVerify, type SiteVerifyContext, type Verdict } from './site-verify.ts';
+
+export interface ServiceChallengeSettings {
+  type: 'turnstile' | 'hcaptcha';
+  action: string;
+  siteKey: string;
+  secret: string;
+  /** The hosts whose pages may solve it. */
+  hostnames: ReadonlySet<string>;
+}
+
+export interface ServiceChallengeContext extends SiteVerifyContext {
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const MOST_AT_ONCE = 64;
+const RETRY_S = 15;
+
+/** A challenge that a service sets and judges. Its token is good for one claim, on the owner's own pages and for this action alone. */
+export function serviceChallenge(settings: ServiceChallengeSettings, context: ServiceChallengeContext): Challenge {
+  const { type, action, siteKey, secret, hostnames } = settings;
+  const service = SERVICES[type];
+  const isTest = service.testSecrets.has(secret);
+  const permits = new Permits(MOST_AT_ONCE);
+
+  /** Asks the service, unless very many are being asked about already. */
+  async function ask(token: string, holder: string): Promise<Verdict> {
+    if (!(await permits.take())) return { kind: 'unavailable', codes: [] };
+    try {
+      return await siteVerify(service, secret, { siteKey, token, holder }, context);
+    } finally {
+      permits.giveBack();
+    }
+  }
+
+  /** Whether the token was got on another site, or for something else. */
+  function isForeign(verdict: Verdict & { kind: 'passed' }): boolean {
+    if (isTest) return false;
+    const { hostname, action: solved } = verdict;
+    const foreign = hostname === null || !hostnames.has(hostname) || (service.namesActions && solved !== action);
+    if (foreign) {
+      const details = { action, service: service.name, hostname, solvedFor: solved };
+      context.logger.warn(details, 'a challenge was solved on a page, or for an action, that is not this one');
+    }
+    return foreign;
+  }
+
+  return {
+    async check({ proof, holder }) {
+      const token = proof?.[type];
+      if (token === undefined) return failed(MISSING);
+      const verdict = await ask(token, holder);
+      if (verdict.kind === 'unavailable') {
+        return { problem: throttled(`${OUT_OF_REACH} ${tryAgainIn(RETRY_S)}`, RETRY_S) };
+      }
+      if (verdict.kind !== 'passed' || isForeign(verdict)) return failed(FAILED);
+      return { once: { id: `${type} ${fingerprint(token)}`, expiresAt: context.now() + service.lifeMs } };
+    },
+  };
+}
+
+const OUT_OF_REACH = 'The check that you are not a robot cannot be made at the moment.';

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Transport } from '../../service/index.ts';
+import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Question, Service } from './services.ts';
+
+/** What a service says of a token; `unavailable` where it says nothing that can be relied on. */
+export type Verdict =
+  | { kind: 'passed'; hostname: string | null; action: string | null }
+  | { kind: 'failed'; codes: readonly string[] }
+  | { kind: 'unavailable'; codes: readonly string[] };
+
+export interface SiteVerifyContext {
+  transport: Transport;
+  logger: Logger;
+  secrets: Secrets;
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const REPLY_TIMEOUT_MS = 5_000;
+const MAX_REPLY_BYTES = 16 * 1024;
+const MOST_CODES = 8;
+
+/** What is the owner's to mend, or the service's own trouble, and no fault of the visitor's. */
+const NOT_THE_VISITOR: ReadonlySet<string> = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'internal-error',
+]);
+
+const Reply = z.object({
+  success: z.boolean(),
+  hostname: z.string().max(255).nullish(),
+  action: z.string().max(255).nullish(),
+  'error-codes': z.array(z.string().regex(/^[\w.-]{1,64}$/)).nullish(),
+});
+
+/** Asks the service about a token, once. Never rejects; what goes wrong is logged, without the secret or the token. */
+export async function siteVerify(
+  service: Service,
+  secret: string,
+  question: Question,
+  context: SiteVerifyContext,
+): Promise<Verdict> {
+  const { logger, secrets, transport } = context;
+  const unavailable = (message: string, details: object, codes: readonly string[] = []): Verdict => {
+    logger.error({ service: service.name, ...details }, message);
+    return { kind: 'unavailable', codes };
+  };
+  const form = { secret, response: question.token, ...service.rest(question) };
+  try {
+    const { status, body, complete } = await transport({
+      url: service.url,
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      replyTimeoutMs: REPLY_TIMEOUT_MS,
+      maxReplyBytes: MAX_REPLY_BYTES,
+    });
+    const reply = complete ? read(body) : undefined;
+    // Turnstile says with 400 what is wrong with a question, in the same form.
+    if (!reply || status >= 500 || (reply.success && status !== 200)) {
+      return unavailable('the service for challenges gave no answer that can be read', { status });
+    }
+    const { success, hostname = null, action = null } = reply;
+    if (success) return { kind: 'passed', hostname, action };
+    const codes = reply['error-codes']?.slice(0, MOST_CODES) ?? [];
+    if (!codes.some((code) => NOT_THE_VISITOR.has(code))) {
+      logger.info({ service: service.name, codes }, 'a challenge was not passed');
+      return { kind: 'failed', codes };
+    }
+    return unavailable(
+      'the service for challenges does not take the secret, or has trouble of its own',
+      { codes },
+      codes,
+    );
+  } catch (error) {
+    return unavailable('the service for challenges cannot be reached', { error: secrets.describe(error) });
+  }
+}
+
+function read(body: string): z.output<typeof Reply> | undefined {
+  try {
+    return Reply.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { Text } from './texts.ts';
+import { plainWords, section } from './words.ts';
+
+const USUAL_PER_MINUTE = 60;
+const MOST_PER_MINUTE = 100_000;
+
+const Hostname = Text.refine(
+  (name) => URL.parse(`https://${name}`)?.hostname === name,
+  "must be the name of a host alone, such as 'www.example.org'",
+);
+
+const Known = z.discriminatedUnion(
+  'type',
+  [
+    section({
+      type: z.literal('altcha'),
+      usualPerMinute: z
+        .int('must be a whole number above 0')
+        .min(1, 'must be a whole number above 0')
+        .max(MOST_PER_MINUTE, `must be at most ${MOST_PER_MINUTE}`)
+        .default(USUAL_PER_MINUTE)
+        .describe(
+          'challenges a minute that are nothing unusual; beyond that each is more work, up to eight times as much',
+        ),
+    }),
+    section({
+      type: z.enum(['turnstile', 'hcaptcha']),
+      siteKey: Text.describe('the site key that the service gave you, which pages show to everybody'),
+      secret: Text.describe("the secret that belongs to the site key, best given as env('CHALLENGE_SERVICE_SECRET')"),
+      hostnames: z
+        .array(Hostname)
+        .min(1, 'must name at least one host')
+        .optional()
+        .describe('the hosts whose pages may solve it; those of origins if left out'),
+    }),
+  ],
+  { error: "must be 'altcha', or { type: 'turnstile', siteKey: …, secret: … }, or the same with type: 'hcaptcha'" },
+);
+
+/** What an action asks for against bots, with all that was left out. */
+export type ChallengeConfig = z.output<typeof Known>;
+
+/** A challenge of the config, where the name alone stands for one without further settings. */
+export const ChallengeSetting = z
+  .custom<'altcha' | z.input<typeof Known>>()
+  .transform((given, context): ChallengeConfig => {
+    const parsed = Known.safeParse(typeof given === 'string' ? { type: given } : given, { error: plainWords });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
+    return z.NEVER;
+  });

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { rangeProblem } from '../client-address/index.ts';
+import type { LimitsSettings } from '../limits/index.ts';
+import { Secret } from './texts.ts';
+import { plainWords, section } from './words.ts';
+
+const MOST = 1_000_000;
+const DAY_SECONDS = 86_400;
+
+const Amount = z
+  .int('must be a whole number above 0')
+  .min(1, 'must be a whole number above 0; false switches the limit off')
+  .max(MOST, `must be at most ${MOST}; false switches the limit off`);
+
+/** A day at most, since clients have another name on the next. */
+const Seconds = z
+  .int('must be a whole number of seconds')
+  .min(1, 'must be at least 1')
+  .max(DAY_SECONDS, `must be at most ${DAY_SECONDS}, which is a day`);
+
+const rate = (max: number, perSeconds: number) => ({
+  max: Amount.default(max).describe('how many'),
+  perSeconds: Seconds.default(perSeconds).describe('in how many seconds'),
+});
+
+/** What the schema describes, or false for none of it. */
+function orOff<Schema extends z.ZodType>(schema: Schema) {
+  return z.custom<z.input<Schema> | false>().transform((value, context): z.output<Schema> | false => {
+    if (value === false) return false;
+    const parsed = schema.safeParse(value, { error: plainWords });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
+}
+
+const limit = (max: number, perSeconds: number, what: string) =>
+  orOff(section(rate(max, perSeconds)))
+    .prefault({})
+    .describe(what);
+
+const Limits = section({
+  requests: limit(300, 60, 'requests of any kind from one address'),
+  claims: limit(30, 60, 'claims from one address'),
+  wrongIds: limit(
+    10,
+    600,
+    'ids from one address that are malformed or that the service refused, before its claims are',
+  ),
+  member: limit(10, 60, 'claims for one member'),
+  action: limit(6_000, 60, 'claims of one action, by everybody'),
+  manyIds: orOff(
+    section({
+      ...rate(20, 3_600),
+      refuse: z.boolean().default(false).describe('whether further members are refused, and not only reported'),
+    }),
+  )
+    .prefault({})
+    .describe('different members that one address claims for, before that is reported'),
+  shared: section({
+    secret: Secret.describe('what names for addresses are made with, the same in every process'),
+  })
+    .optional()
+    .describe('counts claims in the ledger, for several processes together'),
+  dryRun: z.boolean().default(false).describe('refuse nothing, and log what would be refused'),
+});
+
+const OFF: LimitsSettings = {
+  requests: false,
+  claims: false,
+  wrongIds: false,
+  member: false,
+  action: false,
+  manyIds: false,
+  dryRun: false,
+};
+
+/** The keys of the config that say how often what may be asked for. */
+export const LIMIT_KEYS = {
+  trustedProxies: z
+    .array(
+      z.string().superRefine((text, context) => {
+        const problem = rangeProblem(text);
+        if (problem !== null) context.addIssue(problem);
+      }),
+    )
+    .default([])
+    .describe("your own proxies, whose X-Forwarded-For is believed, such as ['10.0.0.0/8']"),
+  limits: orOff(Limits)
+    .prefault({})
+    .transform((limits): LimitsSettings => limits || OFF)
+    .describe('how much one address, one member and one action may be asked for; false for no limits'),
+};

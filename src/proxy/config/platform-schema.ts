@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { isLoopback } from '../../service/index.ts';
+import { type IsMember, PRESETS, type PlatformSettings } from '../identity/index.ts';
+import { originProblem } from './origin-problem.ts';
+import { Secret, Text } from './texts.ts';
+import { section } from './words.ts';
+
+const LOCAL = 'must begin with https://, because http:// is only for this machine (localhost, 127.0.0.1, [::1])';
+
+const Address = z.string().superRefine((text, context) => {
+  const problem = addressProblem(text);
+  if (problem !== null) context.addIssue(problem);
+});
+
+const Origin = z.string().superRefine((text, context) => {
+  const problem = originProblem(text) ?? addressProblem(text);
+  if (problem !== null) context.addIssue(problem);
+});
+
+const Scope = Text.refine(
+  (scope) => !scope.split(/\s+/).includes('email'),
+  'must not have email in it: nothing here uses that, so visitors need not give it',
+);
+
+const PathInProfile = Text.describe('keys with dots between them');
+
+const presets = Object.keys(PRESETS).filter((name): name is keyof typeof PRESETS => Object.hasOwn(PRESETS, name));
+
+/** How members sign in with the community's platform. */
+export const PlatformSchema = section({
+  preset: z.enum(presets).optional().describe("a platform whose addresses are known here, such as 'discord'"),
+  name: Text.optional().describe('what visitors call the platform'),
+  origin: Origin.describe("the proxy's own origin as visitors' browsers see it, such as https://example.org"),
+  clientId: Text.describe("the id of the owner's application at the platform"),
+  clientSecret: Text.describe("that application's secret, best given as env('PLATFORM_CLIENT_SECRET')"),
+  clientAuthentication: z
+    .enum(['post', 'basic'])
+    .default('post')
+    .describe('how the secret is sent: in the body, or in a header'),
+  secrets: z
+    .array(Secret)
+    .min(1, "must have at least one entry, such as env('REWARDS_SESSION_SECRET')")
+    .describe('what sessions are sealed with; two of them while one takes the place of the other, the new one first'),
+  issuer: Address.optional().describe('a platform that describes itself (OpenID Connect Discovery)'),
+  endpoints: section({
+    authorization: Address.describe('where visitors sign in'),
+    token: Address.describe('where the proxy gets an access token'),
+    user: Address.describe('where the access token gets the profile'),
+  })
+    .optional()
+    .describe('the addresses of any other platform'),
+  scope: Scope.optional().describe('the least scope that gives the id'),
+  memberId: PathInProfile.optional().describe("where in the profile the member's id lies, such as 'id' or 'user.id'"),
+  memberName: PathInProfile.optional().describe('where in the profile a name to show lies'),
+  serverId: Text.optional().describe("the community's id, if only its members may sign in, with preset: 'discord'"),
+  isMember: z
+    .custom<IsMember>((value) => typeof value === 'function', 'must be a function of the profile and the access token')
+    .optional()
+    .describe('a function that says whether who signed in is in the community'),
+  sessionDays: z
+    .int()
+    .min(1, 'must be at least 1')
+    .max(400, 'must be at most 400, which is what browsers keep')
+    .default(30)
+    .describe('days that a sign-in lasts'),
+}) satisfies z.ZodType<PlatformSettings>;
+
+function addressProblem(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'must be an address that begins with https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  return url.protocol === 'http:' && !isLoopback(url.hostname) ? LOCAL : null;
+}

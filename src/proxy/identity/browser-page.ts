@@ -1,0 +1,11 @@
+import type { ProblemReply } from '../problem.ts';
+
+/**
+ * A problem where a request that changes something does not say which page it comes from, since a page of another site can
+ * have a visitor's browser send the visitor's cookies. Where the request names its origin, that was compared with the list
+ * by then; else the browser has to vouch for it.
+ */
+export function unknownPage({ method, headers }: Request): ProblemReply | null {
+  if (method !== 'POST' || headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin') return null;
+  return { code: 'origin-not-allowed', detail: 'The request does not say which page it comes from.' };
+}

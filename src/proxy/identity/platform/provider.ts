@@ -1,0 +1,146 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  fetchProtectedResource,
+} from 'openid-client';
+import { isRecord } from '../../record.ts';
+import { PlatformError, platformError } from './platform-error.ts';
+import type { Platform, Profile } from './settings.ts';
+
+/** What a sign-in was begun with, which its end must agree with. */
+export interface Begun {
+  state: string;
+  /** Of which the platform is told the hash alone (PKCE, RFC 7636). */
+  verifier: string;
+  /** What an ID token must have in it (OpenID Connect), where one is asked for. */
+  nonce: string;
+}
+
+/** Whoever signed in, and what lets the proxy ask about them. */
+export interface SignedIn {
+  profile: Profile;
+  accessToken: string;
+}
+
+const TIMEOUT_S = 10;
+
+/** The platform's side of a sign-in (OAuth 2, RFC 6749, with PKCE). Every method throws `PlatformError` where the platform fails. */
+export class Provider {
+  readonly #platform: Platform;
+  readonly #redirectUri: string;
+  readonly #openId: boolean;
+  #configuration: Promise<Configuration> | undefined;
+
+  constructor(platform: Platform, redirectUri: string) {
+    this.#platform = platform;
+    this.#redirectUri = redirectUri;
+    this.#openId = platform.scope.split(' ').includes('openid');
+  }
+
+  /** Where the visitor signs in. */
+  async authorizationUrl({ state, verifier, nonce }: Begun): Promise<URL> {
+    return buildAuthorizationUrl(await this.#configured(), {
+      redirect_uri: this.#redirectUri,
+      scope: this.#platform.scope,
+      state,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(this.#openId && { nonce }),
+    });
+  }
+
+  /** Who signed in, by what the platform sent the visitor back with. */
+  async signedIn(query: URLSearchParams, { state, verifier, nonce }: Begun): Promise<SignedIn> {
+    const configuration = await this.#configured();
+    // What the request was sent to may be another name than visitors know, behind a proxy that ends TLS.
+    const reply = new URL(`${this.#redirectUri}?${query}`);
+    const checks = { expectedState: state, pkceCodeVerifier: verifier, ...(this.#openId && { expectedNonce: nonce }) };
+    try {
+      const tokens = await authorizationCodeGrant(configuration, reply, checks);
+      const accessToken = tokens.access_token;
+      const claims = tokens.claims();
+      const url = this.#userEndpoint(configuration);
+      const profile = url ? await this.#profile(url, accessToken) : claims;
+      if (!profile)
+        throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');
+      if (claims && profile['sub'] !== undefined && profile['sub'] !== claims.sub) {
+        throw new PlatformError('rejected', "the platform's profile is of another member than its ID token");
+      }
+      return { profile, accessToken };
+    } catch (error) {
+      throw platformError(error);
+    }
+  }
+
+  /** Whether they are in the community, as the platform of the preset can tell. */
+  async isInServer(serverId: string, { accessToken }: SignedIn): Promise<boolean> {
+    const configuration = await this.#configured();
+    const user = this.#userEndpoint(configuration);
+    const { status } = await this.#get(new URL(`${user}/guilds/${encodeURIComponent(serverId)}/member`), accessToken);
+    if (status === 200) return true;
+    if (status === 404) return false;
+    throw new PlatformError('unreachable', `the platform answered ${status} when asked for the membership`);
+  }
+
+  #userEndpoint(configuration: Configuration): string | undefined {
+    const { server } = this.#platform;
+    return 'endpoints' in server ? server.endpoints.user : configuration.serverMetadata().userinfo_endpoint;
+  }
+
+  async #profile(url: string, accessToken: string): Promise<Profile> {
+    const response = await this.#get(new URL(url), accessToken);
+    const profile: unknown = response.ok ? await response.json() : null;
+    if (isRecord(profile)) return profile;
+    throw new PlatformError('unreachable', `the platform answered ${response.status} when asked for the profile`);
+  }
+
+  async #get(url: URL, accessToken: string): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json' });
+    try {
+      return await fetchProtectedResource(await this.#configured(), accessToken, url, 'GET', undefined, headers);
+    } catch (error) {
+      throw platformError(error);
+    }
+  }
+
+  /** Asked for when the first visitor signs in, so that a platform that is down does not keep the proxy from starting. */
+  async #configured(): Promise<Configuration> {
+    this.#configuration ??= this.#configure();
+    try {
+      return await this.#configuration;
+    } catch (error) {
+      this.#configuration = undefined;
+      throw platformError(error);
+    }
+  }
+
+  async #configure(): Promise<Configuration> {
+    const { server, client } = this.#platform;
+    const authentication = (client.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost)(client.secret);
+    if ('issuer' in server) {
+      const execute = isInsecure(server.issuer) ? [allowInsecureRequests] : [];
+      return discovery(new URL(server.issuer), client.id, {}, authentication, { timeout: TIMEOUT_S, execute });
+    }
+    const { authorization, token } = server.endpoints;
+    const metadata = {
+      issuer: new URL(authorization).origin,
+      authorization_endpoint: authorization,
+      token_endpoint: token,
+    };
+    const configuration = new Configuration(metadata, client.id, {}, authentication);
+    configuration.timeout = TIMEOUT_S;
+    if (isInsecure(authorization)) allowInsecureRequests(configuration);
+    return configuration;
+  }
+}
+
+/** On this machine alone, which the config is held to. */
+function isInsecure(url: string): boolean {
+  return url.startsWith('http:');
+}

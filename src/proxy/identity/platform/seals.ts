@@ -1,0 +1,73 @@
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import type * as z from 'zod';
+import { secretBytes } from '../member-token.ts';
+
+/** What may be sealed: its name, what is in it, and for how many seconds it is good. */
+export interface Kind<Content> {
+  name: string;
+  content: z.ZodType<Content>;
+  lifeSeconds: number;
+}
+
+/** Seals what a browser keeps for the proxy, so that it can neither be read nor changed there. */
+export interface Seals {
+  seal<Content extends Record<string, unknown>>(kind: Kind<Content>, content: Content): Promise<string>;
+  /** What is in it; null where it is of another kind, has expired, or was sealed with none of the secrets. */
+  open<Content>(kind: Kind<Content>, sealed: string): Promise<Content | null>;
+}
+
+const ALGORITHM = 'dir';
+const ENCRYPTION = 'A256GCM';
+
+/**
+ * Seals with the first secret and opens with any of them, so that one can take the place of another. Each kind has keys of
+ * its own (HKDF, RFC 5869), so that nothing sealed for one purpose serves another. Throws `RangeError` for a secret that is too short.
+ */
+export function createSeals(secrets: readonly string[], now: () => number): Seals {
+  const known = secrets.map(secretBytes);
+  const keys = new Map<string, Promise<Uint8Array[]>>();
+
+  function keysFor({ name }: Kind<unknown>): Promise<Uint8Array[]> {
+    const made = keys.get(name) ?? Promise.all(known.map((secret) => derivedKey(secret, name)));
+    keys.set(name, made);
+    return made;
+  }
+
+  return {
+    async seal(kind, content) {
+      const [key] = await keysFor(kind);
+      if (!key) throw new RangeError('there is no secret to seal with');
+      const issuedAt = Math.floor(now() / 1000);
+      return new EncryptJWT(content)
+        .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, typ: typeOf(kind) })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + kind.lifeSeconds)
+        .encrypt(key);
+    },
+
+    async open(kind, sealed) {
+      const options = {
+        typ: typeOf(kind),
+        keyManagementAlgorithms: [ALGORITHM],
+        contentEncryptionAlgorithms: [ENCRYPTION],
+        requiredClaims: ['exp'],
+        currentDate: new Date(now()),
+      };
+      const results = await Promise.allSettled((await keysFor(kind)).map((key) => jwtDecrypt(sealed, key, options)));
+      const good = results.find((result) => result.status === 'fulfilled');
+      return kind.content.safeParse(good?.value.payload).data ?? null;
+    },
+  };
+}
+
+function typeOf({ name }: Kind<unknown>): string {
+  return `rewards-${name}+jwt`;
+}
+
+async function derivedKey(secret: Uint8Array<ArrayBuffer>, purpose: string): Promise<Uint8Array> {
+  const { subtle } = crypto;
+  const info = new TextEncoder().encode(`rewards-elements ${purpose}`);
+  const master = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
+  return new Uint8Array(await subtle.deriveBits(derivation, master, 256));
+}

@@ -1,0 +1,67 @@
+import type { Allowance } from '../../ledger/index.ts';
+
+/** How much of something is allowed. */
+export interface Rate {
+  max: number;
+  perSeconds: number;
+}
+
+/** The limits, as the config has them; one that is off is false. */
+export interface LimitsSettings {
+  requests: Rate | false;
+  claims: Rate | false;
+  wrongIds: Rate | false;
+  member: Rate | false;
+  action: Rate | false;
+  manyIds: (Rate & { refuse: boolean }) | false;
+  /** What processes that count together in the ledger derive their names for addresses from. */
+  shared?: { secret: string } | undefined;
+  /** Refuses nothing, and logs what would be refused. */
+  dryRun: boolean;
+}
+
+export type LimitName = Exclude<keyof LimitsSettings, 'shared' | 'dryRun'>;
+
+/** A limit, ready for use: one more is allowed every `everyMs` milliseconds, and `max` after `spanMs` without any. */
+export interface Policy extends Rate {
+  name: LimitName;
+  everyMs: number;
+  spanMs: number;
+  /** Whether what is too much is refused, and not only said. */
+  refuses: boolean;
+}
+
+/** Those that are on. */
+export function policiesOf({ dryRun, shared: _shared, ...limits }: LimitsSettings): ReadonlyMap<LimitName, Policy> {
+  const { manyIds } = limits;
+  const policies: [LimitName, Rate | false, boolean][] = [
+    ['requests', limits.requests, true],
+    ['claims', limits.claims, true],
+    ['wrongIds', limits.wrongIds, true],
+    ['member', limits.member, true],
+    ['action', limits.action, true],
+    ['manyIds', manyIds, manyIds !== false && manyIds.refuse],
+  ];
+  return new Map(
+    policies.flatMap(([name, rate, refuses]) =>
+      rate ? [[name, { name, ...timesOf(rate), refuses: refuses && !dryRun }] as const] : [],
+    ),
+  );
+}
+
+/** `everyMs` is a whole number, so that a ledger can keep it, and `spanMs` holds exactly `max` of them. */
+function timesOf({ max, perSeconds }: Rate): Omit<Policy, 'name' | 'refuses'> {
+  const everyMs = Math.max(1, Math.round((perSeconds * 1000) / max));
+  return { max, perSeconds, everyMs, spanMs: everyMs * max };
+}
+
+/** One of what a policy allows to one of those whom it counts. */
+export interface Use {
+  policy: Policy;
+  allowance: Allowance;
+}
+
+export function useOf(policy: Policy, whom: string, how: Pick<Allowance, 'peek' | 'once'> = {}): Use {
+  const { name, everyMs, spanMs } = policy;
+  return { policy, allowance: { id: `${name} ${whom}`, everyMs, spanMs, ...how } };
+}

@@ -1,0 +1,2 @@
+/** As it was built, which it need not be yet when types are checked. */
+declare module '*/dist/elements/checkin/checkin.define.js';

@@ -1,0 +1,2 @@
+/** The check-in as the package has it. */
+import '../../../dist/elements/checkin/checkin.define.js';

@@ -1,0 +1,3 @@
+/** What a site would take of Shoelace to draw a field and a button. */
+import '@shoelace-style/shoelace/dist/components/button/button.js';
+import '@shoelace-style/shoelace/dist/components/input/input.js';

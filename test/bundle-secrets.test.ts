@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+
+const CANARY = 'canary-key-of-the-building-machine';
+const REPOSITORY = new URL('..', import.meta.url).pathname;
+
+/** What is secret where the package is built, under the names that a careless build could take in. */
+const ENVIRONMENT = Object.fromEntries(
+  ['REWARDS_API_KEY', 'REWARDS_TOKEN_SECRET', 'REWARDS_BASE_URL', 'VITE_REWARDS_API_KEY', 'API_KEY'].map((name) => [
+    name,
+    CANARY,
+  ]),
+);
+
+const home = mkdtempSync(join(tmpdir(), 'rewards-bundles-'));
+
+/** A build of its own, since other tests read the one in `dist` meanwhile. */
+before(async () => {
+  for (const name of ['src', 'package.json', 'tsconfig.json', 'vite.config.ts', 'build']) {
+    cpSync(join(REPOSITORY, name), join(home, name), { recursive: true });
+  }
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(home, 'node_modules'));
+  writeFileSync(
+    join(home, '.env'),
+    Object.keys(ENVIRONMENT)
+      .map((name) => `${name}=${CANARY}\n`)
+      .join(''),
+  );
+  const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js');
+  for (const mode of [[], ['--mode', 'cdn']]) {
+    const env = { ...process.env, ...ENVIRONMENT };
+    // oxlint-disable-next-line no-await-in-loop -- the second writes into the folder of the first
+    await promisify(execFile)(process.execPath, [vite, 'build', ...mode], { cwd: home, env });
+  }
+});
+after(() => rmSync(home, { recursive: true, force: true }));
+
+/** The built files, with their source maps, whose text matches. */
+function filesWith(pattern: RegExp, folder = ''): string[] {
+  const root = join(home, 'dist', folder);
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(readFileSync(join(entry.parentPath, entry.name), 'utf8')))
+    .map(({ name }) => name);
+}
+
+describe('what is built', () => {
+  it('takes nothing in that is secret on the machine that builds it', () => {
+    assert.ok(filesWith(/rewards-checkin/).length > 3);
+    assert.deepEqual(filesWith(new RegExp(CANARY)), []);
+    assert.deepEqual(filesWith(new RegExp(home)), []);
+  });
+
+  it('knows nothing of API keys where it is for browsers', () => {
+    const ofServers = /x-api-key|REWARDS_API_KEY|apiKey/;
+    assert.ok(filesWith(ofServers, 'proxy').length > 0);
+    for (const folder of ['cdn', 'elements', 'contract']) assert.deepEqual(filesWith(ofServers, folder), [], folder);
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'node:test';
+import type { OptionValues } from '../../../src/cli/command.ts';
+import { choose, type Choice } from '../../../src/cli/init/choose.ts';
+
+const ALL = { framework: 'hono', title: 'Tea', action: 'tea', points: '5', origin: 'https://tea.example' };
+
+/** Somebody at a terminal, who answers each prompt with the next line; without further lines the input ends. */
+class Person {
+  readonly input = new PassThrough();
+  readonly output = new PassThrough();
+  said = '';
+
+  constructor(...lines: readonly string[]) {
+    const answers = lines.values();
+    this.output.setEncoding('utf8').on('data', (text: string) => {
+      this.said += text;
+      if (!text.endsWith('): ')) return;
+      const { value, done } = answers.next();
+      if (done) this.input.end();
+      else this.input.write(`${value}\n`);
+    });
+  }
+}
+
+async function decided(options: OptionValues, person: Person): Promise<Record<string, unknown>> {
+  return plain(await choose(options, person));
+}
+
+function plain({ framework, answers }: Choice): Record<string, unknown> {
+  return { framework: framework.name, ...answers };
+}
+
+describe('the questions of rewards init', () => {
+  it('are about all that is not given, and say what is usual', async () => {
+    const person = new Person('3', 'Tea time', 'tea', '5', 'https://tea.example');
+    assert.deepEqual(await decided({}, person), { ...ALL, title: 'Tea time', points: 5 });
+    assert.equal(
+      person.said.replace(/^ {2}\d .*\n/gm, ''),
+      'What is the site made with (node): What visitors read above the button (Daily check-in): ' +
+        'Its name in the config (daily): Points for a check-in (10): Where visitors see your site (http://localhost:3000): ',
+    );
+    assert.match(person.said, /^ {2}1 {2}node .*\n {2}2 {2}standalone /);
+  });
+
+  it('take an empty answer for what is usual, with the address of the framework', async () => {
+    assert.deepEqual(await decided({}, new Person('astro', '', ' ', '', '')), {
+      framework: 'astro',
+      title: 'Daily check-in',
+      action: 'daily',
+      points: 10,
+      origin: 'http://localhost:4321',
+    });
+  });
+
+  it('are asked again, with what is wrong, until the answer can be used', async () => {
+    const person = new Person('rails', 'node', 'Tea', 'Tea Time', 'tea', 'ten', '0', '5', 'tea.example', ALL.origin);
+    assert.deepEqual(await decided({}, person), { ...ALL, framework: 'node', points: 5 });
+    for (const wrong of [
+      'It must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, or its number.',
+      'It is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in.',
+      'It must be a positive whole number.',
+      "It must be the address of a site, with https:// and without a path, such as 'https://example.org'.",
+    ]) {
+      assert.ok(person.said.includes(wrong), wrong);
+    }
+  });
+
+  it('may be answered all at once', async () => {
+    const person = new Person();
+    person.output.removeAllListeners('data').resume();
+    person.input.end('hono\nTea\ntea\n5\nhttps://tea.example\n');
+    assert.deepEqual(await decided({}, person), { ...ALL, points: 5 });
+  });
+
+  it('are left out where there is an option, or with --yes', async () => {
+    const silent = new Person();
+    assert.deepEqual(await decided(ALL, silent), { ...ALL, points: 5 });
+    const yes = await decided({ yes: 'yes', framework: 'sveltekit', points: '3' }, silent);
+    assert.deepEqual([yes['origin'], yes['points'], yes['title']], ['http://localhost:5173', 3, 'Daily check-in']);
+    assert.equal(silent.said, '');
+
+    const { title: _, ...rest } = ALL;
+    const person = new Person('Cake');
+    assert.equal((await decided(rest, person))['title'], 'Cake');
+    assert.equal(person.said, 'What visitors read above the button (Daily check-in): ');
+  });
+
+  it('end where the input does', async () => {
+    await assert.rejects(choose({}, new Person('node', 'Tea')), {
+      message: 'stopped before everything was answered: nothing was written',
+    });
+  });
+});
+
+describe('the options of rewards init', () => {
+  it('must say everything where nobody can be asked, or --yes', async () => {
+    const { action: _action, points: _points, ...some } = ALL;
+    await assert.rejects(choose(some, null), {
+      name: 'UsageError',
+      message:
+        'there is nobody to ask here: give --action, --points, or --yes for what is usual. See rewards init --help',
+    });
+    assert.deepEqual(plain(await choose(ALL, null)), { ...ALL, points: 5 });
+    assert.equal(plain(await choose({ yes: 'yes' }, null))['framework'], 'node');
+  });
+
+  const wrong: [string, string, string][] = [
+    [
+      'framework',
+      'expres',
+      '--framework must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, not expres (did you mean express?)',
+    ],
+    [
+      'action',
+      'Tea',
+      '--action is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+    ],
+    [
+      'action',
+      'a: b',
+      '--action is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+    ],
+    ['action', '__proto__', '--action cannot be used (actions: must have at least one action)'],
+    ['points', '1.5', '--points must be a positive whole number'],
+    ['points', '-3', '--points must be a positive whole number'],
+    ['points', '9'.repeat(30), '--points must be a positive whole number'],
+    [
+      'origin',
+      '*',
+      "--origin must not be '*', which would let every site on the web use the proxy: name each site, such as 'https://example.org'",
+    ],
+    [
+      'origin',
+      'https://example.org/',
+      "--origin must be written exactly as browsers send it, without path or slash: 'https://example.org'",
+    ],
+  ];
+  for (const [name, value, message] of wrong) {
+    it(`refuse --${name} ${value} before anything is asked`, async () => {
+      const person = new Person();
+      await assert.rejects(choose({ [name]: value }, person), { name: 'UsageError', message });
+      assert.equal(person.said, '');
+    });
+  }
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parseSync } from 'vite';
+import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
+import { loadConfig } from '../../../src/cli/load-config.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { createProxy } from '../../../src/proxy/index.ts';
+import { folderWith, run } from '../command.ts';
+import { ODD_TITLE, projectOf, scaffold } from './scaffold.ts';
+
+const FILES: Record<string, string[]> = {
+  node: ['index.html', 'rewards.ts', 'server.ts'],
+  standalone: ['check-in.html'],
+  hono: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
+  express: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
+  next: ['app/check-in/page.tsx', 'app/rewards/[...path]/route.ts', 'rewards.ts'],
+  sveltekit: [
+    'src/lib/server/rewards.ts',
+    'src/routes/check-in/+page.svelte',
+    'src/routes/rewards/[...path]/+server.ts',
+  ],
+  astro: ['src/pages/check-in.astro', 'src/pages/rewards/[...path].ts', 'src/rewards.ts'],
+  nuxt: ['app/pages/check-in.vue', 'server/routes/rewards/[...path].ts', 'server/utils/rewards.ts'],
+};
+
+/** The files in a folder, but for what a test puts there. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => path !== 'package.json' && path !== '.env')
+    .toSorted();
+}
+
+describe('rewards init', { concurrency: true }, () => {
+  it('knows each framework by a name of its own', () => {
+    assert.deepEqual(
+      FRAMEWORKS.map(({ name }) => name),
+      Object.keys(FILES),
+    );
+  });
+
+  for (const [framework, files] of Object.entries(FILES)) {
+    it(`sets up ${framework}, whatever the title`, async (t) => {
+      const args = [
+        '--title',
+        ODD_TITLE,
+        '--action',
+        '2026-daily',
+        '--points',
+        '25',
+        '--origin',
+        'https://example.org',
+      ];
+      const { folder, stdout, apiKey, read } = await scaffold(t, framework, ...args);
+      const written = ['rewards.config.ts', '.env.example', ...files].toSorted();
+      assert.deepEqual(await filesIn(folder), written);
+      for (const file of written) assert.ok(stdout.includes(`  ${file}\n`), `${file} is not named`);
+
+      const config = await loadConfig(join(folder, 'rewards.config.ts'));
+      const { port } = FRAMEWORKS.find(({ name }) => name === framework) ?? {};
+      const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+      assert.deepEqual(config.origins, ['https://example.org', ...(port === null ? [] : local)]);
+      const ledger = sqliteLedger(':memory:');
+      t.after(() => ledger.close());
+      const env = { REWARDS_BASE_URL: 'http://127.0.0.1:1', REWARDS_API_KEY: apiKey };
+      const proxy = createProxy({ ...config, ledger, env });
+      const response = await proxy.fetch(new Request('http://localhost/rewards/actions/2026-daily'));
+      const { title, grants } = (await response.json()) as { title: string; grants: unknown };
+      assert.equal(title, ODD_TITLE);
+      assert.deepEqual(grants, [{ type: 'points', points: 25 }]);
+
+      for (const file of written.filter((path) => /\.tsx?$/.test(path))) {
+        // oxlint-disable-next-line no-await-in-loop -- a handful
+        assert.deepEqual(parseSync(file, await read(file)).errors, [], file);
+      }
+      const page = files.find((path) => /check-in|index\.html/.test(path)) ?? '';
+      assert.match(
+        await read(page),
+        /<(rewards-checkin|component :is="'rewards-checkin'")[^>]* action="?\{?.?2026-daily/,
+      );
+      if (/\.(html|svelte|astro)$/.test(page))
+        assert.doesNotMatch(await read(page), /odd"|process\.exit\(1\)\}|<b>|\{x/);
+    });
+  }
+
+  it('prints the key that it put into .env.example, and a new one each time', async (t) => {
+    const [one, other] = [await scaffold(t, 'node'), await scaffold(t, 'node')];
+    assert.match(one.apiKey, /^emu_[0-9a-f]{40}$/);
+    assert.notEqual(one.apiKey, other.apiKey);
+    assert.match(one.stdout, new RegExp(`^  npx rewards emulate --api-key ${one.apiKey}$`, 'm'));
+    assert.match(await one.read('.env.example'), /^REWARDS_BASE_URL=http:\/\/127\.0\.0\.1:8788$/m);
+  });
+
+  it('says what else has to be installed, set and typed, from where it was called', async (t) => {
+    const cwd = await folderWith(t, { 'package.json': '{ "type": "commonjs", "devDependencies": { "hono": "4" } }' });
+    const { code, stdout } = await run(['init', '--yes', '--framework', 'hono', '--dir', "o'my site"], { cwd });
+    assert.equal(code, 0);
+    const commands = stdout.split('\n').filter((line) => /^  (cd|npm|cp|npx|node) /.test(line));
+    assert.deepEqual(
+      commands.map((line) => line.trim().replace(/emu_\w+/, 'KEY')),
+      [
+        "cd 'o'\\''my site'",
+        'npm install rewards-elements @hono/node-server',
+        'npm pkg set type=module',
+        'cp .env.example .env',
+        'npx rewards emulate --api-key KEY',
+        'node --env-file=.env rewards-server.ts',
+      ],
+    );
+    assert.match(stdout, /open http:\/\/localhost:3000\/check-in and check in as \d{17,}/);
+    assert.ok((await filesIn(join(cwd, "o'my site"))).includes('rewards-server.ts'));
+  });
+
+  it('has days begin where this machine is, as far as it says', async (t) => {
+    const zones = { 'Europe/Lisbon': 'Europe/Lisbon', ':/etc/localtime': 'UTC', 'Etc/Unknown': 'UTC' };
+    for (const [TZ, timeZone] of Object.entries(zones)) {
+      // oxlint-disable-next-line no-await-in-loop -- three
+      const cwd = await folderWith(t);
+      // oxlint-disable-next-line no-await-in-loop
+      await run(['init', '--yes'], { cwd, env: { TZ } });
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal((await loadConfig(join(cwd, 'rewards.config.ts'))).timeZone, timeZone);
+    }
+  });
+
+  it('leaves alone what is in an .env', async (t) => {
+    const cwd = await folderWith(t, { '.env': 'MINE=1' });
+    const { stdout } = await run(['init', '--yes'], { cwd });
+    assert.match(stdout, /^ {2}\(echo; cat \.env\.example\) >> \.env$/m);
+    assert.doesNotMatch(stdout, /cp \.env/);
+  });
+
+  it('says nothing of what is there already', async (t) => {
+    const { stdout } = await scaffold(t, 'node');
+    assert.doesNotMatch(stdout, /npm install|npm pkg|  cd /);
+  });
+
+  it('follows how a project is laid out', async (t) => {
+    const next = await projectOf(t, 'next');
+    await mkdir(join(next, 'src/app'), { recursive: true });
+    await run(['init', '--yes', '--framework', 'next'], { cwd: next });
+    assert.match(await readFile(join(next, 'src/app/rewards/[...path]/route.ts'), 'utf8'), /'(\.\.\/){4}rewards'/);
+    const nuxt = await projectOf(t, 'nuxt');
+    await mkdir(join(nuxt, 'pages'));
+    await run(['init', '--yes', '--framework', 'nuxt'], { cwd: nuxt });
+    assert.ok((await filesIn(nuxt)).includes('pages/check-in.vue'));
+  });
+
+  it('sends whoever is in no project of the framework to make one', async (t) => {
+    const cwd = await folderWith(t, { 'package.json': 'no JSON' });
+    const { code, stderr } = await run(['init', '--yes', '--framework', 'astro'], { cwd });
+    assert.equal(code, 2);
+    assert.equal(
+      stderr,
+      `rewards: ${cwd} is in no project that depends on astro: make one with npm create astro@latest, or name its folder with --dir\n`,
+    );
+    assert.deepEqual(await filesIn(cwd), []);
+  });
+});
+
+describe('rewards init, where something is there already', { concurrency: true }, () => {
+  it('names the files in the way and writes none', async (t) => {
+    const cwd = await folderWith(t, { 'server.ts': 'mine', 'index.html': 'mine too' });
+    await symlink('nowhere', join(cwd, 'rewards.ts'));
+    const { code, stdout, stderr } = await run(['init', '--yes'], { cwd });
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.equal(
+      stderr,
+      `rewards: nothing was written, because ${cwd} has rewards.ts, server.ts, index.html, which stay as they are: move them away, give another --dir, or replace them with --force\n`,
+    );
+    assert.deepEqual(await filesIn(cwd), ['index.html', 'server.ts']);
+    assert.equal(await readFile(join(cwd, 'server.ts'), 'utf8'), 'mine');
+  });
+
+  it('replaces them with --force, but no folders', async (t) => {
+    const cwd = await folderWith(t, { 'server.ts': 'mine' });
+    await mkdir(join(cwd, 'index.html'));
+    const refused = await run(['init', '--yes', '--force'], { cwd });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /nothing was written, because .* has index\.html, which are no files: move them away/);
+    assert.deepEqual(await filesIn(cwd), ['server.ts']);
+
+    const other = await folderWith(t, { 'server.ts': 'mine' });
+    assert.equal((await run(['init', '--yes', '--force'], { cwd: other })).code, 0);
+    assert.match(await readFile(join(other, 'server.ts'), 'utf8'), /createServer/);
+  });
+
+  it('puts no second config before the one that is there', async (t) => {
+    const cwd = await folderWith(t, { 'rewards.config.json': '{}' });
+    const { code, stderr } = await run(['init', '--yes', '--force'], { cwd });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /nothing was written, because there is a config already, .*rewards\.config\.json: move it away/,
+    );
+    assert.deepEqual(await filesIn(cwd), ['rewards.config.json']);
+  });
+
+  it('leaves nothing half written', async (t) => {
+    const cwd = await projectOf(t, 'astro');
+    await writeFile(join(cwd, 'src'), 'a file, where a folder should be');
+    const { code, stderr } = await run(['init', '--yes', '--framework', 'astro'], { cwd });
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: nothing was written: E\w+: .*src.*\n$/);
+    assert.deepEqual(await filesIn(cwd), ['src']);
+  });
+});

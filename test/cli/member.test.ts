@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Ledger } from '../../src/ledger/index.ts';
+import { openStore } from '../crash/store.ts';
+import { grant } from '../ledger/conformance/bench.ts';
+import { DAY, request } from '../ledger/requests.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { folderWith, run } from './command.ts';
+
+const ADA = '1048273615902847361';
+/** The period after a claim made then is over. */
+const LONG_AGO = Date.now() - 100 * DAY;
+const ONCE = { repeats: 'once' } as const;
+const idempotency = { key: 'press-of-ada', fingerprint: 'f' };
+
+/** Two claims of Ada's, one of them for ever, and one of somebody else. */
+async function fill(ledger: Ledger): Promise<string[]> {
+  const fields = { name: 'Ada Lovelace' };
+  const first = await grant(ledger, request({ memberId: ADA, idempotency, fields, now: LONG_AGO }));
+  const second = await grant(ledger, request({ memberId: ADA, action: 'meetup', rule: ONCE, now: LONG_AGO + 1 }));
+  await grant(ledger, request({ memberId: 'ben', fields: { name: 'Ben' }, now: LONG_AGO + 2 }));
+  return [first.id, second.id];
+}
+
+async function ledgerAt(t: TestContext) {
+  const home = await folderWith(t);
+  const db = join(home, 'claims.db');
+  const ledger = openStore(db);
+  const ids = await fill(ledger);
+  await ledger.close();
+  return { home, db, ids };
+}
+
+describe('rewards member export', () => {
+  it('writes all that is stored on one member, and nothing of others', async (t) => {
+    const { db, ids } = await ledgerAt(t);
+    const { code, stdout } = await run(['member', 'export', ADA, '--db', db]);
+    assert.equal(code, 0);
+    const { member, exportedAt, claims } = JSON.parse(stdout);
+    assert.equal(member, ADA);
+    assert.ok(Math.abs(Date.now() - Date.parse(exportedAt)) < 3_600_000);
+    assert.deepEqual(
+      claims.map(({ id }: { id: string }) => id),
+      ids,
+    );
+    assert.deepEqual(claims[0].fields, { name: 'Ada Lovelace' });
+    assert.deepEqual(claims[0].presses, [idempotency]);
+    assert.deepEqual(
+      claims[0].history.map(({ to }: { to: string }) => to),
+      ['sent', 'granted'],
+    );
+    assert.deepEqual(claims[0].grants[0].evidence, { status: 200 });
+    assert.doesNotMatch(stdout, /Ben|ben/);
+  });
+
+  it('takes a pasted mention, and writes a file for its owner alone', async (t) => {
+    const { db, home } = await ledgerAt(t);
+    const output = join(home, 'ada.json');
+    const { code } = await run(['member', 'export', `<@${ADA}>`, '--db', db, '--output', output]);
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(await readFile(output, 'utf8')).claims.length, 2);
+    assert.equal((await stat(output)).mode & 0o777, 0o600);
+    const again = await run(['member', 'export', ADA, '--db', db, '--output', output]);
+    assert.deepEqual(
+      [again.code, again.stderr],
+      [1, `rewards: there is a file ${output} already; name another one, or add --force\n`],
+    );
+  });
+
+  it('says how it is used', async () => {
+    for (const command of ['export', 'forget']) {
+      const none = await run(['member', command]);
+      assert.deepEqual([none.code, none.stderr], [2, `rewards: name one member: rewards member ${command} <id>\n`]);
+      const odd = await run(['member', command, 'a b!']);
+      assert.deepEqual(
+        [odd.code, odd.stderr],
+        [2, 'rewards: a member id is 1 to 64 letters, digits or any of . _ : -\n'],
+      );
+    }
+  });
+});
+
+describe('rewards member forget', () => {
+  it('changes nothing without --yes', async (t) => {
+    const { db } = await ledgerAt(t);
+    const { code, stdout } = await run(['member', 'forget', ADA, '--db', db]);
+    assert.equal(code, 0);
+    assert.equal(stdout, '2 claims of this member. Nothing was changed: add --yes to forget the member.\n');
+    assert.match((await run(['member', 'export', ADA, '--db', db])).stdout, /Ada Lovelace/);
+  });
+
+  it('leaves no trace of the member in the file, and has them not paid twice', async (t) => {
+    const { db, ids } = await ledgerAt(t);
+    const { code, stdout } = await run(['member', 'forget', ADA, '--db', db, '--yes']);
+    assert.deepEqual([code, stdout], [0, 'forgot the member in 2 claims\n']);
+    const bytes = await readFile(db, 'latin1');
+    for (const trace of [ADA, 'Lovelace', idempotency.key]) assert.ok(!bytes.includes(trace), trace);
+    assert.ok(bytes.includes('Ben'));
+
+    const ledger = openStore(db);
+    t.after(() => ledger.close());
+    const again = await ledger.reserve(request({ memberId: ADA, action: 'meetup', rule: ONCE, now: Date.now() }));
+    assert.ok(again.kind === 'held' && again.claim.id === ids[1]);
+    const { claims } = JSON.parse((await run(['member', 'export', ADA, '--db', db])).stdout);
+    assert.deepEqual(
+      claims.map(({ memberId }: { memberId: string }) => memberId.slice(0, 10)),
+      ['forgotten:'],
+      'the claim of a day long past stands under no name at all',
+    );
+  });
+
+  it('names the claims that are not settled, and fails', async (t) => {
+    const { db } = await ledgerAt(t);
+    const ledger = openStore(db);
+    t.after(() => ledger.close());
+    const open = await ledger.reserve(request({ memberId: ADA, action: 'open', now: Date.now() }));
+    assert.ok(open.kind === 'reserved');
+    const { code, stdout, stderr } = await run(['member', 'forget', ADA, '--db', db, '--yes']);
+    assert.deepEqual([code, stdout], [1, 'forgot the member in 2 claims\n']);
+    assert.deepEqual(stderr.split('\n'), [
+      'rewards: 1 claim not forgotten, because what became of it is not known yet:',
+      `rewards:   ${open.claim.id}`,
+      'rewards: decide on it with rewards claims resolve, or wait until it has ended, and forget the member again',
+      '',
+    ]);
+    assert.deepEqual(await ledger.find(open.claim.id), open.claim);
+  });
+
+  it('does the same on PostgreSQL', async () => {
+    await using server = await startPostgres();
+    const db = await server.createDatabase();
+    const ledger = openStore(db);
+    await fill(ledger);
+    assert.equal((await run(['member', 'forget', ADA, '--db', db, '--yes'])).stdout, 'forgot the member in 2 claims\n');
+    assert.deepEqual(await ledger.list({ memberId: ADA }), []);
+    assert.equal(JSON.parse((await run(['member', 'export', ADA, '--db', db])).stdout).claims.length, 1);
+    await ledger.close();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page } from 'puppeteer-core';
+
+/** A window that the page opened. Asked for before whatever opens it is pressed. */
+export function nextPopup(page: Page): Promise<Page> {
+  return new Promise((resolve) => {
+    page.once('popup', (popup) => popup && resolve(popup));
+  });
+}
+
+/** One widget of the page, by the action that it is for. */
+export class Widget {
+  readonly #page: Page;
+  readonly #selector: string;
+
+  constructor(page: Page, action: string) {
+    this.#page = page;
+    this.#selector = `[action=${action}]`;
+  }
+
+  async press(part = 'button'): Promise<void> {
+    const button = await this.#page.waitForSelector(`${this.#selector} >>> [part=${part}]`, { visible: true });
+    await button?.click();
+  }
+
+  async type(text: string): Promise<void> {
+    const input = await this.#page.waitForSelector(`${this.#selector} >>> [part~=input]`, { visible: true });
+    await input?.type(text);
+  }
+
+  /** Waits for a state, and gives what the widget says then. */
+  async shows(state: string): Promise<string> {
+    const wanted = `${this.#selector}:state(${state})`;
+    await this.#page.waitForFunction((selector) => document.querySelector(selector), {}, wanted);
+    return this.#page.$eval(`${this.#selector} >>> [part=card]`, (card) => (card as HTMLElement).innerText);
+  }
+
+  /** Waits until the line that says who is signed in has the text in it. */
+  async says(text: string): Promise<void> {
+    await this.#page.waitForFunction(
+      (selector, wanted) =>
+        document.querySelector(selector)?.shadowRoot?.querySelector('[part=account]')?.textContent?.includes(wanted),
+      {},
+      this.#selector,
+      text,
+    );
+  }
+}
+
+/** Chooses a member in the platform's window, or nobody. */
+export async function choose(at: Page, memberId: string): Promise<void> {
+  const button = await at.waitForSelector(`button[value="${memberId}"]`, { visible: true });
+  await button?.click();
+}
+
+/** Resolves when the window has closed itself. */
+export async function closed(popup: Page): Promise<void> {
+  if (!popup.isClosed()) await new Promise((resolve) => popup.once('close', resolve));
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { claim, HOUR, inMs, MEMBER, standing, view } from '../elements/fake-proxy.ts';
+import { BundleSite } from './bundle-site.ts';
+import { findChromium } from '../support/chromium.ts';
+import { NotInstalled } from '../support/find-program.ts';
+import { findFirefox } from '../support/firefox.ts';
+
+const MINUTE = 60_000;
+const WIDGET = `<rewards-checkin action="daily" member-id="${MEMBER}"></rewards-checkin>`;
+
+const ENGINES = {
+  chromium: async () =>
+    launch({ ...(await findChromium()), headless: true, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  firefox: async () => launch({ ...(await findFirefox()), headless: true }),
+};
+
+const isIn = (page: Page, state: string) =>
+  page.waitForFunction((name) => document.querySelector('rewards-checkin')?.matches(`:state(${name})`), {}, state);
+
+const says = (page: Page, text: string) =>
+  page.waitForFunction(
+    (words) =>
+      document.querySelector('rewards-checkin')?.shadowRoot?.querySelector('section')?.innerText.includes(words),
+    {},
+    text,
+  );
+
+/**
+ * Leaves the page and comes back to it so much later by the clock; tells whether it is still the same one. Puppeteer's
+ * own way back waits for the page to load, and one that was kept does not.
+ */
+async function leaveAndComeBack(page: Page, url: string, milliseconds = 0): Promise<boolean> {
+  await page.evaluate((later) => {
+    const { now } = Date;
+    addEventListener('pagehide', () => (Date.now = () => now() + later), { once: true });
+    Object.assign(window, { same: true });
+  }, milliseconds);
+  const here = page.url();
+  await page.goto(`${url}/away`);
+  await page.evaluate(() => history.back());
+  while ((await page.evaluate(() => location.href).catch(() => '')) !== here) await setImmediate();
+  return page.evaluate(() => 'same' in window);
+}
+
+for (const [engine, open] of Object.entries(ENGINES)) {
+  describe(`a page that ${engine} has kept while the visitor was on another`, () => {
+    let browser: Browser | undefined;
+
+    before(async () => {
+      browser = await open().catch((error: unknown) => {
+        if (error instanceof NotInstalled && !process.env['REQUIRE_ENGINES']?.includes(engine)) return undefined;
+        throw error;
+      });
+    });
+
+    after(() => browser?.close());
+
+    /** A tab that is closed in the end. Once a page in it was kept, puppeteer cannot go anywhere with it any more. */
+    async function openTab(t: TestContext): Promise<Page | undefined> {
+      const page = await browser?.newPage();
+      t.after(() => page?.close());
+      return page;
+    }
+
+    /** Runs the test, unless the engine is missing or does not keep so much as an empty page. */
+    function kept(name: string, test: (site: BundleSite, page: Page, url: string) => Promise<void>): void {
+      it(name, async (t) => {
+        const trial = await openTab(t);
+        const page = await openTab(t);
+        if (!trial || !page) return t.skip('It is not installed.');
+        const site = new BundleSite(['rewards-checkin'], WIDGET);
+        const url = await site.open(t);
+        await trial.goto(url);
+        if (!(await leaveAndComeBack(trial, url))) return t.skip('It keeps no pages.');
+        return test(site, page, url);
+      });
+    }
+
+    kept('shows how things stand now, and claims', async (site, page, url) => {
+      site.answers['GET /actions/daily'] = () => view();
+      site.answers['POST /actions/daily/claims'] = () => claim();
+      await page.goto(`${url}/widget`);
+      await isIn(page, 'ready');
+      site.answers['GET /actions/daily'] = () => view({ title: 'A new day' });
+      assert.ok(await leaveAndComeBack(page, url, 10 * MINUTE));
+      await says(page, 'A new day');
+      await page.locator('rewards-checkin >>> button').click();
+      await isIn(page, 'granted');
+    });
+
+    kept('counts down to the same moment', async (site, page, url) => {
+      const member = standing({ canClaim: false, nextClaimAt: inMs(HOUR) });
+      site.answers['GET /actions/daily'] = () => view({ member });
+      await page.goto(`${url}/widget`);
+      await says(page, '59:');
+      assert.ok(await leaveAndComeBack(page, url, 30 * MINUTE));
+      await says(page, '29:');
+      await isIn(page, 'claimed');
+    });
+
+    kept('follows a claim that is still pending', async (site, page, url) => {
+      const pending = claim({ status: 'pending' });
+      site.answers['GET /actions/daily'] = () => view();
+      site.answers['POST /actions/daily/claims'] = () => pending;
+      site.answers[`GET /claims/${pending.id}`] = () => pending;
+      await page.goto(`${url}/widget`);
+      await isIn(page, 'ready');
+      await page.locator('rewards-checkin >>> button').click();
+      await isIn(page, 'pending');
+      assert.ok(await leaveAndComeBack(page, url));
+      await isIn(page, 'pending');
+      site.answers[`GET /claims/${pending.id}`] = () => claim();
+      await isIn(page, 'granted');
+    });
+  });
+}

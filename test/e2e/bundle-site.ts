@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+const BUNDLES = new URL('../../dist/cdn/', import.meta.url);
+
+/** A site that has its elements by script tags, as they are built. Any page but `/widget` is empty. Its proxy answers as the test says. */
+export class BundleSite {
+  /** By method and path below the proxy's mount. */
+  answers: Record<string, () => object> = {};
+  readonly #page: string;
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  /** `bundles` are the names of the scripts, in their order. */
+  constructor(bundles: readonly string[], content: string) {
+    const scripts = bundles.map((name) => `<script type="module" src="/cdn/${name}.js"></script>`);
+    this.#page = scripts.join('') + content;
+  }
+
+  /** Gives the site's address, without a slash at the end. */
+  async open(t: TestContext): Promise<string> {
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
+    t.after(() => {
+      this.#server.closeAllConnections();
+      this.#server.close();
+    });
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(url, 'http://site');
+    if (pathname.startsWith('/cdn/')) {
+      const bundle = await readFile(new URL(pathname.slice('/cdn/'.length), BUNDLES));
+      response.setHeader('content-type', 'text/javascript').end(bundle);
+    } else if (pathname.startsWith('/rewards/')) {
+      const answer = this.answers[`${method} ${pathname.slice('/rewards'.length)}`]?.() ?? {};
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    } else {
+      const page = `<!doctype html><title>A page</title>${pathname === '/widget' ? this.#page : ''}`;
+      response.setHeader('content-type', 'text/html').end(page);
+    }
+  }
+}

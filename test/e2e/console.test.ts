@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { buildConsole } from '../../demo/console-files.ts';
+import { listen } from '../../src/cli/listen.ts';
+import { createEmulator } from '../../src/emulator/index.ts';
+import type { ConsoleFiles } from '../../src/emulator/index.ts';
+import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import { folderWith, start } from '../cli/command.ts';
+import { openBrowser } from './browser.ts';
+import { findings } from './page-checks.ts';
+
+const NOOR = '739204618530271847';
+const SITE = 'https://site.example';
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+
+/** The console in a browser, as its administrator uses it. */
+class Console {
+  readonly page: Page;
+  readonly errors: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
+  }
+
+  async say(text: string): Promise<void> {
+    await this.go('general');
+    await this.page.type('.composer input', text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async go(place: string): Promise<void> {
+    await this.page.click(`a[href="#${place}"]`);
+    await this.page.waitForSelector(`.console[data-place=${place}]`);
+  }
+
+  /** Waits until the last message of the channel says so, and gives it whole. */
+  async hears(text: string): Promise<string> {
+    const message = await this.page.waitForSelector(`.log li:last-child ::-p-text(${text})`);
+    return message?.evaluate((found) => found.closest('li')?.innerText ?? '') ?? '';
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.locator(`::-p-aria(${name})`).click();
+  }
+
+  async sees(text: string): Promise<void> {
+    await this.page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text);
+  }
+}
+
+describe("the emulator's console", () => {
+  let browser: Browser;
+  let files: ConsoleFiles;
+
+  before(async () => {
+    [browser, files] = await Promise.all([openBrowser(), buildConsole()]);
+  });
+
+  after(() => browser?.close());
+
+  async function open(t: TestContext, size = { width: 1280, height: 800 }) {
+    const emulator = createEmulator({ console: files });
+    const server = await listen(toNodeListener(emulator), anywhere);
+    t.after(() => server.server.listening && server.close());
+    const context = await browser.createBrowserContext();
+    t.after(() => context.close());
+    await context.overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write']);
+    const page = await context.newPage();
+    await page.bringToFront();
+    await page.setViewport(size);
+    const community = new Console(page);
+    await page.goto(server.url);
+    await page.waitForSelector('.members li, .narrow-only');
+    return { emulator, server, url: server.url, community, page };
+  }
+
+  it('makes a key that a proxy can use, revokes it, and makes another that it takes over without a restart', async (t) => {
+    const { url, community, page } = await open(t);
+    const key = async () => {
+      await community.say('/api-key create');
+      await community.hears('I say it this once');
+      await page.locator('.log li:last-child .key button').click();
+      await community.sees('API key copied');
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const cwd = await folderWith(t, {
+      key: await key(),
+      'rewards.config.json': JSON.stringify({
+        service: { baseUrl: url },
+        origins: [SITE],
+        actions: {
+          daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
+          weekly: { title: 'Weekly check-in', repeats: 'weekly', points: 20, remark: 'Weekly check-in' },
+        },
+      }),
+    });
+    const file = join(cwd, 'key');
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env: { REWARDS_API_KEY_FILE: file } });
+    const mount = `${await proxy.url()}/rewards`;
+    const claim = async (action: string) => {
+      const response = await fetch(`${mount}/actions/${action}/claims`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: SITE },
+        body: JSON.stringify({ memberId: NOOR }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+
+    assert.equal((await claim('daily')).status, 201);
+    await community.go('rewards');
+    assert.match(await community.hears('Daily check-in'), /Noor Haddad gets 10 points: Daily check-in/);
+    await community.sees('225 points');
+
+    await community.say('/api-key revoke');
+    await community.hears('The API key is revoked');
+    const refused = await claim('weekly');
+    assert.equal(refused.status, 422, refused.text);
+    await community.go('requests');
+    await community.sees('401');
+
+    const first = await readFile(file, 'utf8');
+    const second = await key();
+    assert.notEqual(second, first);
+    await writeFile(file, second);
+    assert.equal((await claim('weekly')).status, 201);
+    await community.sees('245 points');
+    assert.doesNotMatch(await page.evaluate(() => document.querySelector('.beside')?.textContent ?? ''), /[\w-]{40}/);
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('completes commands, and does not obey where a prerequisite is missing', async (t) => {
+    const { community, page } = await open(t);
+    await page.type('.composer input', '/');
+    await community.sees('/api-key revoke');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.$eval('.composer input', (input) => input.value), '/api-key revoke');
+    await page.keyboard.press('Enter');
+    await community.hears('no live API key');
+    await community.say('/nonsense');
+    await community.hears('do not know that command');
+
+    for (const [name, answer] of [
+      ['You are an administrator', 'Only administrators'],
+      ['Highest subscription tier', 'highest subscription tier'],
+      ['The bot is in the server', 'There is no bot'],
+    ] as const) {
+      await community.go('settings');
+      await community.press(name);
+      await page.waitForSelector(`::-p-aria(${name}[role="switch"])[aria-checked=false]`);
+      await community.say('/api-key create');
+      await community.hears(answer);
+      await community.go('settings');
+      await community.press(name);
+      await page.waitForSelector(`::-p-aria(${name}[role="switch"])[aria-checked=true]`);
+    }
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('shows ids in developer mode alone, gives roles, and adds and removes members', async (t) => {
+    const { emulator, community, page } = await open(t);
+    const member = () => emulator.state.servers()[0]?.members.find(({ name }) => name === 'Wren Ashdown');
+    const openMenu = () => page.locator('.members li ::-p-text(Wren Ashdown)').click({ button: 'right' });
+    await openMenu();
+    await community.press('Turn on developer mode, to copy ids');
+    await community.press('Copy user id');
+    await community.sees('User id copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), member()?.id);
+
+    await openMenu();
+    await community.press('Keeper[role="menuitemcheckbox"]');
+    await page.waitForFunction(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('.members li')).some((row) =>
+        /Wren Ashdown[^]*Keeper/.test(row.innerText),
+      ),
+    );
+    assert.equal(member()?.roles.length, 1);
+    await openMenu();
+    await community.press('Remove from the server');
+    await community.sees('Wren Ashdown has left');
+    assert.equal(member(), undefined);
+
+    await page.type('[aria-label="Name of a new member"]', 'Ada Nilsen');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.members ::-p-text(Ada Nilsen)');
+    await page.type('[aria-label="Name of a new role"]', 'Pilot');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.roles ::-p-text(Pilot)');
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('switches faults for the next call and for every call, and shows what a call met', async (t) => {
+    const { emulator, url, community, page } = await open(t);
+    const [server] = emulator.state.servers();
+    assert.ok(server);
+    const { key } = emulator.state.createKey(server.id);
+    const award = async () => {
+      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark: 'Tea' });
+      const response = await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+      await response.text();
+      return response.status;
+    };
+    await community.go('faults');
+    await community.press('Throttled, for the next call');
+    await community.sees('Strikes the next call.');
+    assert.equal(await award(), 429);
+    await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+    await community.press('Out of order, for every call');
+    await community.sees('Strikes every call.');
+    assert.equal(await award(), 500);
+    assert.equal(await award(), 500);
+    await community.press('All faults off');
+    await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+    assert.equal(await award(), 200);
+
+    await community.go('requests');
+    await page.waitForFunction(() => document.querySelectorAll('.call').length === 4);
+    await page.locator('.calls li:last-child .call').click();
+    const details = await page.waitForSelector('.details');
+    const text = (await details?.evaluate((box) => (box as HTMLElement).innerText)) ?? '';
+    assert.match(text, /user_id\s+739204618530271847/);
+    assert.match(text, /x-api-key\s+\*{4}/);
+    assert.ok(!text.includes(key));
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('keeps several servers, loads what it saved, and resets', async (t) => {
+    const { emulator, community, page } = await open(t);
+    await community.press('Add a server');
+    await page.waitForSelector('h1 ::-p-text(Server 2)');
+    await page.click('.settings input[name=name]', { count: 3 });
+    await page.keyboard.type('Lantern Guild');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('h1 ::-p-text(Lantern Guild)');
+    await community.say('/api-key create');
+    assert.match(await community.hears('I say it this once'), /Lantern Guild/);
+
+    const [harbour, guild] = emulator.state.servers();
+    assert.deepEqual([harbour?.keys.length, guild?.keys.length], [0, 1]);
+    const saved = await folderWith(t, { 'servers.json': JSON.stringify({ servers: [{ name: 'Loaded Crew' }] }) });
+    await community.go('settings');
+    const input = await page.$('input[type=file]');
+    await input?.uploadFile(join(saved, 'servers.json'));
+    await page.waitForSelector('h1 ::-p-text(Loaded Crew)');
+    await community.press('Reset everything');
+    await page.waitForSelector('h1 ::-p-text(Harbour Lights)');
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('says so when the emulator stops answering, and goes on when it does again', async (t) => {
+    const { emulator, server, community } = await open(t);
+    await server.close();
+    await community.sees('The emulator does not answer');
+    emulator.state.addServer({ name: 'Second Crew' });
+    const again = await listen(toNodeListener(emulator), { ...anywhere, port: Number(new URL(server.url).port) });
+    t.after(() => again.close());
+    await community.press('Second Crew');
+  });
+
+  it('answers a program in text, and everybody with headers that keep foreign scripts out', async (t) => {
+    const { url } = await open(t);
+    assert.match(await (await fetch(url)).text(), /POST \/1\/points\/award/);
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+    assert.equal((await fetch(`${url}/assets/../index.ts`)).status, 404);
+  });
+
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    for (const scheme of ['light', 'dark']) {
+      it(`has no flaw that axe finds, and nothing beyond its edge, at ${size.width} px, ${scheme}`, async (t) => {
+        const { emulator, community, page } = await open(t, size);
+        emulator.faults.add({ kind: 'html' });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        for (const place of [
+          'general',
+          'rewards',
+          'requests',
+          'faults',
+          'settings',
+          ...(size.width < 700 ? ['members'] : []),
+        ]) {
+          await community.go(place);
+          assert.deepEqual(await findings(page), [], place);
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(beyond <= 0, `${place} is ${beyond} px too wide`);
+        }
+        await community.go('general');
+        await page.type('.composer input', '/');
+        assert.deepEqual(await findings(page), [], 'completion');
+        assert.deepEqual(community.errors, []);
+      });
+    }
+  }
+});

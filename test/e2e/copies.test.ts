@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
+import { openBrowser } from './browser.ts';
+import { BundleSite } from './bundle-site.ts';
+
+/** Each of these files holds all that its elements need: copies of what they share. */
+const COPIES = [
+  ['rewards-member', 'rewards-checkin'],
+  ['rewards-member', 'rewards-checkin', 'rewards-elements'],
+  ['rewards-elements', 'rewards-checkin', 'rewards-member'],
+];
+
+describe('several copies of the script on a page', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+
+  after(() => browser?.close());
+
+  async function open(t: TestContext, site: BundleSite, errors: string[]): Promise<Page> {
+    const url = await site.open(t);
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${url}/widget`);
+    return page;
+  }
+
+  for (const scripts of COPIES) {
+    it(`ask for the member once, in the one field there is: ${scripts.join(', ')}`, async (t) => {
+      const content = '<rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin>';
+      const site = new BundleSite(scripts, content);
+      site.answers['GET /actions/daily'] = () => view();
+      site.answers['POST /actions/daily/claims'] = () => claim();
+      const errors: string[] = [];
+      const page = await open(t, site, errors);
+      await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(ready)'));
+      assert.equal(await page.$('rewards-checkin >>> input'), null);
+      await page.locator('rewards-member >>> input').fill(MEMBER);
+      await page.locator('rewards-checkin >>> button').click();
+      await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
+      assert.deepEqual(errors, []);
+    });
+  }
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { type Demo, openDemo } from '../../demo/servers.ts';
+import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { choose, closed, nextPopup, Widget } from './asking-tab.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { Community } from './community.ts';
+import { findings, shiftOf, watchLayout } from './page-checks.ts';
+
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
+
+describe('the demo of who is asking', () => {
+  let demo: Demo;
+  let browser: Browser;
+  let community: Community;
+
+  before(async () => {
+    [demo, browser] = await Promise.all([
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
+      openBrowser(),
+    ]);
+    community = new Community(demo.emulator);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
+    (await visitor.visit(`${demo.site}/who-is-asking.html`, prepare)).page;
+
+  for (const scheme of ['light', 'dark']) {
+    for (const width of [360, 1280]) {
+      it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`, async (t) => {
+        const id = await community.join();
+        const visitor = await Visitor.of(t, browser);
+        const look = async (page: Page) => {
+          await page.setViewport({ width, height: 800 });
+          await page.emulateMediaFeatures([
+            { name: 'prefers-color-scheme', value: scheme },
+            { name: 'prefers-reduced-motion', value: 'reduce' },
+          ]);
+          await watchLayout(page);
+        };
+        const page = await open(visitor, look);
+        const widget = new Widget(page, 'crew');
+        await widget.says('Sign in with');
+        await page.waitForSelector('.members li');
+        await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+        assert.equal(await shiftOf(page), 0);
+        assert.deepEqual(await findings(page), []);
+
+        const opening = nextPopup(page);
+        await widget.press('sign-in');
+        const popup = await opening;
+        await look(popup);
+        await popup.waitForSelector(`button[value="${id}"]`);
+        assert.deepEqual(await findings(popup), []);
+        await choose(popup, id);
+        await widget.says('Sign out');
+        await page.bringToFront();
+        assert.deepEqual(await findings(page), []);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        assert.deepEqual(visitor.errors, []);
+      });
+    }
+  }
+
+  it('takes an id that is typed', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const typed = new Widget(await open(visitor), 'wave');
+    await typed.type(id);
+    await typed.press();
+    await typed.shows('granted');
+    assert.equal((await community.member(id)).points, 1);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor);
+    const [signed, session] = [new Widget(page, 'watch'), new Widget(page, 'bell')];
+    await session.shows('ready');
+    await session.press();
+    assert.match(await session.shows('failed'), /sign in on this site/);
+
+    await page.waitForSelector(`option[value="${id}"]`);
+    await page.select('select[name=member]', id);
+    await page.click('.login button');
+    await page.waitForSelector('.login .who');
+    for (const widget of [signed, session]) {
+      // oxlint-disable-next-line no-await-in-loop -- a visitor has one pointer
+      await widget.shows('ready');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.press();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.shows('granted');
+    }
+    assert.equal((await community.member(id)).points, 20);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('has a visitor sign in with the platform in a window, and goes on with the claim', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor);
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with Harbour Lights');
+    const opening = nextPopup(page);
+    await widget.press();
+    const popup = await opening;
+    await choose(popup, id);
+    await widget.shows('granted');
+    await widget.says(`Member: Visitor`);
+    await closed(popup);
+    const member = await community.member(id);
+    assert.equal(member.points, 20);
+    assert.ok(member.roles.includes(CREW));
+    assert.deepEqual(visitor.errors, []);
+    assert.ok(!visitor.received.some((text) => text.includes('CLIENT_SECRET') || /"access_token"/.test(text)));
+  });
+
+  it('lets a visitor sign out and come back as somebody else, and knows them after a reload', async (t) => {
+    const [first, second] = [await community.join(), await community.join()];
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor);
+    const widget = new Widget(page, 'crew');
+    for (const id of [first, second]) {
+      const opening = nextPopup(page);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await widget.press('sign-in');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await choose(await opening, id);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.says('Sign out');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await page.reload();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.says('Sign out');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.press();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.shows('granted');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.press('sign-out');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await widget.says('Sign in with');
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      assert.equal((await community.member(id)).points, 20);
+    }
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('leaves everything as it was where the visitor does not want to', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor);
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with');
+    const opening = nextPopup(page);
+    await widget.press();
+    const popup = await opening;
+    await choose(popup, '');
+    await closed(popup);
+    await widget.shows('ready');
+    await widget.says('Sign in with');
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('goes there and back in the same tab where the browser opens no windows', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor, (fresh) =>
+      fresh.evaluateOnNewDocument(() => {
+        window.open = () => null;
+      }),
+    );
+    await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with');
+    await widget.press();
+    await choose(page, id);
+    await widget.says('Member: Visitor');
+    assert.equal(page.url(), `${demo.site}/who-is-asking.html?from=newsletter#modes`);
+    await widget.press();
+    await widget.shows('granted');
+    assert.equal((await community.member(id)).points, 20);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await open(visitor);
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with');
+    const opening = nextPopup(page);
+    await widget.press();
+    const popup = await opening;
+    await popup.evaluateOnNewDocument(() => {
+      window.opener = null;
+    });
+    await choose(popup, id);
+    const link = await popup.waitForSelector('main a');
+    await link?.click();
+    await new Widget(popup, 'crew').says('Member: Visitor');
+  });
+});

@@ -1,0 +1,133 @@
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { WidgetState } from '../../../src/elements/index.ts';
+import { allSettled, CLAIMING, widgetIn } from '../every-widget.ts';
+import { FakeProxy, field, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { part, reaches } from '../widget.ts';
+
+const HELP = ['input', 'help-summary', 'remember'];
+const FIELDS = ['name', 'mail', 'consent'];
+
+/** What can be reached in a widget, in order, by state and by whether the visitor has to say who they are. */
+const STOPS: [WidgetState, asks: boolean, stops: (fields: string[]) => string[]][] = [
+  ['loading', true, () => [...HELP, 'button']],
+  ['ready', true, (fields) => [...HELP, ...fields, 'button']],
+  ['ready', false, (fields) => [...fields, 'button']],
+  ['invalid', true, (fields) => [...HELP, ...fields, 'button']],
+  ['granted', true, () => []],
+  ['claimed', true, () => ['change']],
+  ['closed', true, () => []],
+  ['refused', true, () => ['change']],
+  ['refused', false, () => ['retry']],
+  ['throttled', false, () => ['retry']],
+  ['offline', false, () => ['retry']],
+];
+
+/** What has the focus in a widget: the part that it is or is in, or the field's name. */
+function stop(element: Element): string | undefined {
+  const active = element.shadowRoot?.activeElement;
+  return active?.getAttribute('name') ?? active?.closest('[part]')?.getAttribute('part') ?? undefined;
+}
+
+describe('by keyboard alone', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    proxy.onPoll = () => new Held().reply;
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  /** Goes through the page from what stands above the widget to what stands below it. */
+  async function walk(page: Element): Promise<string[]> {
+    const [above, element, below] = page.children;
+    if (!(above instanceof HTMLElement) || !element) throw new Error('There is no widget.');
+    above.focus();
+    const stops: string[] = [];
+    for (let presses = 0; presses < 20; presses += 1) {
+      await sendKeys({ press: 'Tab' });
+      if (document.activeElement === below) return stops;
+      stops.push(stop(element) ?? 'nothing');
+    }
+    throw new Error(`The visitor does not get out again: ${stops.join()}`);
+  }
+
+  for (const tag of CLAIMING) {
+    for (const [state, asks, stops] of STOPS) {
+      it(`all of <${tag}> ${state} is reached in order${asks ? '' : ', for a member that the site knows'}, and left again`, async () => {
+        const page = await fixture<HTMLElement>(
+          html`<div>
+            <button>Above</button>${widgetIn(tag, state, { memberId: asks ? '' : MEMBER })}<button>Below</button>
+          </div>`,
+        );
+        await waitUntil(() => allSettled(page));
+        assert.deepEqual(await walk(page), stops(tag === 'rewards-signup' ? FIELDS : []));
+      });
+    }
+  }
+
+  it('all of <rewards-member> is reached in order, and left again', async () => {
+    const page = await fixture<HTMLElement>(
+      html`<div><button>Above</button><rewards-member></rewards-member><button>Below</button></div>`,
+    );
+    assert.deepEqual(await walk(page), HELP);
+  });
+
+  it('a role is claimed, refused, and claimed for another member', async () => {
+    proxy.onClaim = () => problem('refused');
+    const element = await fixture<HTMLElement>(html`<rewards-role action="daily"></rewards-role>`);
+    await reaches(element, 'ready');
+    part(element, 'input').focus();
+    await sendKeys({ type: '1234' });
+    await sendKeys({ press: 'Enter' });
+    await reaches(element, 'refused');
+    assert.equal(stop(element), 'heading');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => stop(element) === 'input');
+    proxy.onClaim = () => new Held().reply;
+    await sendKeys({ type: MEMBER });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => proxy.claims.length === 2);
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: '1234' }, { memberId: MEMBER }],
+    );
+  });
+
+  it('a sign-up is filled in and sent, and what is wrong gets the focus', async () => {
+    const fields = [
+      field(),
+      field({ name: 'size', label: 'Size', type: 'select', options: [{ value: 's', label: 'Small' }] }),
+      field({ name: 'consent', label: 'I agree', type: 'checkbox' }),
+    ];
+    proxy.onAction = () => json(200, view({ fields }));
+    proxy.onClaim = () => new Held().reply;
+    const element = await fixture<HTMLElement>(
+      html`<rewards-signup action="daily" member-id=${MEMBER}></rewards-signup>`,
+    );
+    await reaches(element, 'ready');
+    part(element, 'button').focus();
+    await sendKeys({ press: ' ' });
+    await waitUntil(() => stop(element) === 'name');
+    await sendKeys({ type: 'Wren' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: 'Small' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: ' ' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => proxy.claims.length === 1);
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: MEMBER, fields: { name: 'Wren', size: 's', consent: true } }],
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { emulateMedia, executeServerCommand } from '@web/test-runner-commands';
+import { allSettled, CLAIMING, everyWidget, widgetIn } from '../every-widget.ts';
+import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** The names of the animations in a widget, also of those that are over by now. */
+const moving = ({ shadowRoot }: Element): string[] =>
+  Array.from(shadowRoot?.querySelectorAll('*') ?? [])
+    .flatMap((node) => [null, '::before', '::after'].map((pseudo) => getComputedStyle(node, pseudo).animationName))
+    .filter((name) => name && name !== 'none');
+
+describe('the wishes of the visitor', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    proxy.onPoll = () => new Held().reply;
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    await executeServerCommand('forced-colors', 'none');
+    await emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
+  async function showAll(): Promise<Element> {
+    const page = await fixture<HTMLElement>(html`<div>${everyWidget('en')}</div>`);
+    await waitUntil(() => allSettled(page));
+    return page;
+  }
+
+  itNeeds('changed wishes', 'everything stands still for those who want that, and only for them', async () => {
+    const page = await showAll();
+    for (const tag of CLAIMING) {
+      const moves = (state: string) => Array.from(page.querySelectorAll(`${tag}[debug-state=${state}]`), moving);
+      for (const names of moves('submitting')) assert.include(names, 'turn', tag);
+      for (const names of moves('granted')) assert.include(names, 'burst', tag);
+    }
+    fixtureCleanup();
+    await emulateMedia({ reducedMotion: 'reduce' });
+    await waitUntil(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+    const still = await showAll();
+    assert.deepEqual(Array.from(still.children).flatMap(moving), []);
+  });
+
+  itNeeds('forced colours', 'every control has an edge in forced colours', async () => {
+    await executeServerCommand('forced-colors', 'active');
+    const page = await showAll();
+    for (const { shadowRoot } of page.children) {
+      const controls = shadowRoot?.querySelectorAll('button, [part=input], [part~=grant]') ?? [];
+      for (const control of controls) {
+        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
+        assert.equal(borderTopWidth, '1px', control.outerHTML);
+        assert.notEqual(borderTopColor, backgroundColor, control.outerHTML);
+        assert.notEqual(borderTopColor, 'rgba(0, 0, 0, 0)', control.outerHTML);
+      }
+    }
+  });
+
+  itNeeds('forced colours', 'icons and the days of a streak can be told apart in forced colours', async () => {
+    await executeServerCommand('forced-colors', 'active');
+    const page = await fixture<HTMLElement>(
+      html`<div>${widgetIn('rewards-checkin', 'granted', { memberId: MEMBER })}</div>`,
+    );
+    await waitUntil(() => page.firstElementChild?.shadowRoot?.querySelector('[part~=done]'));
+    const colours = (selector: string) => {
+      const node = page.firstElementChild?.shadowRoot?.querySelector(selector);
+      if (!node) throw new Error(`There is no ${selector}.`);
+      const { backgroundColor, color, stroke } = getComputedStyle(node);
+      return { backgroundColor, color, stroke };
+    };
+    assert.notEqual(colours('[part~=done]').backgroundColor, colours('[part=card]').backgroundColor);
+    assert.equal(colours('[part=icon]').stroke, colours('[part=heading]').color);
+  });
+});

@@ -1,0 +1,46 @@
+import { html, type TemplateResult } from 'lit';
+import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { DEBUG_STATES } from '../../src/elements/debug.ts';
+import type { WidgetState } from '../../src/elements/index.ts';
+import { MEMBER } from './fake-proxy.ts';
+
+/** The elements that claim. */
+export const CLAIMING = ['rewards-checkin', 'rewards-signup', 'rewards-role'] as const;
+
+/** The themes that the package brings. */
+export const THEMES = ['candy', 'contrast', 'dense', 'ember', 'forest', 'midnight', 'ocean', 'paper'] as const;
+
+/** The states that look different where the visitor has to say who they are. */
+const ASKING: readonly WidgetState[] = ['loading', 'ready', 'invalid', 'submitting', 'claimed', 'refused'];
+
+interface Look {
+  lang?: string;
+  memberId?: string;
+  compact?: boolean;
+}
+
+/** A widget in one of its states, without a proxy. Its title says which, so that no two on a page have the same name. */
+export function widgetIn(tag: string, state: WidgetState, look: Look = {}): TemplateResult {
+  const { lang = 'en', memberId = '', compact = false } = look;
+  const name = unsafeStatic(tag);
+  return staticHtml`
+    <${name} action="sample" lang=${lang} member-id=${memberId} debug-state=${state} ?compact=${compact}>
+      <span slot="title">${[tag, state, memberId, compact && 'compact'].filter(Boolean).join(' ')}</span>
+    </${name}>
+  `;
+}
+
+/** Every element that claims, and the compact look of the check-in, in every state. */
+export function everyWidget(lang: string): TemplateResult {
+  const all = (state: WidgetState, memberId: string) => [
+    ...CLAIMING.map((tag) => widgetIn(tag, state, { lang, memberId })),
+    widgetIn('rewards-checkin', state, { lang, memberId, compact: true }),
+  ];
+  return html`${DEBUG_STATES.map((state) => [all(state, MEMBER), ASKING.includes(state) ? all(state, '') : []])}`;
+}
+
+/** Whether each of them has come to its state. */
+export const allSettled = (page: Element): boolean =>
+  Array.from(page.querySelectorAll('[debug-state]')).every((widget) =>
+    widget.matches(`:state(${widget.getAttribute('debug-state')})`),
+  );

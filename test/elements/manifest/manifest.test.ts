@@ -1,0 +1,157 @@
+import '../../../src/elements/debug.ts';
+import { assert, fixture, fixtureCleanup } from '@open-wc/testing';
+import { html } from 'lit';
+import * as elements from '../../../src/elements/index.ts';
+import type { Manifest } from '../../../build/manifest/schema.ts';
+import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { engine } from '../it-needs.ts';
+import { Stubs } from '../stubs.ts';
+import { waitUntil } from '../wait-until.ts';
+import { hasPart, leave, part, reaches } from '../widget.ts';
+import { declarationOf, names, readManifest } from './manifest.ts';
+import { Reality, tidy } from './reality.ts';
+import { DEBUG_STATES } from '../../../src/elements/debug/states.ts';
+
+const ROLE = { type: 'role', roleId: '1', roleName: 'Keeper', roleColor: '#e8912d' } as const;
+const ACTION = view({
+  grants: [{ type: 'points', points: 10 }, ROLE],
+  closes: '2100-01-01T00:00:00Z',
+  seatsLeft: 3,
+  fields: [{ name: 'consent', label: 'I agree', type: 'checkbox', required: false, maxLength: null, options: [] }],
+});
+
+// WebKit takes minutes to draw so many widgets, and there is nothing in the manifest that depends on the engine.
+(engine === 'WebKit' ? describe.skip : describe)('the custom elements manifest', () => {
+  let manifest: Manifest;
+  let proxy: FakeProxy;
+  let stubs: Stubs;
+
+  before(async () => {
+    manifest = await readManifest();
+  });
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    stubs = new Stubs();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    stubs.restore();
+    proxy.restore();
+  });
+
+  const draw = (tag: string, attributes: Record<string, string>) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return fixture<HTMLElement>(html`${element}`);
+  };
+
+  /** Goes through all that a widget can do. */
+  async function useWidget(tag: string, reality: Reality): Promise<void> {
+    for (const state of DEBUG_STATES) {
+      for (const more of [{}, { 'member-id': MEMBER }]) {
+        const element = await draw(tag, { ...more, 'debug-state': state });
+        await reaches(element, state);
+        reality.take(element);
+        element.remove();
+      }
+    }
+    proxy.onAction = ({ url }) =>
+      json(200, { ...ACTION, member: url.includes('memberId') ? standing({ streak: 3 }) : null });
+    for (const [state, reply] of [
+      ['granted', () => json(201, claim())],
+      ['pending', () => json(202, claim({ status: 'pending' }))],
+      ['refused', () => problem('refused')],
+    ] as const) {
+      proxy.onClaim = reply;
+      proxy.onPoll = () => new Held().reply;
+      const element = await draw(tag, { 'member-id': MEMBER });
+      await reaches(element, 'ready');
+      part(element, 'button').click();
+      await reaches(element, state);
+      reality.take(element);
+      element.remove();
+    }
+    for (const [member, expected] of [
+      [null, 'sign-in'],
+      ['Noor', 'sign-out'],
+    ] as const) {
+      const signIn = { platform: 'Harbour Lights', url: '/rewards/sign-in', member };
+      proxy.onAction = () => json(200, { ...ACTION, identity: 'platform', signIn, member: member && standing({}) });
+      const element = await draw(tag, {});
+      await reaches(element, 'ready');
+      part(element, 'button').focus();
+      await waitUntil(() => hasPart(element, expected));
+      reality.take(element);
+      element.remove();
+    }
+  }
+
+  async function useField(tag: string, reality: Reality): Promise<void> {
+    const element = await draw(tag, {});
+    element.focus();
+    await waitUntil(() => hasPart(element, 'steps'));
+    for (const text of ['???', '12', MEMBER]) {
+      leave(element, text);
+      await Reflect.get(element, 'updateComplete');
+      reality.take(element);
+    }
+  }
+
+  const tags = ['rewards-checkin', 'rewards-member', 'rewards-role', 'rewards-signup'];
+
+  it('has every element and nothing else', () => {
+    const exported = manifest.modules.flatMap(({ exports }) => exports);
+    const defined = exported.filter(({ kind }) => kind === 'custom-element-definition');
+    assert.deepEqual(names(defined), tags);
+    for (const tag of tags) {
+      const { name } = declarationOf(tag, manifest);
+      assert.equal(customElements.get(tag), Reflect.get(elements, name));
+    }
+  });
+
+  for (const tag of tags) {
+    it(`tells what <${tag}> has, and nothing that it has not`, async function () {
+      this.timeout(60_000);
+      const told = declarationOf(tag, manifest);
+      const reality = new Reality(tag, names(told.attributes), stubs);
+      for (const { name } of told.events ?? []) {
+        document.addEventListener(name, (event) => reality.hear(event.target, event), { capture: true });
+      }
+      await (tag === 'rewards-member' ? useField(tag, reality) : useWidget(tag, reality));
+      const found = (set: Set<string>) => [...set].toSorted();
+      const events = new Map((told.events ?? []).map(({ name, type }) => [name, type?.text]));
+      assert.deepEqual(names(told.attributes), found(reality.attributes), 'attributes');
+      assert.deepEqual(names(told.cssParts), found(reality.parts), 'parts');
+      assert.deepEqual(names(told.slots), found(reality.slots), 'slots');
+      assert.deepEqual(names(told.cssStates), found(reality.states), 'states');
+      assert.deepEqual(names(told.cssProperties), found(reality.properties), 'custom properties');
+      assert.sameDeepMembers([...events], [...reality.events], 'events');
+      for (const { name, default: value } of told.cssProperties ?? []) {
+        assert.equal(tidy(value ?? ''), reality.defaults.get(name) || 'inherit', name);
+      }
+    });
+
+    it(`tells of members that <${tag}> has`, () => {
+      const { members = [] } = declarationOf(tag, manifest);
+      const element = document.createElement(tag);
+      for (const member of members) {
+        const holder = member.static ? element.constructor : element;
+        // What is not set by default is there for the page to set.
+        if (member.name !== 'getMemberToken') assert.property(holder, member.name);
+      }
+    });
+  }
+
+  it('tells of every class of events', () => {
+    const classes = Object.keys(elements).filter((name) => name.endsWith('Event'));
+    const told = tags.flatMap((tag) => declarationOf(tag, manifest).events ?? []).map(({ type }) => type?.text ?? '');
+    assert.sameMembers(
+      classes,
+      [...new Set(told)].filter((name) => name.startsWith('Rewards')),
+    );
+  });
+});

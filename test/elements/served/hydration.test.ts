@@ -1,0 +1,132 @@
+import { assert, fixtureCleanup } from '@open-wc/testing';
+import { MEMBER } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { input, part, press, reaches, said } from '../widget.ts';
+import { ServedPage } from './served-page.ts';
+
+const KEY = 'rewards-elements:member-id';
+
+/** Pages as servers send them. */
+const PAGES: [name: string, query: Record<string, string>][] = [
+  ['for a visitor that it does not know', {}],
+  ['for a member that it knows', { member: MEMBER }],
+  ['with the field on its own', { 'member-field': '' }],
+  ['in German', { lang: 'de', 'member-field': '' }],
+];
+
+/** Scripts of the page, and whether what the server drew is kept. */
+const SCRIPTS = [
+  ['hydrating', 'kept'],
+  ['served', 'drawn anew, for want of Lit’s support'],
+] as const;
+
+describe('what a server drew', () => {
+  beforeEach(() => localStorage.clear());
+
+  afterEach(() => {
+    fixtureCleanup();
+    localStorage.clear();
+  });
+
+  for (const [script, fate] of SCRIPTS) {
+    for (const [name, query] of PAGES) {
+      for (const remembered of ['', MEMBER]) {
+        it(`${name}${remembered && ', but the browser does,'} is ${fate}, does not move, and works`, async () => {
+          if (remembered) localStorage.setItem(KEY, remembered);
+          const page = await ServedPage.open(query);
+          const { cards, tops } = page;
+          await page.run(script);
+          const kept = page.cards.filter((card, at) => card === cards[at]);
+          assert.lengthOf(kept, script === 'hydrating' ? cards.length : 0);
+          for (const widget of page.widgets) assert.lengthOf(widget.shadowRoot?.querySelectorAll('section') ?? [], 1);
+          assert.deepEqual(page.tops, tops);
+          assert.deepEqual(page.shifts, []);
+
+          const checkin = page.widget('rewards-checkin');
+          await reaches(checkin, 'ready');
+          assert.equal(part(checkin, 'title').innerText, 'Daily check-in');
+          if (!query['member']) assert.equal(input(checkin).value, remembered);
+          press(checkin);
+          await reaches(checkin, 'granted');
+          assert.match(said(checkin), /^\+12/);
+          assert.deepEqual(
+            page.proxy.claims.map(({ body }) => body),
+            [{ memberId: MEMBER }],
+          );
+          assert.deepEqual(page.errors, []);
+        });
+      }
+    }
+
+    it(`is ${fate}, with what the visitor has entered by then`, async () => {
+      const page = await ServedPage.open({ 'member-field': '' });
+      const checkin = page.widget('rewards-checkin');
+      const member = page.widget('rewards-member');
+      input(member).value = '1234567890123456';
+      part(checkin, 'remember').click();
+      const before = input(checkin);
+      before.value = MEMBER;
+      before.focus();
+      before.setSelectionRange(3, 5);
+      await page.run(script);
+      const field = input(checkin);
+      assert.equal(field === before, script === 'hydrating');
+      assert.equal(field.value, MEMBER);
+      assert.deepEqual([field.selectionStart, field.selectionEnd], [3, 5]);
+      assert.isTrue(checkin.shadowRoot?.activeElement === field);
+      assert.isTrue(part(checkin, 'remember').querySelector('input')?.checked);
+      assert.equal(Reflect.get(member, 'value'), '1234567890123456');
+      await reaches(checkin, 'ready');
+      part(checkin, 'button').click();
+      await reaches(checkin, 'granted');
+      assert.equal(localStorage.getItem(KEY), MEMBER);
+    });
+
+    it(`is ${fate} around a form of the page’s own, of which the server knew nothing`, async () => {
+      const page = await ServedPage.open({ member: MEMBER });
+      const signup = page.widget('rewards-signup');
+      await page.run(script);
+      await reaches(signup, 'ready');
+      const [name] = signup.querySelectorAll('input');
+      if (name) name.value = 'Wren';
+      signup.querySelector('button')?.click();
+      await reaches(signup, 'granted');
+      assert.deepEqual(
+        page.proxy.claims.map(({ body }) => body),
+        [{ memberId: MEMBER, fields: { name: 'Wren' } }],
+      );
+      assert.deepEqual(page.errors, []);
+    });
+
+    it(`is ${fate}, and speaks the language of the page, where the server did not`, async () => {
+      const page = await ServedPage.open({ 'page-lang': 'de' });
+      const checkin = page.widget('rewards-checkin');
+      assert.equal(part(checkin, 'label').innerText, 'Your member id');
+      await page.run(script);
+      await waitUntil(() => part(checkin, 'label').innerText === 'Deine Mitglieds-ID');
+      assert.equal(part(checkin, 'card').lang, 'de');
+      assert.equal(part(checkin, 'card').ariaBusy, 'false');
+      assert.equal(part(checkin, 'remember').innerText.trim(), 'Hier merken');
+    });
+  }
+
+  for (const [name, query] of [
+    ['by another version', { 'drawn-by': 'another-version' }],
+    ['and something has compressed', { compressed: '' }],
+  ] as [string, Record<string, string>][]) {
+    it(`${name} is drawn anew, without an error`, async () => {
+      const page = await ServedPage.open(query);
+      const { tops } = page;
+      const checkin = page.widget('rewards-checkin');
+      input(checkin).value = MEMBER;
+      await page.run('hydrating');
+      for (const widget of page.widgets) assert.lengthOf(widget.shadowRoot?.querySelectorAll('section') ?? [], 1);
+      assert.deepEqual(page.tops, tops);
+      assert.equal(input(checkin).value, MEMBER);
+      await reaches(checkin, 'ready');
+      part(checkin, 'button').click();
+      await reaches(checkin, 'granted');
+      assert.deepEqual(page.errors, []);
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import { fixture, html, oneEvent } from '@open-wc/testing';
+import type { FakeProxy } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { part } from '../widget.ts';
+
+type Page = Window & typeof globalThis & { proxy?: FakeProxy };
+
+/** A page that a server drew, in a frame, without a script at first. It takes down its own errors and layout shifts. */
+export class ServedPage {
+  readonly #window: Page;
+  readonly errors: string[] = [];
+  readonly shifts: number[] = [];
+
+  private constructor(window: Page) {
+    this.#window = window;
+    window.console.error = (...texts) => this.errors.push(texts.join(' '));
+    window.addEventListener('error', ({ message }) => this.errors.push(message));
+    window.addEventListener('unhandledrejection', ({ reason }) => this.errors.push(String(reason)));
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
+    new window.PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) this.shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  }
+
+  /** Opens it; for the query see `test/support/served-page.ts`. */
+  static async open(query: Record<string, string>): Promise<ServedPage> {
+    const frame = document.createElement('iframe');
+    frame.src = `/test/elements/pages/served.html?${new URLSearchParams(query)}`;
+    frame.style.inlineSize = '600px';
+    frame.style.blockSize = '2000px';
+    const box = await fixture(html`<div></div>`);
+    const loaded = oneEvent(frame, 'load');
+    box.append(frame);
+    await loaded;
+    const page = new ServedPage(frame.contentWindow as Page);
+    await page.painted();
+    return page;
+  }
+
+  /** Loads a script of `test/elements/pages`, and waits until every element has drawn itself. */
+  async run(script: 'served' | 'hydrating'): Promise<void> {
+    const element = this.#window.document.createElement('script');
+    element.type = 'module';
+    element.src = `/test/elements/pages/${script}.ts`;
+    this.#window.document.head.append(element);
+    await waitUntil(() => this.widgets.every((widget) => Reflect.get(widget, 'hasUpdated')), 'not taken over');
+    await this.painted();
+  }
+
+  async painted(): Promise<void> {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(this.#window.requestAnimationFrame);
+  }
+
+  get proxy(): FakeProxy {
+    const { proxy } = this.#window;
+    if (!proxy) throw new Error('The page has no script yet.');
+    return proxy;
+  }
+
+  get widgets(): HTMLElement[] {
+    const tags = 'rewards-checkin, rewards-role, rewards-signup, rewards-member';
+    return [...this.#window.document.querySelectorAll<HTMLElement>(tags)];
+  }
+
+  widget(tag: string): HTMLElement {
+    const widget = this.widgets.find(({ localName }) => localName === tag);
+    if (!widget) throw new Error(`There is no ${tag}.`);
+    return widget;
+  }
+
+  get cards(): HTMLElement[] {
+    return this.widgets.map((widget) => part(widget, 'card'));
+  }
+
+  /** Where everything begins, from above. */
+  get tops(): number[] {
+    return [...this.#window.document.body.children].map((node) => node.getBoundingClientRect().top);
+  }
+}

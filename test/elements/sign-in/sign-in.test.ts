@@ -1,0 +1,276 @@
+import '../../../src/elements/checkin/checkin.define.ts';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { claim, json, MEMBER, view } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { hasPart, inState, part, press, reaches } from '../widget.ts';
+import { CODE, type Opened, Platform, signInRequired, TOKEN } from './platform.ts';
+
+/** A proxy on another origin than the page, as most are. */
+const ELSEWHERE = 'https://proxy.example/rewards';
+const WAY_IN = 'Sign in with Harbour Lights';
+
+async function widget(endpoint = ELSEWHERE): Promise<RewardsCheckin> {
+  const element = await fixture<RewardsCheckin>(
+    html`<rewards-checkin action="daily" endpoint=${endpoint}></rewards-checkin>`,
+  );
+  await waitUntil(() => hasPart(element, 'account'), 'no word of signing in');
+  return element;
+}
+
+const account = (element: Element) => part(element, 'account').innerText.trim().replace(/\s+/g, ' ');
+
+describe('signing in with the platform, in a widget', () => {
+  let platform: Platform;
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+    platform = new Platform();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    platform.restore();
+  });
+
+  async function opened(count = 1): Promise<Opened> {
+    await waitUntil(() => platform.opened.length === count, 'no window was opened');
+    const last = platform.opened.at(-1);
+    if (!last) throw new Error('no window was opened');
+    return last;
+  }
+
+  it('is offered in place of a field for an id', async () => {
+    const element = await widget();
+    assert.isFalse(hasPart(element, 'input'));
+    assert.equal(account(element), WAY_IN);
+    assert.isTrue(inState(element, 'ready'));
+    await assert.isAccessible(element);
+  });
+
+  it('takes a press of the button: a window, a code, a token, and the claim goes on', async () => {
+    const element = await widget();
+    press(element);
+    const { url, say } = await opened();
+    const challenge = url.searchParams.get('challenge') ?? '';
+    assert.equal(url.origin + url.pathname, `${location.origin}/rewards/sign-in`);
+    assert.equal(url.searchParams.get('return'), location.href);
+    assert.isTrue(url.searchParams.has('popup'));
+    assert.match(challenge, /^[\w-]{43}$/);
+    assert.equal(platform.proxy.claims.length, 0);
+
+    say();
+    await reaches(element, 'granted');
+    const body = platform.redeemed[0]?.body as { code: string; verifier: string };
+    assert.equal(body.code, CODE);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body.verifier));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest))).replace(
+      /[+/=]/g,
+      (c) => ({ '+': '-', '/': '_' })[c] ?? '',
+    );
+    assert.equal(hash, challenge);
+    assert.equal(platform.proxy.claims[0]?.headers.get('authorization'), `Bearer ${TOKEN}`);
+    assert.deepEqual(platform.proxy.claims[0]?.body, {});
+    assert.equal(account(element), 'Member: Noor Haddad Sign out');
+    assert.isEmpty(Object.keys(localStorage));
+  });
+
+  it('needs no token where page and proxy share an origin', async () => {
+    const element = await widget('/rewards');
+    press(element);
+    const { say } = await opened();
+    platform.cookie = true;
+    say();
+    await reaches(element, 'granted');
+    assert.equal(platform.redeemed.length, 0);
+    assert.isNull(platform.proxy.claims[0]?.headers.get('authorization'));
+    assert.isEmpty(Object.keys(sessionStorage));
+  });
+
+  it('hears nobody but that window, on the proxy’s own origin, about this sign-in', async () => {
+    const element = await widget();
+    press(element);
+    const { say, url } = await opened();
+    const challenge = url.searchParams.get('challenge');
+    const good = { type: 'rewards-sign-in', challenge, code: CODE };
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    say({ origin: 'https://evil.example' });
+    say({ origin: 'null' });
+    say({ origin: '' });
+    if (frame.contentWindow) say({ source: frame.contentWindow });
+    say({ source: window });
+    say({ data: { ...good, challenge: 'x'.repeat(43) } });
+    say({ data: { ...good, type: 'other' } });
+    for (const data of [null, undefined, 'rewards-sign-in', 7, []]) say({ data });
+    dispatchEvent(new MessageEvent('message', { data: good, origin: location.origin }));
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    assert.equal(platform.redeemed.length, 0);
+    assert.isTrue(inState(element, 'ready'));
+    frame.remove();
+    say();
+    await reaches(element, 'granted');
+    assert.equal(platform.redeemed.length, 1);
+  });
+
+  it('leaves everything as it was when the window is closed, or the visitor does not want to', async () => {
+    const element = await widget();
+    press(element);
+    (await opened(1)).close();
+    press(element);
+    const { say, url } = await opened(2);
+    say({ data: { type: 'rewards-sign-in', challenge: url.searchParams.get('challenge') } });
+    press(element);
+    await opened(3);
+    assert.isTrue(inState(element, 'ready'));
+    assert.equal(platform.redeemed.length + platform.proxy.claims.length, 0);
+  });
+
+  it('begins anew at another press, and hears of the first no more', async () => {
+    const element = await widget();
+    press(element);
+    const first = await opened(1);
+    press(element);
+    const second = await opened(2);
+    first.say();
+    await new Promise(requestAnimationFrame);
+    assert.equal(platform.redeemed.length, 0);
+    second.say();
+    await reaches(element, 'granted');
+  });
+
+  it('can be done without claiming', async () => {
+    const element = await widget();
+    part(element, 'sign-in').click();
+    (await opened()).say();
+    await waitUntil(() => account(element).startsWith('Member: Noor Haddad'), 'nobody is signed in');
+    assert.isTrue(inState(element, 'ready'));
+    assert.equal(platform.proxy.claims.length, 0);
+    press(element);
+    await reaches(element, 'granted');
+    assert.equal(platform.opened.length, 1);
+  });
+
+  it('shows who has claimed already', async () => {
+    platform.canClaim = false;
+    const element = await widget();
+    press(element);
+    (await opened()).say();
+    await reaches(element, 'claimed');
+    assert.equal(platform.proxy.claims.length, 0);
+    assert.equal(account(element), 'Member: Noor Haddad Sign out');
+    await assert.isAccessible(element);
+  });
+
+  it('is known to every widget of the page, and after a reload', async () => {
+    const [one, other] = [await widget(), await widget()];
+    press(one);
+    (await opened()).say();
+    await reaches(one, 'granted');
+    await waitUntil(() => account(other).startsWith('Member: Noor Haddad'), 'the other widget does not know');
+    fixtureCleanup();
+    const later = await widget();
+    await waitUntil(() => account(later).startsWith('Member: Noor Haddad'), 'the new widget does not know');
+    assert.equal(platform.redeemed.length, 1);
+  });
+
+  it('ends with the button for that', async () => {
+    const element = await widget();
+    part(element, 'sign-in').click();
+    (await opened()).say();
+    await waitUntil(() => hasPart(element, 'sign-out'), 'nobody is signed in');
+    part(element, 'sign-out').click();
+    await waitUntil(() => hasPart(element, 'sign-in'), 'somebody is still signed in');
+    const out = platform.proxy.seen.find(({ url }) => url === '/rewards/sign-out');
+    assert.equal(out?.method, 'POST');
+    assert.isEmpty(Object.keys(sessionStorage));
+    press(element);
+    await opened(2);
+  });
+
+  it('is asked for again when the proxy takes the token no longer', async () => {
+    const element = await widget();
+    part(element, 'sign-in').click();
+    (await opened()).say();
+    await waitUntil(() => hasPart(element, 'sign-out'), 'nobody is signed in');
+    platform.proxy.onClaim = signInRequired;
+    press(element);
+    await reaches(element, 'failed');
+    assert.isEmpty(Object.keys(sessionStorage));
+    platform.proxy.onClaim = () => json(201, claim());
+    part(element, 'retry').click();
+    (await opened(2)).say();
+    await reaches(element, 'granted');
+  });
+
+  it('does not use a token that has ended', async () => {
+    const expiresAt = new Date(Date.now() - 1000).toISOString();
+    sessionStorage.setItem(`rewards-elements:sign-in ${ELSEWHERE}`, JSON.stringify({ token: TOKEN, expiresAt }));
+    const element = await widget();
+    assert.equal(account(element), WAY_IN);
+    assert.isTrue(platform.proxy.loads.every(({ headers }) => !headers.has('authorization')));
+  });
+
+  it('fails, and can be tried again, where the code is not taken', async () => {
+    platform.proxy.onSignIn = signInRequired;
+    const element = await widget();
+    press(element);
+    (await opened()).say();
+    await reaches(element, 'failed');
+    assert.isTrue(hasPart(element, 'retry'));
+    assert.equal(platform.proxy.claims.length, 0);
+  });
+
+  it('opens nothing where nobody pressed anything', async () => {
+    platform.stubs.set(navigator, 'userActivation', { isActive: false, hasBeenActive: false });
+    const element = await widget();
+    await element.claim();
+    assert.isTrue(inState(element, 'failed'));
+    assert.equal(platform.opened.length, 0);
+  });
+
+  it('opens nothing but an address of the web', async () => {
+    const url = 'javascript:alert(1)';
+    const signIn = { platform: 'Harbour Lights', url, member: null };
+    platform.proxy.onAction = () => json(200, view({ identity: 'platform', signIn }));
+    const element = await widget();
+    press(element);
+    await reaches(element, 'failed');
+    assert.equal(platform.opened.length, 0);
+  });
+
+  it('takes up the code that a visitor comes back with, and takes it out of the address', async () => {
+    const before = location.href;
+    const there = new URL(before);
+    there.searchParams.set('rewards-sign-in', CODE);
+    history.replaceState(null, '', there);
+    localStorage.setItem('rewards-elements:sign-in-begun', 'the verifier');
+    const element = await widget();
+    await waitUntil(() => account(element).startsWith('Member: Noor Haddad'), 'nobody is signed in');
+    assert.deepEqual(platform.redeemed[0]?.body, { code: CODE, verifier: 'the verifier' });
+    assert.equal(location.href, before);
+    assert.isEmpty(Object.keys(localStorage));
+  });
+
+  it('does not take up a code that was sent to somebody who began nothing', async () => {
+    const before = location.href;
+    const there = new URL(before);
+    there.searchParams.set('rewards-sign-in', CODE);
+    history.replaceState(null, '', there);
+    const element = await widget();
+    assert.equal(account(element), WAY_IN);
+    assert.equal(platform.redeemed.length, 0);
+    assert.equal(location.href, before);
+  });
+
+  it('is nothing that other actions load or show', async () => {
+    platform.proxy.onAction = () => json(200, view());
+    const element = await fixture<RewardsCheckin>(html`<rewards-checkin action="daily"></rewards-checkin>`);
+    await reaches(element, 'ready');
+    press(element, MEMBER);
+    await reaches(element, 'granted');
+    assert.isFalse(hasPart(element, 'account'));
+  });
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { commandIn, completions, obstacle } from '../../../src/emulator/console/commands.ts';
+
+describe('the commands of the bot', () => {
+  const offered = (text: string) => completions(text).map(({ name }) => name);
+
+  it('are offered as they are being written', () => {
+    assert.deepEqual(offered('/'), ['/api-key create', '/api-key revoke']);
+    assert.deepEqual(offered('  /API-KEY   r'), ['/api-key revoke']);
+    assert.deepEqual(offered('/api-key create'), []);
+    assert.deepEqual(offered('hello /'), []);
+    assert.deepEqual(offered('/other'), []);
+    assert.deepEqual(offered(''), []);
+  });
+
+  it('are told from other texts', () => {
+    assert.equal(commandIn('/api-key create '), '/api-key create');
+    assert.equal(commandIn('/api-key  revoke'), '/api-key revoke');
+    assert.equal(commandIn('/api-key delete'), 'unknown');
+    assert.equal(commandIn('/'), 'unknown');
+    assert.equal(commandIn('use /api-key create'), null);
+  });
+
+  it('are obeyed where the service would let them be used', () => {
+    assert.equal(obstacle({ botAdded: true, tier: 'highest' }, true), null);
+    assert.match(obstacle({ botAdded: false, tier: 'highest' }, true) ?? '', /no bot/);
+    assert.match(obstacle({ botAdded: true, tier: 'highest' }, false) ?? '', /administrators/);
+    assert.match(obstacle({ botAdded: true, tier: 'lower' }, true) ?? '', /highest subscription tier/);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Ledger } from '../../../src/ledger/index.ts';
+import { NOON } from '../requests.ts';
+import type { Bench } from './bench.ts';
+
+/** What keeps allowances, and another way to the same. */
+export interface AllowanceBench extends AsyncDisposable {
+  ledger: Pick<Ledger, 'spend'>;
+  other: () => Promise<Pick<Ledger, 'spend'>>;
+}
+
+/** Three in three seconds. */
+const THREE = { id: 'three', everyMs: 1000, spanMs: 3000 };
+
+/** What may be spent and grows back, whatever it is kept in. */
+export function allowances(store: string, open: () => Promise<AllowanceBench>): void {
+  describe(`${store}: an allowance`, () => {
+    it('is spent, and grows back bit by bit', async () => {
+      await using bench = await open();
+      const spend = async (at: number) => (await bench.ledger.spend([THREE], at))[0];
+      for (const n of [1, 2, 3]) assert.deepEqual(await spend(NOON), { had: true, wholeAt: NOON + n * 1000 });
+      assert.deepEqual(await spend(NOON), { had: false, wholeAt: NOON + 3000 });
+      assert.deepEqual(await spend(NOON + 999), { had: false, wholeAt: NOON + 3000 });
+      assert.deepEqual(await spend(NOON + 1000), { had: true, wholeAt: NOON + 4000 });
+      assert.deepEqual(await spend(NOON + 1000), { had: false, wholeAt: NOON + 4000 });
+      assert.deepEqual(await spend(NOON + 60_000), { had: true, wholeAt: NOON + 61_000 });
+    });
+
+    it('gives no more than it has to a thousand at once, whichever process they ask', async () => {
+      await using bench = await open();
+      const ledgers = [bench.ledger, await bench.other()];
+      const seven = { id: 'seven', everyMs: 1000, spanMs: 7000 };
+      const spent = await Promise.all(
+        Array.from({ length: 1000 }, async (_, n) => ledgers[n % 2]?.spend([THREE, seven], NOON)),
+      );
+      assert.equal(spent.filter((results) => results?.[0]?.had).length, 3);
+      assert.equal(
+        spent.filter((results) => results?.length === 2).length,
+        3,
+        'the second is asked if the first had one',
+      );
+      assert.deepEqual(await bench.ledger.spend([seven], NOON), [{ had: true, wholeAt: NOON + 4000 }]);
+    });
+
+    it('can be looked at, and is not spent by that', async () => {
+      await using bench = await open();
+      const peek = async () => (await bench.ledger.spend([{ ...THREE, peek: true }], NOON))[0];
+      assert.deepEqual(await peek(), { had: true, wholeAt: 0 });
+      for (const left of [true, true, false]) {
+        await bench.ledger.spend([THREE], NOON);
+        assert.equal((await peek())?.had, left);
+      }
+    });
+
+    it('is spent once in its span for a name, if there is one left', async () => {
+      await using bench = await open();
+      const had = async (once: string, at = NOON) => (await bench.ledger.spend([{ ...THREE, once }], at))[0]?.had;
+      for (const name of ['a', 'b', 'a', 'c', 'b', 'a']) assert.equal(await had(name), true);
+      assert.equal(await had('d'), false);
+      assert.equal(await had('d'), false, 'who was refused is not known by that');
+      assert.equal(await had('a'), true);
+      assert.equal(await had('d', NOON + 1000), true);
+      assert.equal(await had('a', NOON + 2999), true);
+      assert.equal((await bench.ledger.spend([{ ...THREE, once: 'a' }], NOON + 3000))[0]?.wholeAt, NOON + 5000);
+    });
+  });
+}
+
+/** The same on every ledger. */
+export function durableAllowances(store: string, open: () => Promise<Bench>): void {
+  allowances(store, open);
+
+  describe(`${store}: an allowance`, () => {
+    it('is forgotten once it is whole', async () => {
+      await using bench = await open();
+      await bench.ledger.spend([THREE], NOON);
+      await bench.ledger.recover(NOON + 999);
+      assert.deepEqual(await bench.ledger.spend([{ ...THREE, peek: true }], NOON), [
+        { had: true, wholeAt: NOON + 1000 },
+      ]);
+      await bench.ledger.recover(NOON + 1000);
+      assert.deepEqual(await bench.ledger.spend([{ ...THREE, peek: true }], NOON), [{ had: true, wholeAt: 0 }]);
+    });
+  });
+}

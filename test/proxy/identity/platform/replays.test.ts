@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Pool } from 'pg';
+import type { Ledger } from '../../../../src/ledger/index.ts';
+import { postgresLedger } from '../../../../src/ledger/postgres.ts';
+import { sqliteLedger } from '../../../../src/ledger/sqlite.ts';
+import { type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { HOME, NOOR, openPlatform, type Platform, signingIn } from './sign-in.ts';
+import { messageOf, newVerifier, Visitor } from './visitor.ts';
+
+const REPLAYS = 1000;
+const all = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: REPLAYS }, (_, n) => make(n)));
+
+describe('a thousand replays at once', () => {
+  let platform: Platform;
+  let postgres: PostgresServer;
+  before(async () => {
+    [platform, postgres] = await Promise.all([openPlatform(), startPostgres()]);
+  });
+  after(async () => {
+    await platform[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+  });
+
+  const stores: [string, () => Promise<Ledger>][] = [
+    ['SQLite', async () => sqliteLedger(':memory:')],
+    [
+      'PostgreSQL',
+      async () => postgresLedger(new Pool({ connectionString: await postgres.createDatabase(), max: 16 })),
+    ],
+  ];
+  for (const [store, open] of stores) {
+    it(`of one return from the platform sign in once, on ${store}`, async () => {
+      await using setup = signingIn(platform, {}, { ledger: await open() });
+      const visitor = new Visitor(setup.proxy);
+      const back = await visitor.choose(await visitor.begin({ returnTo: HOME }), NOOR.id);
+      const cookie = visitor.cookieFor(new URL(HOME));
+      platform.asked.length = 0;
+      const responses = await all(() => setup.proxy.fetch(new Request(back, { headers: { cookie } })));
+      const sessions = responses.filter(({ headers }) => headers.getSetCookie().some((one) => /rewards=e/.test(one)));
+      assert.deepEqual([sessions.length, sessions[0]?.status], [1, 302]);
+      assert.equal(responses.filter(({ status }) => status === 401).length, REPLAYS - 1);
+      // The platform would refuse the code the second time, and is not even asked.
+      assert.deepEqual(platform.asked, ['POST /token', 'GET /users/@me']);
+    });
+
+    it(`of one code give one token, on ${store}`, async () => {
+      await using setup = signingIn(platform, {}, { ledger: await open() });
+      const { verifier, challenge } = newVerifier();
+      const { code } = await messageOf(await new Visitor(setup.proxy).signIn(NOOR.id, { popup: true, challenge }));
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ code, verifier });
+      const replies = await all(() => setup.ask('/rewards/sign-in/token', { method: 'POST', headers, body }));
+      assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+      assert.equal(replies.filter(({ status }) => status === 401).length, REPLAYS - 1);
+    });
+  }
+});

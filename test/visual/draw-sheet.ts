@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'puppeteer-core';
+import type { Case, Sheet } from './cases.ts';
+
+/** Noon of a Wednesday, which every drawing takes for now. */
+const NOW = Date.parse('2026-06-17T12:00:00Z');
+const GAP = 24;
+const COLUMNS = 5;
+
+const STYLES = `
+  body { margin: 0; background: Canvas; color: CanvasText; font: 16px/1.5 'Open Sans'; }
+  main { display: grid; gap: ${GAP}px; padding: ${GAP}px; align-items: start; }
+  figure { margin: 0; }
+  figcaption { font-size: 12px; }
+  * { caret-color: transparent !important; }
+`;
+
+/** Draws a sheet, and gives the picture as a PNG. */
+export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Promise<Uint8Array> {
+  const { scheme, width, cases, theme } = sheet;
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    const columns = Math.min(COLUMNS, cases.length);
+    await page.setViewport({ width: columns * (width + GAP) + GAP, height: 100 });
+    await page.emulateTimezone('UTC');
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.evaluateOnNewDocument(stopClock, NOW);
+    await page.evaluateOnNewDocument(keepApart);
+    await page.goto(url);
+    await page.addStyleTag({ content: `${STYLES} main { grid-template-columns: repeat(${columns}, ${width}px) }` });
+    if (theme) await page.addStyleTag({ content: readFileSync(`dist/themes/${theme}.css`, 'utf8') });
+    await page.evaluate(drawCases, cases);
+    return await page.screenshot({ fullPage: true });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page before anything else: what is entered in one drawing stays there. */
+function keepApart(): void {
+  addEventListener('rewards-member-id', (event) => event.stopImmediatePropagation(), { capture: true });
+}
+
+/** Runs in the page before anything else: what asks for the time gets the same one at all times. */
+function stopClock(now: number): void {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...args: [] | [number]) {
+      super(...((args.length > 0 ? args : [now]) as [number]));
+    }
+
+    static override now(): number {
+      return now;
+    }
+  } as DateConstructor;
+  const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format');
+  Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+    get(this: Intl.DateTimeFormat) {
+      const plain: Intl.DateTimeFormat['format'] = format?.get?.call(this);
+      return (date: number = now) => plain(date);
+    },
+  });
+}
+
+/** Runs in the page: draws all cases, and ends when each is in its state. */
+async function drawCases(cases: Case[]): Promise<void> {
+  const main = document.createElement('main');
+  document.body.append(main);
+  // All are there before the first is used: new ones would begin with what was entered last.
+  const drawn = cases.map(({ title, html, ...use }) => {
+    const figure = document.createElement('figure');
+    figure.innerHTML = `<figcaption>${title}</figcaption>${html}`;
+    main.append(figure);
+    return { title, element: figure.lastElementChild, ...use };
+  });
+  const start = performance.now();
+  for (const { title, element, text, help } of drawn) {
+    const until = async (condition: () => unknown) => {
+      while (!condition()) {
+        if (performance.now() - start > 20_000) throw new Error(`“${title}” was not drawn within 20 s`);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    };
+    const find = (selector: string) => element?.shadowRoot?.querySelector(selector);
+    const state = element?.getAttribute('debug-state');
+    await until(() => find('[part=card]')?.getAttribute('aria-busy') === 'false');
+    if (state) await until(() => element?.matches(`:state(${state})`));
+    if (text !== undefined || help) {
+      find('[part=card]')?.dispatchEvent(new Event('focusin'));
+      await until(() => find('[part=steps]'));
+    }
+    const input = find('#member');
+    if (text !== undefined && input instanceof HTMLInputElement) {
+      input.value = text;
+      for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+    }
+    if (help) find('details')?.setAttribute('open', '');
+    if (element) await Reflect.get(element, 'updateComplete');
+  }
+  await document.fonts.ready;
+}
