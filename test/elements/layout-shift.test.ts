@@ -6,7 +6,7 @@ import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
 import { waitUntil } from './wait-until.ts';
-import { part, press, reaches, type } from './widget.ts';
+import { hasPart, part, press, reaches, type } from './widget.ts';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -96,6 +96,32 @@ describe('what stands below a widget', () => {
         }
       }
     }
+  }
+
+  for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup'] as const) {
+    it(`does not move, and no field comes and goes, where <${tag}> says that the visitor signs in`, async () => {
+      const loaded = new Held();
+      proxy.onAction = () => loaded.reply;
+      const name = unsafeStatic(tag);
+      const box = await fixture<HTMLElement>(
+        html`<div>
+          ${staticHtml`<${name} action="daily" identity="platform"></${name}>`}
+          <p>What stands below.</p>
+        </div>`,
+      );
+      const [element, below] = box.children;
+      if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+      await frames();
+      observer?.observe({ type: 'layout-shift' });
+      assert.isFalse(hasPart(element, 'field'));
+      const { offsetTop } = below;
+      const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: null };
+      loaded.give(json(200, view({ grants: GRANTS[tag], identity: 'platform', signIn })));
+      await waitUntil(() => hasPart(element, 'account'));
+      await frames();
+      assert.equal(below.offsetTop, offsetTop);
+      assert.deepEqual(shifts, []);
+    });
   }
 
   for (const width of [360, 1280]) {
