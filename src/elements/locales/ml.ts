@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ഒരു നിമിഷം…',
-  points: { one: '{n} പോയിന്റ്', other: '{n} പോയിന്റ്' },
+  points: { one: '{n} പോയിന്റ്', other: '{n} പോയിന്റ്', some: 'പോയിന്റുകൾ' },
   role: 'റോൾ: {role}',
   once: 'ഒരു തവണ മാത്രം',
   daily: 'ദിവസത്തിൽ ഒരിക്കൽ',
