@@ -113,9 +113,10 @@ export abstract class ClaimElement extends RewardsElement {
     return !this.memberId && identity === 'typed';
   }
 
-  /** Whether the member's id is asked for here: nowhere else on the page. */
+  /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
-    return this.asksMember && !page.fields.size;
+    const comes = this.state === 'loading' && globalThis.document?.querySelector('rewards-member:not(:defined)');
+    return this.asksMember && !page.fields.size && !comes;
   }
 
   /**

@@ -45,6 +45,12 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  it('fits a narrow card, however large the letters', async () => {
+    const element = await known({ streak: 3 });
+    element.style.cssText = 'display: block; inline-size: 280px; font-size: 30px; letter-spacing: 0.3em';
+    assert.isAtMost(part(element, 'days').scrollWidth, part(element, 'days').offsetWidth);
+  });
+
   it('grows by the claim', async () => {
     const element = await known({ streak: 3 });
     part(element, 'button').click();
