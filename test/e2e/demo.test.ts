@@ -149,6 +149,8 @@ describe('the check-in of the demo', () => {
     await role.press();
     assert.match(await role.shows('granted'), /Role: Deckhand/);
     await tab.waitForText('.log', 'gets the role Deckhand: Signed on as a deckhand');
+    const unseen = await page.$eval('.log', (log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+    assert.ok(Math.abs(unseen) < 1, `${unseen} pixels of the log are out of sight`);
     assert.match(await tab.memberRow(id), /Meetup Crew\s+Deckhand\s+\d+\s+35 points/);
     assert.equal((await community.member(id)).points, 35);
     assert.deepEqual(visitor.errors, []);
