@@ -1,0 +1,42 @@
+import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
+import { createProxy, type Logger, type Proxy, type RewardsConfig } from '../../src/proxy/index.ts';
+import { fetchTransport } from '../../src/service/index.ts';
+import { IN_PAGE } from './addresses.ts';
+import { lazyLedger, type LazyLedger } from './lazy-ledger.ts';
+
+/** The emulated community and the ledger of claims, which live as long as the page. */
+export interface Ground {
+  emulator: Emulator;
+  ledger: LazyLedger;
+}
+
+export interface ProxySettings {
+  /** Texts that the config reads from the environment, but for those of the service. */
+  env?: Record<string, string>;
+  logger: Logger;
+}
+
+/** A community with an API key, where nobody has claimed anything. */
+export function openGround(): Ground {
+  const emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey: newApiKey() }] });
+  return { emulator, ledger: lazyLedger(async () => (await import('./page-ledger.ts')).openPageLedger()) };
+}
+
+/**
+ * A proxy that runs in the page: it calls the emulator directly, with a key that is made for it and takes the place of any
+ * other. A page has one visitor and nobody to be kept out, so that there are no limits.
+ */
+export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, settings: ProxySettings): Proxy {
+  const { env, logger } = settings;
+  const { key } = emulator.state.createKey(HARBOUR_LIGHTS.id);
+  const callEmulator: typeof fetch = (input, init) => emulator.fetch(new Request(input, init));
+  return createProxy({
+    ...config,
+    origins: [globalThis.location?.origin ?? 'http://localhost'],
+    limits: false,
+    ledger,
+    logger,
+    transport: fetchTransport(callEmulator),
+    env: { ...env, REWARDS_BASE_URL: IN_PAGE.emulator, REWARDS_API_KEY: key },
+  });
+}
