@@ -7,8 +7,8 @@ export default defineConfig({
   appType: 'mpa',
   logLevel: 'warn',
   clearScreen: false,
-  // All that the page imports are modules already. Bundling them first would reload the page on its first visit.
-  optimizeDeps: { noDiscovery: true, include: [] },
+  // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
+  optimizeDeps: { noDiscovery: true, include: ['sql.js'] },
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },
 });
