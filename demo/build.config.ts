@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { compactLocales } from '../build/compact-locales.ts';
 import { compactTemplates } from '../build/compact-templates.ts';
+import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
+import { withoutPlatformPlugin } from './without-platform-plugin.ts';
 import site from './vite.config.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -12,7 +14,14 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   ...site,
   base: './',
-  plugins: [...(site.plugins ?? []), compactLocales(), compactTemplates(), staticPagesPlugin()],
+  plugins: [
+    ...(site.plugins ?? []),
+    compactLocales(),
+    compactTemplates(),
+    withoutPlatformPlugin(),
+    staticPagesPlugin(),
+    preloadPlugin(),
+  ],
   build: {
     target: 'es2022',
     outDir: '../dist/demo',

@@ -36,7 +36,10 @@ function withInPageBackend(html: string): string {
 }
 
 function withoutLinks(html: string): string {
-  return LEFT_OUT.reduce((rest, page) => rest.replace(new RegExp(`\\s*<a href="${page}"[^>]*>[^<]*</a>`, 'g'), ''), html);
+  return LEFT_OUT.reduce(
+    (rest, page) => rest.replace(new RegExp(`\\s*<a href="${page}"[^>]*>[^<]*</a>`, 'g'), ''),
+    html,
+  );
 }
 
 /** `path` is the page's own below the site's root, such as `/playground/index.html`. */

@@ -1,4 +1,5 @@
-import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
+import './zod-without-eval.ts';
+import { createEmulator, type Emulator, HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { createProxy, type Logger, type Proxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import { fetchTransport } from '../../src/service/index.ts';
 import { IN_PAGE } from './addresses.ts';
@@ -16,10 +17,12 @@ export interface ProxySettings {
   logger: Logger;
 }
 
-/** A community with an API key, where nobody has claimed anything. */
+/** A community where nobody has claimed anything. */
 export function openGround(): Ground {
-  const emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey: newApiKey() }] });
-  return { emulator, ledger: lazyLedger(async () => (await import('./page-ledger.ts')).openPageLedger()) };
+  return {
+    emulator: createEmulator(),
+    ledger: lazyLedger(async () => (await import('./page-ledger.ts')).openPageLedger()),
+  };
 }
 
 /**
@@ -28,7 +31,9 @@ export function openGround(): Ground {
  */
 export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, settings: ProxySettings): Proxy {
   const { env, logger } = settings;
-  const { key } = emulator.state.createKey(HARBOUR_LIGHTS.id);
+  const { state } = emulator;
+  if (state.server(HARBOUR_LIGHTS.id).keys.some(({ revoked }) => !revoked)) state.revokeKey(HARBOUR_LIGHTS.id);
+  const { key } = state.createKey(HARBOUR_LIGHTS.id);
   const callEmulator: typeof fetch = (input, init) => emulator.fetch(new Request(input, init));
   return createProxy({
     ...config,

@@ -1,6 +1,6 @@
+import { type Ground, openGround, openProxy } from './backend.ts';
 import type { Logger, RewardsConfig } from '../../src/proxy/index.ts';
 import config from '../rewards.config.ts';
-import { type Ground, openGround, openProxy } from './backend.ts';
 
 /** The backend of the site's pages. */
 export interface HarbourLights extends Ground {
