@@ -4,8 +4,14 @@ import type { Ledger } from '../../src/ledger/index.ts';
 import { sqlLedger } from '../../src/ledger/sql-ledger.ts';
 import { MemoryStore } from './memory-store.ts';
 
-/** Loads SQLite and gives an empty ledger. Rejects where it cannot be loaded. */
+let sqlite: ReturnType<typeof initSqlJs> | null = null;
+
+/** Loads SQLite, once, and gives an empty ledger. Rejects where it cannot be loaded. */
 export async function openPageLedger(): Promise<Ledger> {
-  const { Database } = await initSqlJs({ locateFile: () => wasm });
+  sqlite ??= initSqlJs({ locateFile: () => wasm }).catch((error: unknown) => {
+    sqlite = null;
+    throw error;
+  });
+  const { Database } = await sqlite;
   return sqlLedger(new MemoryStore(new Database()));
 }

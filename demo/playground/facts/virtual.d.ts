@@ -1,0 +1,4 @@
+declare module 'virtual:element-facts' {
+  // oxlint-disable-next-line typescript/consistent-type-imports -- a declared module may not import by a relative path
+  export const facts: import('./facts.ts').Facts;
+}
