@@ -27,7 +27,7 @@ export default defineConfig({
     outDir: '../dist/demo',
     emptyOutDir: true,
     rolldownOptions: {
-      input: globSync(['index.html', 'playground/index.html', 'examples/*/index.html'], { cwd: root }).map(
+      input: globSync(['index.html', 'playground/**/index.html', 'examples/*/index.html'], { cwd: root }).map(
         (page) => root + page,
       ),
     },

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { factsPlugin } from './playground/facts/facts-plugin.ts';
 
-/** The dev server of the demo page. What depends on the addresses of this run comes from `start.ts`. */
+/** The dev server of the demo's pages. What depends on the addresses of this run comes from `start.ts`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
@@ -9,6 +10,7 @@ export default defineConfig({
   clearScreen: false,
   // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
   optimizeDeps: { noDiscovery: true, include: ['sql.js'] },
+  plugins: [factsPlugin()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },
 });

@@ -10,9 +10,6 @@ export interface Choice {
   name: string;
 }
 
-/** How a widget is drawn by what its page sets. The files lie in `src/elements/themes`. */
-export const THEMES = ['candy', 'contrast', 'dense', 'ember', 'forest', 'midnight', 'ocean', 'paper'] as const;
-
 export const LIVE = 'live';
 export const STATES: readonly string[] = [LIVE, ...DEBUG_STATES];
 export const TRUSTS = ['typed', 'signed', 'session', 'platform'] as const;

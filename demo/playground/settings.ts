@@ -1,4 +1,4 @@
-import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, THEMES, TRUSTS } from './choices.ts';
+import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
 import { type AttributeFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
 
 /** One of several, as the address names it; the first is meant where the address says nothing. */
@@ -7,7 +7,6 @@ const CHOICES = {
   trust: TRUSTS,
   visitor: ['', ...MEMBERS.map(({ value }) => value)],
   fault: ['', ...FAULTS.map(({ value }) => value)],
-  theme: ['', ...THEMES],
   scheme: SCHEMES,
   dir: DIRECTIONS,
   frame: FRAMES,
@@ -17,6 +16,8 @@ export type ChoiceName = keyof typeof CHOICES;
 
 /** What is tried out: a name for each choice, and what differs from the defaults of attributes and custom properties. */
 export interface Settings extends Record<ChoiceName, string> {
+  /** The name of a ready-made look, or an empty text. */
+  theme: string;
   /** The tag. */
   element: string;
   /** By their names; true for a boolean one. */
@@ -81,12 +82,13 @@ export function readSettings(query: string, facts: Facts): Reading {
   const known = facts.elements.some(({ tag }) => tag === wanted);
   const element = known ? wanted : `${PREFIX}checkin`;
   const { attributes, properties } = factsOf(facts, element);
-  const settings = { ...firstChoices(), element, attributes: {}, properties: {} };
+  const settings = { ...firstChoices(), theme: '', element, attributes: {}, properties: {} };
   for (const [name, value] of given) {
     const attribute = attributes.find((one) => one.name === name);
     const property = properties.find((one) => one.name === name);
     if (name === 'element' && known) continue;
     if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;
+    else if (name === 'theme' && facts.themes.includes(value)) settings.theme = value;
     else if (attribute && isAttribute(attribute, value))
       Object.assign(settings.attributes, { [name]: attribute.boolean || value });
     else if (property && isProperty(property.kind, value)) Object.assign(settings.properties, { [name]: value });
@@ -96,13 +98,14 @@ export function readSettings(query: string, facts: Facts): Reading {
 }
 
 /** The query that `readSettings` reads, with what differs from the defaults; empty where nothing does. */
-export function writeSettings({ element, attributes, properties, ...chosen }: Settings): string {
+export function writeSettings({ element, theme, attributes, properties, ...chosen }: Settings): string {
   const query = new URLSearchParams();
   if (element !== `${PREFIX}checkin`) query.set('element', element.slice(PREFIX.length));
   for (const [name, first] of Object.entries(firstChoices())) {
     const value = isChoice(name) ? chosen[name] : first;
     if (value !== first) query.set(name, value);
   }
+  if (theme !== '') query.set('theme', theme);
   for (const [name, value] of Object.entries(attributes)) query.set(name, value === true ? '' : value);
   for (const [name, value] of Object.entries(properties)) query.set(name, value);
   return query.size > 0 ? `?${query}` : '';
@@ -133,7 +136,6 @@ function firstChoices(): Record<ChoiceName, string> {
     trust: trust[0],
     visitor,
     fault: '',
-    theme: '',
     scheme: scheme[0],
     dir: dir[0],
     frame: 'phone',

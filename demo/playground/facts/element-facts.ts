@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { analyze } from '../../../build/manifest/analyze.ts';
 import { publicFace } from '../../../build/manifest/public-face.ts';
 import type { Attribute, Declaration, Named } from '../../../build/manifest/schema.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Facts, PropertyKind } from './facts.ts';
 
+const THEMES = 'src/elements/themes';
 const INTEGRITY = 'dist/cdn/integrity.json';
 
 /** Reads the facts out of the elements' sources, and out of the build of their scripts where there is one. */
@@ -22,7 +23,8 @@ export function readFacts(): Facts {
       events: events.map((event) => ({ name: event.name, type: event.type?.text ?? 'Event' })),
     }));
   const integrity: Record<string, string> = existsSync(INTEGRITY) ? JSON.parse(readFileSync(INTEGRITY, 'utf8')) : {};
-  return { version: manifest.version, elements, integrity };
+  const themes = readdirSync(THEMES).map((file) => file.replace('.css', ''));
+  return { version: manifest.version, elements, themes: themes.toSorted(), integrity };
 }
 
 function attribute({ name, type, description = '' }: Attribute) {

@@ -3,6 +3,8 @@ export interface Facts {
   /** The package's. */
   version: string;
   elements: ElementFacts[];
+  /** The looks that come ready-made, by the names of their files. */
+  themes: string[];
   /** Of the scripts for a CDN, by the names of their files, where they have been built. */
   integrity: Record<string, string>;
 }

@@ -14,7 +14,7 @@ export interface Snippet {
   title: string;
   /** What the file could be called. */
   file: string;
-  write(settings: Settings, facts: Facts): string;
+  write: (settings: Settings, facts: Facts) => string;
 }
 
 export const SNIPPETS: readonly Snippet[] = [
