@@ -40,6 +40,8 @@ function kindOf(name: string, usual: string): PropertyKind {
   return /^[\d.]+(em|px)$/.test(usual) || name.endsWith('-padding') ? 'length' : 'text';
 }
 
+/** In one line, without the marks of code. */
 function firstSentence(text: string): string {
-  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replaceAll('\n', ' ').replace(/:$/, '.') ?? text;
+  const [sentence] = /^.*?[.:](?=\s|$)/s.exec(text) ?? [text];
+  return sentence.replace(/\s+/g, ' ').replaceAll('`', '').replace(/:$/, '.');
 }

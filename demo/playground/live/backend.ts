@@ -23,7 +23,7 @@ export interface LiveBackend extends Ground {
 }
 
 /** As short as a visitor of the playground likes to wait for a service that says nothing. */
-const TIMEOUTS = { connectTimeoutMs: 500, replyTimeoutMs: 2_500 };
+const TIMEOUTS = { connectTimeoutMs: 500, replyTimeoutMs: 4_000 };
 
 /** Opens a backend where nobody has claimed anything, and what is to go wrong does. */
 export function openLive({ config, trust, fault, visitor, tell }: LiveSetup): LiveBackend {

@@ -11,9 +11,13 @@ export type Change = (settings: Settings, final: boolean) => void;
 
 const word = (value: string) => ({ value, name: value.charAt(0).toUpperCase() + value.slice(1) });
 
-const STATE_CHOICES = STATES.map((value) =>
-  value === LIVE ? { value, name: 'Live: the proxy in this page answers' } : word(value),
-);
+const STATE_CHOICES = STATES.map((value) => (value === LIVE ? { value, name: 'Live, in this page' } : word(value)));
+const ELEMENT_NAMES: Record<string, string> = {
+  'rewards-checkin': 'Check-in',
+  'rewards-signup': 'Sign-up',
+  'rewards-role': 'Role',
+  'rewards-member': 'Member id',
+};
 const TRUST_NAMES: Record<string, string> = {
   typed: 'Typed: the visitor enters an id',
   signed: 'Signed: the site’s server signs a token',
@@ -31,7 +35,9 @@ export function controlsView(settings: Settings, facts: Facts, change: Change): 
     (name: ChoiceName): Choose =>
     (value, final) =>
       change({ ...settings, [name]: value }, final);
-  const tags = facts.elements.map(({ tag }) => ({ ...word(tag.replace('rewards-', '')), value: tag }));
+  const tags = facts.elements
+    .map(({ tag }) => ({ value: tag, name: ELEMENT_NAMES[tag] ?? tag }))
+    .toSorted((one, other) => rank(one.value) - rank(other.value));
   return html`
     <section class="group">
       ${segments({ id: 'element', label: 'Element' }, tags, settings.element, (tag) => change(withElement(settings, tag, facts), true))}
@@ -64,6 +70,12 @@ export function controlsView(settings: Settings, facts: Facts, change: Change): 
       )}
     </section>
   `;
+}
+
+/** Elements that are not named above come last. */
+function rank(tag: string): number {
+  const at = Object.keys(ELEMENT_NAMES).indexOf(tag);
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
 function liveView({ trust, visitor, fault }: Settings, set: (name: ChoiceName) => Choose): TemplateResult {
@@ -100,7 +112,7 @@ function attributesView(settings: Settings, { attributes }: ElementFacts, change
   return repeat(
     attributes
       .filter(({ name }) => name !== 'lang')
-      .toSorted((one, other) => Number(one.boolean) - Number(other.boolean)),
+      .toSorted((one, other) => Number(one.boolean) - Number(other.boolean) || one.name.localeCompare(other.name)),
     ({ name }) => name,
     ({ name, boolean, description }) => {
       const value = settings.attributes[name];
