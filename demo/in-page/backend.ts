@@ -35,13 +35,22 @@ export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, s
   if (state.server(HARBOUR_LIGHTS.id).keys.some(({ revoked }) => !revoked)) state.revokeKey(HARBOUR_LIGHTS.id);
   const { key } = state.createKey(HARBOUR_LIGHTS.id);
   const callEmulator: typeof fetch = (input, init) => emulator.fetch(new Request(input, init));
-  return createProxy({
+  const { origin } = location;
+  const proxy = createProxy({
     ...config,
-    origins: [globalThis.location?.origin ?? 'http://localhost'],
+    origins: [origin],
     limits: false,
     ledger,
     logger,
     transport: fetchTransport(callEmulator),
     env: { ...env, REWARDS_BASE_URL: IN_PAGE.emulator, REWARDS_API_KEY: key },
   });
+  return { ...proxy, fetch: (request) => proxy.fetch(comingFrom(origin, request)) };
+}
+
+/** The request as a browser would send it: the header `Origin` is not for scripts to set, and so it is laid over it. */
+function comingFrom(origin: string, request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('origin', origin);
+  return Object.defineProperty(request, 'headers', { value: headers });
 }

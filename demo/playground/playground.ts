@@ -1,4 +1,6 @@
 import { render } from 'lit';
+import { RewardsMember } from '../../src/elements/index.ts';
+import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
 import { enterMemberId } from '../page/enter-member-id.ts';
 import type { Facts } from './facts/facts.ts';
 import { Live } from './live/live.ts';
@@ -97,7 +99,9 @@ export class Playground {
 
   #enterMember(id: string): void {
     const { asking } = this.#preview;
-    if (asking) void enterMemberId(asking, id);
+    // The field on its own hands an id on when the visitor leaves it.
+    if (asking instanceof RewardsMember) shareMember(id);
+    else if (asking) void enterMemberId(asking, id);
   }
 
   async #copy(text: string): Promise<void> {

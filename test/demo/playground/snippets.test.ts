@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { parseTemplate } from '@angular/compiler';
+import { parseTemplate, TmplAstElement } from '@angular/compiler';
 import { compileScript, compileTemplate, parse } from '@vue/compiler-sfc';
 import { compile } from 'svelte/compiler';
 import { actionOf, endpointOf } from '../../../demo/playground/settings.ts';
 import { angularSnippet } from '../../../demo/playground/snippets/angular.ts';
 import { reactSnippet } from '../../../demo/playground/snippets/react.ts';
 import { configSnippet } from '../../../demo/playground/snippets/rewards-config.ts';
+import { fetchesToken } from '../../../demo/playground/snippets/tag.ts';
 import { svelteSnippet } from '../../../demo/playground/snippets/svelte.ts';
 import { vueSnippet } from '../../../demo/playground/snippets/vue.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
@@ -118,12 +119,24 @@ describe('the snippets of the playground', () => {
       const [, template = ''] = /template: `(.*?)`,\n\}\)/s.exec(source) ?? [];
       const { errors, nodes } = parseTemplate(template, 'reward.html');
       assert.equal(errors, null, source);
-      const element = nodes.find((node) => 'name' in node && node.name === settings.element);
-      assert.ok(element && 'attributes' in element && Array.isArray(element.attributes));
+      const element = nodes.find((node) => node instanceof TmplAstElement && node.name === settings.element);
+      assert.ok(element instanceof TmplAstElement);
       const written = new Map(element.attributes.map(({ name, value }) => [name, value]));
       for (const [name, value] of Object.entries(settings.attributes)) {
         assert.equal(written.get(name), value === true ? '' : value, source);
       }
+      const bound = fetchesToken(settings) ? ['getMemberToken'] : [];
+      assert.deepEqual(
+        element.inputs.map(({ name }) => name),
+        bound,
+        source,
+      );
+      const heard = settings.element === 'rewards-member' ? [] : ['rewards-granted'];
+      assert.deepEqual(
+        element.outputs.map(({ name }) => name),
+        heard,
+        source,
+      );
     }
   });
 
