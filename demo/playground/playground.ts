@@ -24,6 +24,8 @@ export class Playground {
   #ignored: string[] = [];
   #snippet = SNIPPETS[0]?.id ?? '';
   #copied = '';
+  /** Whether a control is being moved, or typed into, and has a step of the history already. */
+  #moving = false;
 
   constructor(root: HTMLElement, facts: Facts) {
     this.#root = root;
@@ -49,14 +51,12 @@ export class Playground {
   readonly #change = (settings: Settings, final: boolean): void => {
     const address = writeSettings(settings) || location.pathname;
     // A slider that is dragged, or a text that is typed, is one step back.
-    if (final && address !== this.#step) history.pushState(null, '', address);
-    else history.replaceState(history.state, '', address);
-    if (final) this.#step = address;
+    if (this.#moving) history.replaceState(null, '', address);
+    else if (address !== (location.search || location.pathname)) history.pushState(null, '', address);
+    this.#moving = !final;
     this.#ignored = [];
     this.#apply(settings);
   };
-
-  #step = location.search || location.pathname;
 
   #apply(settings: Settings): void {
     const other = this.#live.use(settings);

@@ -10,6 +10,8 @@ const THEME_FILES = import.meta.glob<string>('../../src/elements/themes/*.css', 
   eager: true,
 });
 
+const STATE = 'debug-state';
+
 /** An element that may ask for a token, as those do that claim. */
 interface Asking extends MemberAsking {
   getMemberToken?: GetMemberToken;
@@ -77,7 +79,8 @@ function dress(
   if (token) element.getMemberToken = token;
   else delete element.getMemberToken;
   const wanted = new Map(attributes.map(([name, value]) => [name, value === true ? '' : value]));
-  if (state !== null) wanted.set('debug-state', state);
+  if (state !== null) wanted.set(STATE, state);
+  const drawn = element.getAttribute(STATE);
   for (const name of element.getAttributeNames()) {
     if (name !== 'style' && !wanted.has(name)) element.removeAttribute(name);
   }
@@ -86,4 +89,6 @@ function dress(
     if (!styles.some(([property]) => property === name)) element.style.removeProperty(name);
   }
   for (const [property, value] of styles) element.style.setProperty(property, value);
+  // A bundler may have registered the element before it came to know of this attribute, and so nothing watches it.
+  if (element.isConnected && drawn !== state) element.reset?.();
 }
