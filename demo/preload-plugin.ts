@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** What a page needs at once, though its script imports it on demand so as not to wait for it. */
 const AT_ONCE = /\/(in-page\/harbour-lights|playground\/live\/backend)\.ts$/;
@@ -11,18 +11,34 @@ export function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {}, chunk, path }) {
-        const needed = Object.values(bundle).filter(
-          (file) =>
-            file.type === 'chunk' &&
-            AT_ONCE.test(file.facadeModuleId ?? '') &&
-            chunk?.dynamicImports.includes(file.fileName),
-        );
-        return needed.map(({ fileName }) => ({
+        const files = new Set<string>();
+        for (const name of chunk?.dynamicImports ?? []) {
+          const file = bundle[name];
+          if (file?.type === 'chunk' && AT_ONCE.test(file.facadeModuleId ?? '')) addWithImports(file, bundle, files);
+        }
+        for (const name of chunk ? withImports(chunk, bundle) : []) files.delete(name);
+        return Array.from(files, (name) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: posix.relative(posix.dirname(path), `/${fileName}`) },
+          attrs: { rel: 'modulepreload', crossorigin: true, href: posix.relative(posix.dirname(path), `/${name}`) },
           injectTo: 'head' as const,
         }));
       },
     },
   };
+}
+
+/** The names of a chunk's file and of all that it imports outright. */
+function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  addWithImports(chunk, bundle, files);
+  return files;
+}
+
+function addWithImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, files: Set<string>): void {
+  if (files.has(chunk.fileName)) return;
+  files.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') addWithImports(file, bundle, files);
+  }
 }

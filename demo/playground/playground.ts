@@ -105,8 +105,14 @@ export class Playground {
   }
 
   async #copy(text: string): Promise<void> {
-    await navigator.clipboard.writeText(text);
-    this.#copied = text;
-    this.#draw();
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#copied = text;
+      this.#draw();
+    } catch {
+      // The browser does not let it: what is selected can be copied all the same.
+      const code = this.#root.querySelector('[role=tabpanel]:not([hidden]) code');
+      if (code) getSelection()?.selectAllChildren(code);
+    }
   }
 }

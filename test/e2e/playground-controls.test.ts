@@ -189,7 +189,7 @@ describe('the controls of the playground', () => {
     for (const language of [...CODE, 'config']) {
       await tab.page.click(`#tab-${language}`);
       await tab.page.click(`#code-${language} .copy`);
-      await tab.page.waitForSelector(`#code-${language} ::-p-text(Copied)`);
+      await tab.page.waitForSelector(`#code-${language} [aria-label^=Copied]`);
       assert.equal(await clipboard(), await tab.snippet(language));
     }
     /* oxlint-enable no-await-in-loop */

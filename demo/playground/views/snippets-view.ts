@@ -48,13 +48,12 @@ export function snippetsView(context: SnippetsContext): TemplateResult {
 function snippetView({ id, title, file, write }: (typeof SNIPPETS)[number], context: SnippetsContext): TemplateResult {
   const { settings, facts, open, copy, copied } = context;
   const text = write(settings, facts);
+  const verb = copied === text ? 'Copied' : 'Copy';
   return html`
     <div role="tabpanel" id="code-${id}" aria-labelledby="tab-${id}" ?hidden=${id !== open}>
       <div class="bar">
         <span class="file">${file}</span>
-        <button type="button" class="copy" aria-label="Copy ${title}" @click=${() => copy(text)}>
-          ${copied === text ? 'Copied' : 'Copy'}
-        </button>
+        <button type="button" class="copy" aria-label="${verb} ${title}" @click=${() => copy(text)}>${verb}</button>
       </div>
       <pre tabindex="0" role="region" aria-label=${file}><code>${text}</code></pre>
     </div>
