@@ -9,7 +9,7 @@ export default defineConfig({
   logLevel: 'warn',
   clearScreen: false,
   // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
-  optimizeDeps: { noDiscovery: true, include: ['sql.js'] },
+  optimizeDeps: { noDiscovery: true, include: ['ipaddr.js', 'sql.js'] },
   plugins: [factsPlugin()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },
