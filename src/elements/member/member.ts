@@ -76,7 +76,7 @@ export class RewardsMember extends RewardsElement {
   /** Hears of the id from elsewhere. @internal */
   handleEvent(event: Event): void {
     const id = memberIn(event);
-    if (id !== undefined && !this.matches(':focus-within')) this.value = id;
+    if (id !== undefined && !this.matches(':focus-within')) this.#show(id);
   }
 
   protected override firstUpdated(): void {
@@ -102,11 +102,9 @@ export class RewardsMember extends RewardsElement {
   }
 
   set value(value: string) {
-    if (this.#input) this.#input.value = value;
-    this.#take(value);
+    this.#show(value);
     const id = this.value;
     if (this.isConnected && isMemberId(id) && id !== knownMember()) shareMember(id);
-    this.requestUpdate();
   }
 
   get form(): HTMLFormElement | null {
@@ -143,7 +141,7 @@ export class RewardsMember extends RewardsElement {
   /** @internal */
   formResetCallback(): void {
     this.#customFlaw = '';
-    this.value = rememberedMember();
+    this.#show(rememberedMember());
   }
 
   /** @internal */
@@ -154,7 +152,7 @@ export class RewardsMember extends RewardsElement {
 
   /** @internal */
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state === 'string') this.value = state;
+    if (typeof state === 'string') this.#show(state);
   }
 
   protected override get state(): string {
@@ -205,6 +203,12 @@ export class RewardsMember extends RewardsElement {
     }
     this.requestUpdate();
   };
+
+  #show(text: string): void {
+    if (this.#input) this.#input.value = text;
+    this.#take(text);
+    this.requestUpdate();
+  }
 
   #take(text: string): void {
     if (text !== this.#value) this.#customFlaw = '';

@@ -1,6 +1,7 @@
 import { assert, fixture, fixtureCleanup, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
+import { page } from '../../../src/elements/shared/member-store.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
 import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
@@ -88,6 +89,8 @@ describe('<rewards-member>', () => {
       field.formStateRestoreCallback(MEMBER);
       assert.equal(field.value, MEMBER);
       assert.equal(input(field).value, MEMBER);
+      // What an earlier visit left is no news for other tabs.
+      assert.equal(page.latest, '');
     });
 
     it('is sent by Enter', async () => {
