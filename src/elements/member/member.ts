@@ -3,7 +3,7 @@ import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { allMessages } from '../shared/claiming/messages.ts';
 import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
-import { memberIn, shareMember } from '../shared/claiming/member-sharing.ts';
+import { memberIn, shareMember, tellPage } from '../shared/claiming/member-sharing.ts';
 import { loadPart } from '../shared/load-part.ts';
 import { knownMember, page, rememberedMember, SHARED } from '../shared/member-store.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
@@ -152,7 +152,10 @@ export class RewardsMember extends RewardsElement {
 
   /** @internal */
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state === 'string') this.#show(state);
+    if (typeof state !== 'string') return;
+    this.#show(state);
+    // What an earlier visit left is no news for other tabs.
+    if (isMemberId(this.value)) tellPage(this.value);
   }
 
   protected override get state(): string {

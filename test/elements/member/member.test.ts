@@ -1,11 +1,11 @@
 import { assert, fixture, fixtureCleanup, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
-import { page } from '../../../src/elements/shared/member-store.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
 import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
+import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const KEY = 'rewards-elements:member-id';
@@ -89,8 +89,6 @@ describe('<rewards-member>', () => {
       field.formStateRestoreCallback(MEMBER);
       assert.equal(field.value, MEMBER);
       assert.equal(input(field).value, MEMBER);
-      // What an earlier visit left is no news for other tabs.
-      assert.equal(page.latest, '');
     });
 
     it('is sent by Enter', async () => {
@@ -199,6 +197,18 @@ describe('<rewards-member>', () => {
       enter(field, MEMBER);
       await widget.claim();
       assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+    });
+
+    it('with what an earlier visit left, without a word to other tabs', async () => {
+      const field = await member();
+      await reaches(await checkin(), 'ready');
+      const told: string[] = [];
+      const stubs = new Stubs();
+      stubs.set(Storage.prototype, 'setItem', (key) => told.push(key));
+      field.formStateRestoreCallback(MEMBER);
+      stubs.restore();
+      assert.deepEqual(told, []);
+      await waitUntil(() => proxy.loads.some(({ url }) => url.endsWith(`?memberId=${MEMBER}`)));
     });
 
     it('with where another member stands, when one has just got something', async () => {
