@@ -5,7 +5,7 @@ import { compactLocales } from '../build/compact-locales.ts';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
-import { withoutPlatformPlugin } from './without-platform-plugin.ts';
+import { leftOutPlugin } from './left-out-plugin.ts';
 import site from './vite.config.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,7 +18,7 @@ export default defineConfig({
     ...(site.plugins ?? []),
     compactLocales(),
     compactTemplates(),
-    withoutPlatformPlugin(),
+    leftOutPlugin(),
     staticPagesPlugin(),
     preloadPlugin(),
   ],
