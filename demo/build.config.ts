@@ -5,7 +5,6 @@ import { compactLocales } from '../build/compact-locales.ts';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
-import { leftOutPlugin } from './left-out-plugin.ts';
 import site from './vite.config.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -14,14 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   ...site,
   base: './',
-  plugins: [
-    ...(site.plugins ?? []),
-    compactLocales(),
-    compactTemplates(),
-    leftOutPlugin(),
-    staticPagesPlugin(),
-    preloadPlugin(),
-  ],
+  plugins: [...(site.plugins ?? []), compactLocales(), compactTemplates(), staticPagesPlugin(), preloadPlugin()],
   build: {
     target: 'es2022',
     outDir: '../dist/demo',

@@ -12,7 +12,7 @@ export const redirectUrl = createPlatform;`,
   [/\/src\/proxy\/openapi\.ts$/, 'export const openApiDocument = () => ({});'],
 ];
 
-/** Leaves a sixth of the proxy's code out of the static site. */
+/** Leaves a sixth of the proxy's code out of pages. */
 export function leftOutPlugin(): Plugin {
   return {
     name: 'demo-left-out',
