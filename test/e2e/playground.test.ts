@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { openDemo } from '../../demo/servers.ts';
+import { type Demo, openDemo } from '../../demo/servers.ts';
 import type { ServerView } from '../../src/emulator/index.ts';
 import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
@@ -140,14 +140,21 @@ describe('the playground, live', () => {
 });
 
 describe('the playground of npm start', () => {
-  it('is its own proxy and community as well, beside the real servers', async (t) => {
+  let demo: Demo;
+  let browser: Browser;
+
+  before(async () => {
     const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
     const places = { site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere };
-    const [demo, browser] = await Promise.all([openDemo(places), openBrowser()]);
-    t.after(async () => {
-      await browser.close();
-      await demo.close();
-    });
+    [demo, browser] = await Promise.all([openDemo(places), openBrowser()]);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  it('is its own proxy and community as well, beside the real servers', async (t) => {
     const tab = await PlaygroundTab.open(t, browser, `${demo.site}/playground/?state=full`);
     await tab.shows('full');
     await tab.choose('state', 'live');
