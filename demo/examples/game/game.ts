@@ -1,0 +1,2 @@
+import '../../../src/elements/checkin/checkin.define.ts';
+import '../try-it.ts';
