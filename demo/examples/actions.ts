@@ -4,14 +4,14 @@ import type { RewardsConfig } from 'rewards-elements/proxy';
 export const EXAMPLE_ACTIONS: RewardsConfig['actions'] = {
   pitstop: {
     title: 'Daily pit stop',
-    description: 'Seven days without a gap fill the tank.',
+    description: 'Each day in a row pours more.',
     repeats: 'daily',
     points: [10, 10, 15, 15, 20, 20, 50],
     remark: 'Pit stop at Drift Circuit',
   },
   evening: {
     title: 'Save me a chair',
-    description: 'Free, with soup. The list closes when the chairs are gone.',
+    description: 'Free, with soup at eight.',
     repeats: 'once',
     points: 15,
     role: { id: '1172403582910473651', name: 'Meetup Crew', color: '#3d9b6d' },
@@ -32,8 +32,8 @@ export const EXAMPLE_ACTIONS: RewardsConfig['actions'] = {
     },
   },
   navigator: {
-    title: 'You can find your way',
-    description: 'For whoever has finished the course.',
+    title: 'You found the way',
+    description: 'For finishing the course.',
     repeats: 'once',
     role: { id: '1172401938465029173', name: 'Keeper', color: '#d9822b' },
     remark: 'Finished “By the stars”',
@@ -48,7 +48,7 @@ export const EXAMPLE_ACTIONS: RewardsConfig['actions'] = {
   },
   guestbook: {
     title: 'Sign my guestbook!!!',
-    description: 'One point a week for my visitors. You are the best.',
+    description: 'One point a week. You are the best.',
     repeats: 'weekly',
     points: 1,
     remark: 'Signed the guestbook of the Lighthouse Page',

@@ -1,4 +1,5 @@
 import { html, render } from 'lit';
+import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
 
 /** Members of the emulated community, whose ids visitors of an example may borrow. */
 const MEMBERS = [
@@ -6,11 +7,6 @@ const MEMBERS = [
   ['Wren', '516830294751038469'],
   ['Yuki', '903618274509136283'],
 ];
-
-/** Tells every widget of the page, as an id that was entered in one of them does. */
-function enter(id: string): void {
-  dispatchEvent(new CustomEvent('rewards-member-id', { detail: { id } }));
-}
 
 /** A bar at the end of an example's page: what this is, and somebody to try it as. It speaks English on every page. */
 const bar = document.createElement('aside');
@@ -21,7 +17,7 @@ bar.ariaLabel = 'About this example';
 render(
   html`<a href="../">Examples</a>
     <span>Try it as</span>
-    ${MEMBERS.map(([name, id = '']) => html`<button type="button" @click=${() => enter(id)}>${name}</button>`)}`,
+    ${MEMBERS.map(([name, id = '']) => html`<button type="button" @click=${() => shareMember(id)}>${name}</button>`)}`,
   bar,
 );
 document.body.append(bar);

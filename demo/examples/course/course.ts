@@ -4,7 +4,6 @@ import '../try-it.ts';
 const RIGHT = '45';
 
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`);
-const role = document.querySelector('rewards-role');
 
 /** The last lesson is done: the role can be claimed. */
 function finish(): void {
@@ -13,8 +12,9 @@ function finish(): void {
   if (progress) progress.textContent = '5 of 5 lessons';
   find('this-lesson')?.classList.add('done');
   const text = find('finish-text');
-  if (text) text.textContent = 'That was the last lesson. The role is yours, and with it the keepers’ channels.';
-  if (role) role.inert = false;
+  if (text)
+    text.textContent = 'The lamp is lit, and that was the last lesson. The role is yours, with the keys to the tower.';
+  find('gate')?.classList.add('open');
 }
 
 find('quiz')?.addEventListener('change', ({ target }) => {
