@@ -47,8 +47,8 @@ export const EXAMPLE_ACTIONS: RewardsConfig['actions'] = {
     remark: 'زيارة متجر بنّ المرفأ',
   },
   guestbook: {
-    title: 'Sign my guestbook!!!',
-    description: 'One point a week. You are the best.',
+    title: 'Sign my book!!!',
+    description: 'One point a week. Thanks!',
     repeats: 'weekly',
     points: 1,
     remark: 'Signed the guestbook of the Lighthouse Page',

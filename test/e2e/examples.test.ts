@@ -19,7 +19,7 @@ const roleId = (wanted: string) => HARBOUR_LIGHTS.roles?.find(({ name }) => name
 interface Example {
   name: string;
   action: string;
-  prepare(page: Page, widget: Widget, memberId: string): Promise<void>;
+  prepare: (page: Page, widget: Widget, memberId: string) => Promise<void>;
   says: RegExp;
   points: number;
   roles?: (string | undefined)[];
@@ -72,6 +72,8 @@ const EXAMPLES: Example[] = [
 /** Whether the course's widget can be used. */
 const reachable = (page: Page) =>
   page.$eval('rewards-role', (role) => role.checkVisibility({ visibilityProperty: true }) && !role.closest('[inert]'));
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 async function inScheme(page: Page, scheme: string): Promise<void> {
   await page.emulateMediaFeatures([
@@ -129,6 +131,7 @@ describe('the example sites', () => {
         await inspect(page, size.width);
 
         await prepare(page, widget, id);
+        const height = await heightOf(page);
         await widget.press();
         assert.match(await widget.shows('granted'), says);
         const member = await community.member(id);
@@ -136,6 +139,7 @@ describe('the example sites', () => {
         assert.deepEqual(member.roles, roles);
 
         await inspect(page, size.width);
+        assert.equal(await heightOf(page), height);
         assert.equal(await shiftOf(page), 0);
         assert.deepEqual(visitor.errors, []);
       });
