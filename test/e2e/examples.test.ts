@@ -146,6 +146,17 @@ describe('the example sites', () => {
     }
   }
 
+  it('lend a visitor the id of a member', async (t) => {
+    const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
+    const widget = new Widget(page, 'pitstop');
+    await widget.shows('ready');
+    await page.click('.try-it ::-p-text(Wren)');
+    await widget.press();
+    await widget.shows('granted');
+    const wren = HARBOUR_LIGHTS.members?.find(({ name }) => name.startsWith('Wren'));
+    assert.equal((await community.member(wren?.id ?? '')).points, (wren?.points ?? 0) + 10);
+  });
+
   it('are all on one page, each a press away', async (t) => {
     for (const size of SIZES) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough for two
