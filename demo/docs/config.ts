@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { generatedParts } from './reference/plugin.ts';
+import { SIDEBAR } from './sidebar.ts';
+
+/** Where the pages are published: `/docs/` of the demo's site, unless the variable DOCS_BASE says otherwise. */
+const base = process.env['DOCS_BASE'] ?? '/docs/';
+
+export default defineConfig({
+  base,
+  title: 'rewards-elements',
+  description: 'Widgets that let any website reward the members of a chat community, and the small proxy behind them.',
+  lang: 'en',
+  outDir: '../../dist/demo/docs',
+  cacheDir: '../.vite/docs',
+  metaChunk: true,
+  head: [['link', { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' }]],
+  markdown: { config: generatedParts },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
+  vite: {
+    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    // VitePress brings a Vite of its own, whose esbuild does not know the target of tsconfig.json yet.
+    esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Start', link: '/start' },
+      { text: 'Reference', link: '/elements' },
+      { text: 'Demo', link: `${base}../`, target: '_self', noIcon: true },
+    ],
+    sidebar: SIDEBAR,
+  },
+});
