@@ -19,8 +19,8 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
   vite: {
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
-    // VitePress brings a Vite of its own, whose esbuild does not know the target of tsconfig.json yet.
-    esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } },
+    // They are modules already. Bundling them when they are first asked for would load the page anew.
+    optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
   },
   themeConfig: {
     search: { provider: 'local' },

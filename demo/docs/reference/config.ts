@@ -20,7 +20,10 @@ export function configReference(): string {
     ...Array.from(parts, ([part, entries]) =>
       blocks(
         part === '' ? '### The whole' : `### ${code(part)}`,
-        table(['Key', 'What it is'], entries.map(({ path, schema }) => [code(lastOf(part, path)), wordsOn(schema)])),
+        table(
+          ['Key', 'What it is'],
+          entries.map(({ path, schema }) => [code(lastOf(part, path)), wordsOn(schema)]),
+        ),
       ),
     ),
   );

@@ -41,12 +41,45 @@ function faceOf(element: Declaration, isOwn: (entry: Named, list: keyof Declarat
   return blocks(
     titled('Attributes', table(['Attribute', 'What it is'], attributes.map(withDefault(({ name }) => name)))),
     titled('Properties', table(['Property', 'What it is'], properties.map(withDefault(({ name }) => name)))),
-    titled('Events', table(['Event', 'When'], rows('events').map((one) => [code(one.name), describe(one)]))),
-    titled('Methods', table(['Method', 'What it does'], methods.map((one) => [code(signature(one)), describe(one)]))),
-    titled('Slots', table(['Slot', 'What it is for'], rows('slots').map((one) => [one.name ? code(one.name) : 'no name', describe(one)]))),
-    titled('States', table(['State', 'When'], rows('cssStates').map((one) => [code(`:state(${one.name})`), describe(one)]))),
-    titled('Parts', table(['Part', 'What it is'], rows('cssParts').map((one) => [code(`::part(${one.name})`), describe(one)]))),
-    titled('Custom properties', table(['Property', 'What it is'], rows('cssProperties').map(withDefault(({ name }) => name)))),
+    titled(
+      'Events',
+      table(
+        ['Event', 'When'],
+        rows('events').map((one) => [code(one.name), describe(one)]),
+      ),
+    ),
+    titled(
+      'Methods',
+      table(
+        ['Method', 'What it does'],
+        methods.map((one) => [code(signature(one)), describe(one)]),
+      ),
+    ),
+    titled(
+      'Slots',
+      table(
+        ['Slot', 'What it is for'],
+        rows('slots').map((one) => [one.name ? code(one.name) : 'no name', describe(one)]),
+      ),
+    ),
+    titled(
+      'States',
+      table(
+        ['State', 'When'],
+        rows('cssStates').map((one) => [code(`:state(${one.name})`), describe(one)]),
+      ),
+    ),
+    titled(
+      'Parts',
+      table(
+        ['Part', 'What it is'],
+        rows('cssParts').map((one) => [code(`::part(${one.name})`), describe(one)]),
+      ),
+    ),
+    titled(
+      'Custom properties',
+      table(['Property', 'What it is'], rows('cssProperties').map(withDefault(({ name }) => name))),
+    ),
   );
 }
 
@@ -56,11 +89,14 @@ const withDefault =
   (nameOf: (entry: Named) => string) =>
   (entry: Named): string[] => [
     code(nameOf(entry)),
-    [describe(entry), entry.default && !/^''$/.test(entry.default) ? `Default: ${code(entry.default)}.` : ''].join(' ').trim(),
+    [describe(entry), entry.default && !/^''$/.test(entry.default) ? `Default: ${code(entry.default)}.` : '']
+      .join(' ')
+      .trim(),
   ];
 
 const describe = ({ description = '' }: Named): string => escaped(description);
 
 const paragraphs = ({ description = '' }: Declaration): string => escaped(description);
 
-const signature = ({ name, parameters = [] }: Member): string => `${name}(${parameters.map((one) => one.name).join(', ')})`;
+const signature = ({ name, parameters = [] }: Member): string =>
+  `${name}(${parameters.map((one) => one.name).join(', ')})`;

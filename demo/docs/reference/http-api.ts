@@ -32,7 +32,10 @@ export function httpApiReference(): string {
     ...(post ? [operationText(`POST ${path}`, post)] : []),
   ]);
   const headers = Object.entries(components.headers).map(([name, one]) => [code(name), escaped(one.description)]);
-  const schemes = Object.entries(components.securitySchemes).map(([name, one]) => [code(name), escaped(one.description)]);
+  const schemes = Object.entries(components.securitySchemes).map(([name, one]) => [
+    code(name),
+    escaped(one.description),
+  ]);
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>
     blocks(`### ${name} {#schema-${name.toLowerCase()}}`, fenced('json', JSON.stringify(schema, null, 2))),
   );

@@ -27,7 +27,8 @@ export function generatedTexts(): ReadonlyMap<string, string> {
 export function withGenerated(page: string, texts: ReadonlyMap<string, string>): string {
   return page.replace(/<!-- generated: ([\w -]+?) -->/g, (_comment, name: string) => {
     const text = texts.get(name);
-    if (text === undefined) throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
+    if (text === undefined)
+      throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
     return text;
   });
 }

@@ -1,6 +1,9 @@
 /** Text that Markdown, HTML and Vue leave as it is; what stands in backquotes stays code. */
 export function escaped(text: string): string {
-  return text.replace(/(`[^`]*`)|([<{|*_])/g, (_all, code?: string, sign?: string) => code ?? `&#${sign?.codePointAt(0)};`);
+  return text.replace(
+    /(`[^`]*`)|([<{|*_])/g,
+    (_all, code?: string, sign?: string) => code ?? `&#${sign?.codePointAt(0)};`,
+  );
 }
 
 /** Inline code, in a table as well. */

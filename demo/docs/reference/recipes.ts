@@ -19,7 +19,7 @@ const LANGUAGES: Record<string, string> = { html: 'html', svelte: 'svelte', vue:
 
 /** For each kind of site, what `rewards init` writes for it beside the config, by the recipe's name. */
 export function recipes(): ReadonlyMap<string, string> {
-  return new Map(FRAMEWORKS.map(({ name, files }) => [`recipe ${name}`, recipeText(files(SITE))]));
+  return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
 }
 
 function recipeText(files: Record<string, string>): string {

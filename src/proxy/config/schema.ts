@@ -159,7 +159,11 @@ export const ConfigSchema = section(
         .optional()
         .describe('what your server signs tokens with; two of them while one takes the place of the other'),
       publicKeys: z
-        .array(z.looseObject({ kty: z.enum(['EC', 'OKP']).describe('the kind of key; the rest of the JWK stands beside it') }))
+        .array(
+          z.looseObject({
+            kty: z.enum(['EC', 'OKP']).describe('the kind of key; the rest of the JWK stands beside it'),
+          }),
+        )
         .optional()
         .describe('the public keys of your server as JWK, EC P-256 or Ed25519, in place of secrets'),
       audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),
