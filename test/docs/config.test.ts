@@ -99,7 +99,8 @@ describe('the page of the configuration keys', () => {
     assert.ok(configKeys().length > 80);
     for (const key of configKeys()) {
       const last = key.split('.').at(-1) ?? key;
-      assert.match(page, new RegExp(`^\\| \`[^\`]*${RegExp.escape(last)}\` \\| [A-Z]`, 'm'), key);
+      const row = page.split('\n').find((line) => line.startsWith('| `') && line.includes(`${last}\` | `));
+      assert.match(row ?? '', /\| [A-Z]\w* .*\|$/, key);
     }
   });
 });

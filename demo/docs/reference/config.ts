@@ -60,7 +60,7 @@ function keysOf(prefix: string, schema: z.core.$ZodType): Key[] {
 /** What the schema is beneath its defaults and conversions: several where it is a choice. */
 function variantsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   const inside = insides.get(schema)?.inside;
-  if (inside) return variantsOf(inside);
+  if (inside instanceof z.core.$ZodType) return variantsOf(inside);
   if (schema instanceof z.ZodPipe) return variantsOf(schema.in);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(variantsOf);
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
