@@ -1,17 +1,16 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { defineComponent, h, onMounted } from 'vue';
+import { h } from 'vue';
+import { FrontPage } from './front-page.ts';
+import { NotFound } from './not-found.ts';
 import './theme.css';
-
-/** A check-in as a member sees it after the press. Its script comes once the page is there. */
-const LiveWidget = defineComponent(() => {
-  onMounted(() => import('./widget.ts'));
-  return () => h('rewards-checkin', { action: 'daily', 'member-id': '739204618530271847', 'debug-state': 'granted' });
-});
 
 const theme: Theme = {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(LiveWidget) }),
+  Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
+  enhanceApp: ({ app }) => {
+    app.component('FrontPage', FrontPage);
+  },
 };
 
 export default theme;
