@@ -22,6 +22,11 @@ export default defineConfig({
     // They are modules already. Bundling them when they are first asked for would load the page anew.
     optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
   },
+  // VitePress would say so in the browser alone, and the bar would jump.
+  transformHtml: (html) =>
+    html.includes('class="VPContent has-sidebar"')
+      ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar top"')
+      : undefined,
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },

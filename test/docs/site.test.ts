@@ -55,7 +55,10 @@ function builtPages(): Map<string, Built> {
   return new Map(
     names.map((name) => {
       const html = readFileSync(join(folder, name), 'utf8');
-      return [name, { ids: new Set(valuesOf(html, 'id')), links: [...valuesOf(html, 'href'), ...valuesOf(html, 'src')] }];
+      return [
+        name,
+        { ids: new Set(valuesOf(html, 'id')), links: [...valuesOf(html, 'href'), ...valuesOf(html, 'src')] },
+      ];
     }),
   );
 }
@@ -82,10 +85,7 @@ describe('the built documentation', () => {
     const pages = builtPages();
     const links = Array.from(pages, ([from, one]) => one.links.map((link) => ({ link, from }))).flat();
     assert.ok(links.length > 1000, `${links.length} links`);
-    assert.deepEqual(
-      [...new Set(links.flatMap(({ link, from }) => deadEnd(link, from, pages) ?? []))],
-      [],
-    );
+    assert.deepEqual([...new Set(links.flatMap(({ link, from }) => deadEnd(link, from, pages) ?? []))], []);
   });
 
   it('can be published under another path', async () => {
@@ -116,7 +116,11 @@ describe('a page of the documentation', () => {
         const { page, complaints } = await open(name, width);
         for (const scheme of SCHEMES) {
           await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-          await page.waitForFunction((dark) => document.documentElement.matches('.dark') === dark, {}, scheme === 'dark');
+          await page.waitForFunction(
+            (dark) => document.documentElement.matches('.dark') === dark,
+            {},
+            scheme === 'dark',
+          );
           assert.deepEqual(await findings(page), [], scheme);
         }
         assert.deepEqual(complaints, []);
