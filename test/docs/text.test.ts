@@ -48,12 +48,16 @@ describe('README.md and SECURITY.md', () => {
 
 describe('the pages of the documentation', () => {
   it('name files of the repository that are there', () => {
-    const named = Array.from(pages, ([name, text]) =>
-      Array.from(text.matchAll(/`((?:src|demo|test|build)\/[\w./-]*|[A-Z]+\.md)`/g), ([, file = '']) => ({
-        name,
-        file,
-      })),
-    ).flat();
+    // What recipes name is in the reader's own project.
+    const ours = [...pages].filter(([name]) => name !== 'deploy.md');
+    const named = ours
+      .map(([name, text]) =>
+        Array.from(text.matchAll(/`((?:src|demo|test|build)\/[\w./-]*|[A-Z]+\.md)`/g), ([, file = '']) => ({
+          name,
+          file,
+        })),
+      )
+      .flat();
     assert.ok(named.length > 15, `${named.length} files`);
     assert.deepEqual(
       named.filter(({ file }) => !existsSync(new URL(file, ROOT))),
@@ -72,8 +76,8 @@ describe('the pages of the documentation', () => {
   });
 
   it('explain no problem code that there is not', () => {
-    const explained = Array.from(page('troubleshoot.md').matchAll(/^### `([\w-]+)` /gm), ([, code]) => code);
-    assert.deepEqual(explained.toSorted(), Object.keys(PROBLEMS).toSorted());
+    const explained = page('troubleshoot.md').matchAll(/^### `([\w-]+)` /gm);
+    assert.deepEqual(new Set(Array.from(explained, ([, code]) => code)), new Set(Object.keys(PROBLEMS)));
   });
 
   it('list every element with all that it has', () => {
