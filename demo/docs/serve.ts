@@ -29,5 +29,7 @@ export function docsRoute(server: Server): DocsRoute {
 
 async function open(server: Server) {
   const { createServer } = await import('vitepress');
+  // Who has built something with Vite in this process has left it at production, where VitePress looks for a build of its own.
+  process.env['NODE_ENV'] = 'development';
   return createServer(ROOT, { middlewareMode: true, hmr: { server } });
 }

@@ -17,6 +17,9 @@ describe('the documentation of npm start', () => {
       server.closeAllConnections();
       server.close();
     });
+    // As the demo has it, which builds the emulator's console first.
+    process.env['NODE_ENV'] = 'production';
+    t.after(() => delete process.env['NODE_ENV']);
     const browser = await openBrowser();
     t.after(() => browser.close());
 

@@ -85,6 +85,7 @@ describe('the built documentation', () => {
     const pages = builtPages();
     const links = Array.from(pages, ([from, one]) => one.links.map((link) => ({ link, from }))).flat();
     assert.ok(links.length > 1000, `${links.length} links`);
+    assert.ok(links.some(({ link }) => link === DEMO));
     assert.deepEqual([...new Set(links.flatMap(({ link, from }) => deadEnd(link, from, pages) ?? []))], []);
   });
 
