@@ -3,6 +3,7 @@ import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
 import { compactLocales } from './build/compact-locales.ts';
 import { compactTemplates } from './build/compact-templates.ts';
 import { integrity } from './build/integrity.ts';
+import { leanLit } from './build/lean-lit.ts';
 import { elementManifest } from './build/manifest/element-manifest.ts';
 import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -82,7 +83,7 @@ function scripts(): UserConfig {
   ];
   const environments = Object.fromEntries(bundles().map(environment));
   return {
-    plugins: [...PLUGINS, integrity(hashes)],
+    plugins: [...PLUGINS, leanLit(), integrity(hashes)],
     environments,
     // Without it here as well, Vite adds its loader of style sheets to every dynamic import.
     build: { lib: { entry: {}, formats: ['es'] } },

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { factsPlugin } from './playground/facts/facts-plugin.ts';
 
-/** The dev server of the demo page. What depends on the addresses of this run comes from `start.ts`. */
+/** The dev server of the demo's pages. What depends on the addresses of this run comes from `start.ts`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
   logLevel: 'warn',
   clearScreen: false,
-  // All that the page imports are modules already. Bundling them first would reload the page on its first visit.
-  optimizeDeps: { noDiscovery: true, include: [] },
+  // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
+  optimizeDeps: { noDiscovery: true, include: ['sql.js'] },
+  plugins: [factsPlugin()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },
 });

@@ -19,7 +19,7 @@ export function communityView(community: Community, use: (member: Member) => voi
   return html`
     <div>
       <h3 class="channel"># harbour-log <span class="status ${connection}">${STATUS[connection]}</span></h3>
-      <div class="log" role="log" aria-label="Messages in harbour-log" tabindex="0" ${ref(scrollToEnd)}>
+      <div class="log" role="log" aria-label="Messages in harbour-log" tabindex="0">
         <ol>
           <li>
             ${portrait}
@@ -57,7 +57,7 @@ function messageView({ kind, event }: Message): TemplateResult {
   const what = kind === 'award' ? `${number.format(event.points)} points` : `the role ${event.roleName}`;
   const now = kind === 'award' ? `That makes ${number.format(event.total)}.` : '';
   return html`
-    <li>
+    <li ${ref(scrollToEnd)}>
       ${portrait}
       <p class="who">${BOT} <time datetime=${at}>${clock.format(new Date(at))}</time></p>
       <p><strong>${memberName}</strong> gets <strong>${what}</strong>: ${remark}. <span>${now}</span></p>
@@ -94,8 +94,12 @@ function coloured(property: string, value: string): DirectiveResult {
   });
 }
 
-function scrollToEnd(element: Element | undefined): void {
-  if (element) queueMicrotask(() => (element.scrollTop = element.scrollHeight));
+/** Shows a message that has just come, below all others. */
+function scrollToEnd(message: Element | undefined): void {
+  queueMicrotask(() => {
+    const log = message?.closest('.log');
+    if (log) log.scrollTop = log.scrollHeight;
+  });
 }
 
 function hueOf(id: string): number {

@@ -8,9 +8,12 @@ export const isCount: Guard<number> = (value): value is number => isInteger(valu
 export const isRecord: Guard<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && !!value && !Array.isArray(value);
 
-/** An ISO 8601 instant in UTC that is in the calendar: a date that does not exist comes back from `Date` as another. */
+/**
+ * An ISO 8601 instant in UTC that is in the calendar: what is no date, or none that exists, comes back from `Date` as
+ * something else.
+ */
 export const isInstant: Guard<string> = (value): value is string => {
-  const seconds = isString(value) && /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z$/.exec(value)?.[1];
+  const seconds = isString(value) && /^(.{19})(\.\d+)?Z$/.exec(value)?.[1];
   return !!seconds && new Date(`${seconds}Z`).toJSON() === `${seconds}.000Z`;
 };
 

@@ -2,6 +2,9 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
 import { findChromium } from '../support/chromium.ts';
 
+/** Where an id is entered: in a field for the whole page, or in the check-in itself. */
+const FIELD = ':is(rewards-member, rewards-checkin)';
+
 export async function openBrowser(): Promise<Browser> {
   return launch({ ...(await findChromium()), headless: true });
 }
@@ -58,12 +61,12 @@ export class Tab {
   }
 
   async type(memberId: string): Promise<void> {
-    const input = await this.page.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
+    const input = await this.page.waitForSelector(`${FIELD} >>> [part~=input]`, { visible: true });
     await input?.type(memberId);
   }
 
   async press(part = 'button', clicks = 1): Promise<void> {
-    const button = await this.page.waitForSelector(`rewards-checkin >>> [part~=${part}]`, { visible: true });
+    const button = await this.page.waitForSelector(`${FIELD} >>> [part~=${part}]`, { visible: true });
     await button?.click({ count: clicks });
   }
 

@@ -10,6 +10,7 @@ const COPIES = [
   ['rewards-member', 'rewards-checkin'],
   ['rewards-member', 'rewards-checkin', 'rewards-elements'],
   ['rewards-elements', 'rewards-checkin', 'rewards-member'],
+  ['rewards-checkin', 'rewards-member'],
 ];
 
 describe('several copies of the script on a page', () => {
@@ -46,4 +47,21 @@ describe('several copies of the script on a page', () => {
       assert.deepEqual(errors, []);
     });
   }
+
+  it('draw no field of their own while the script of the one field is on its way', async (t) => {
+    const content = '<rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin>';
+    const url = await new BundleSite(['rewards-checkin', 'rewards-member'], content).open(t);
+    const page = await browser.newPage();
+    await page.setRequestInterception(true);
+    // Neither the script nor the action comes.
+    page.on('request', (request) => {
+      if (!/rewards-member|\/actions\//.test(request.url())) void request.continue();
+    });
+    // The page is not done as long as a script is missing.
+    const gone = page.goto(`${url}/widget`).catch(() => undefined);
+    await page.waitForSelector('rewards-checkin >>> button');
+    assert.equal(await page.$('rewards-checkin >>> input'), null);
+    await page.close();
+    await gone;
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { type Demo, openDemo } from '../../demo/servers.ts';
+import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 
@@ -99,7 +100,11 @@ describe('the check-in of the demo', () => {
     await keyboard.press('Enter');
     await keyboard.press('Tab');
     await keyboard.type(id);
-    await keyboard.press('Enter');
+    // Past the help and the wish to be remembered.
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await keyboard.press(key);
+    }
     await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
     const focused = await page.evaluate(() => {
       const inside = document.querySelector('rewards-checkin')?.shadowRoot?.activeElement;
@@ -114,7 +119,7 @@ describe('the check-in of the demo', () => {
     const row = await tab.page.waitForSelector(`.members li ::-p-text(${id})`);
     await row?.evaluate((text) => text.closest('li')?.querySelector('button')?.click());
     await tab.page.waitForFunction(
-      (value) => document.querySelector('rewards-checkin')?.shadowRoot?.querySelector('input')?.value === value,
+      (value) => (document.querySelector('rewards-member') as HTMLInputElement | null)?.value === value,
       {},
       id,
     );
@@ -123,6 +128,32 @@ describe('the check-in of the demo', () => {
     const [other] = await tab.page.$$('.members button');
     await other?.click();
     await tab.shows('ready');
+  });
+
+  it('asks for the id once for all that can be claimed, and shows what each brings in the community', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(demo.site);
+    const { page } = tab;
+    const [checkin, signup, role] = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
+    assert.ok(checkin && signup && role);
+    assert.equal((await page.$$('[action] >>> #member')).length, 0);
+    await tab.type(id);
+    await checkin.press();
+    await checkin.shows('granted');
+    assert.match(await signup.shows('ready'), new RegExp(`Member: ${id}`));
+    await page.type('[action=meetup] >>> [name=name]', 'Visitor');
+    await page.select('[action=meetup] >>> [name=bring]', 'Soup');
+    await signup.press();
+    assert.match(await signup.shows('granted'), /\+25 points · Role: Meetup Crew/);
+    await role.press();
+    assert.match(await role.shows('granted'), /Role: Deckhand/);
+    await tab.waitForText('.log', 'gets the role Deckhand: Signed on as a deckhand');
+    const unseen = await page.$eval('.log', (log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+    assert.ok(Math.abs(unseen) < 1, `${unseen} pixels of the log are out of sight`);
+    assert.match(await tab.memberRow(id), /Meetup Crew\s+Deckhand\s+\d+\s+35 points/);
+    assert.equal((await community.member(id)).points, 35);
+    assert.deepEqual(visitor.errors, []);
   });
 
   describe('when the service fails', () => {

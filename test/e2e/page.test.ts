@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { type Demo, openDemo } from '../../demo/servers.ts';
+import { Widget } from './asking-tab.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
@@ -45,6 +46,8 @@ describe('the page of the demo', () => {
         });
         const { page } = tab;
         await page.waitForSelector('.members li');
+        const widgets = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
+        for (const widget of widgets) await widget.shows('ready');
         await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
         assert.equal(await shiftOf(page), 0);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
@@ -56,6 +59,14 @@ describe('the page of the demo', () => {
         const id = await community.join();
         await tab.checkIn(id, 'granted');
         await tab.waitForText('.log', 'gets 10 points');
+        await page.type('[action=meetup] >>> [name=name]', 'Visitor');
+        await page.select('[action=meetup] >>> [name=bring]', 'Soup');
+        for (const widget of widgets.slice(1)) {
+          await widget.press();
+          await widget.shows('granted');
+        }
+        await tab.waitForText('.members li', 'Deckhand');
+        assert.equal(await shiftOf(page), 0);
         assert.deepEqual(await findings(page), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
         assert.deepEqual(visitor.errors, []);

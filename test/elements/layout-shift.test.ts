@@ -4,8 +4,9 @@ import { setViewport } from '@web/test-runner-commands';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
-import { claim, FakeProxy, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
-import { press, reaches } from './widget.ts';
+import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
+import { waitUntil } from './wait-until.ts';
+import { hasPart, part, press, reaches, type } from './widget.ts';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -95,5 +96,85 @@ describe('what stands below a widget', () => {
         }
       }
     }
+  }
+
+  for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup'] as const) {
+    it(`does not move, and no field comes and goes, where <${tag}> says that the visitor signs in`, async () => {
+      const loaded = new Held();
+      proxy.onAction = () => loaded.reply;
+      const name = unsafeStatic(tag);
+      const box = await fixture<HTMLElement>(
+        html`<div>
+          ${staticHtml`<${name} action="daily" identity="platform"></${name}>`}
+          <p>What stands below.</p>
+        </div>`,
+      );
+      const [element, below] = box.children;
+      if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+      await frames();
+      observer?.observe({ type: 'layout-shift' });
+      assert.isFalse(hasPart(element, 'field'));
+      const { offsetTop } = below;
+      const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: null };
+      loaded.give(json(200, view({ grants: GRANTS[tag], identity: 'platform', signIn })));
+      await waitUntil(() => hasPart(element, 'account'));
+      await frames();
+      assert.equal(below.offsetTop, offsetTop);
+      assert.deepEqual(shifts, []);
+    });
+  }
+
+  for (const width of [360, 1280]) {
+    it(`does not move for errors at the fields that a sign-up draws, nor do the fields, at ${width} pixels`, async () => {
+      await setViewport({ width, height: 1200 });
+      const fields = [
+        field(),
+        field({ name: 'mail', label: 'E-mail', type: 'email' }),
+        field({ name: 'size', label: 'Size', type: 'select', options: [{ value: 's', label: 'Small' }] }),
+        field({ name: 'consent', label: 'You may write to me', type: 'checkbox' }),
+      ];
+      proxy.onAction = () => json(200, view({ grants: GRANTS['rewards-signup'], fields }));
+      const message = 'must be a name that we have not met so far';
+      proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'fields.name', message }] });
+      const box = await fixture<HTMLElement>(
+        html`<div>
+          <rewards-signup action="meetup" member-id=${MEMBER}></rewards-signup>
+          <p>What stands below.</p>
+        </div>`,
+      );
+      const [element, below] = box.children;
+      if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+      await reaches(element, 'ready');
+      await frames();
+      observer?.observe({ type: 'layout-shift' });
+      const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(selector) ?? [])];
+      const errors = () => all('[id$=-error]').map(({ textContent }) => textContent);
+      const controls = all('[id^=field-][name]');
+      const [name, mail, size, consent] = controls;
+      if (!name || !mail || !size || !consent) throw new Error('There are fields missing.');
+      const places = () =>
+        [...controls, part(element, 'button'), below].map((node) => node.getBoundingClientRect().top);
+      const before = places();
+      press(element);
+      await reaches(element, 'invalid');
+      assert.deepEqual(
+        errors(),
+        controls.map(() => 'This is needed.'),
+      );
+      assert.deepEqual(places(), before);
+      type(name, 'Wren');
+      type(mail, 'the winter pier');
+      type(size, 's');
+      consent.click();
+      press(element);
+      await waitUntil(() => errors()[1] === mail.validationMessage);
+      assert.deepEqual(places(), before);
+      type(mail, 'wren@example.org');
+      press(element);
+      await waitUntil(() => errors()[0]?.includes(message));
+      assert.deepEqual(places(), before);
+      await frames();
+      assert.deepEqual(shifts, []);
+    });
   }
 });

@@ -21,8 +21,10 @@ export function localeFlaws(tag: string, texts: LocaleMessages): string[] {
 function textFlaws(tag: string, key: string, text: string | Plural, english: string | Plural): string[] {
   if (typeof text !== typeof english) return [`must be ${typeof english === 'string' ? 'a text' : 'a plural'}`];
   const flaws: string[] = [];
-  const wanted = placeholders(forms(english).at(-1) ?? '').join();
-  for (const form of forms(text)) {
+  const entries = typeof text === 'string' ? [['other', text]] : Object.entries(text);
+  for (const [name = '', form = ''] of entries) {
+    // The form for a number that is not known has no place for one.
+    const wanted = name === 'some' ? '' : placeholders(forms(english)[0] ?? '').join();
     if (placeholders(form).join() !== wanted) flaws.push(`must have ${wanted || 'no placeholder'}: ${form}`);
     if (form.trim() !== form || form === '') flaws.push(`is empty, or begins or ends with white space: "${form}"`);
     if (/[<>]|['"]|\.\.\./.test(form)) flaws.push(`has a straight quote, an angle bracket or three dots: ${form}`);
@@ -33,7 +35,7 @@ function textFlaws(tag: string, key: string, text: string | Plural, english: str
 }
 
 function pluralFlaws(tag: string, text: Plural): string[] {
-  const wanted: string[] = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  const wanted: string[] = [...new Intl.PluralRules(tag).resolvedOptions().pluralCategories, 'some'];
   return [
     ...wanted.filter((form) => !(form in text)).map((form) => `has no form for "${form}"`),
     ...Object.keys(text)

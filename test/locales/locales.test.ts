@@ -120,12 +120,20 @@ describe('the check of a locale', () => {
 
   it('finds plural forms that are missing or that the language does not have', () => {
     assert.deepEqual(
-      flawsWith({ points: { one: 'ƥ {n}', two: 'ƥ {n}', few: 'ƥ {n}', many: 'ƥ {n}', other: 'ƥ {n}' } }),
+      flawsWith({ points: { one: 'ƥ {n}', two: 'ƥ {n}', few: 'ƥ {n}', many: 'ƥ {n}', other: 'ƥ {n}', some: 'Ƥ' } }),
       ['points has no form for "zero"'],
     );
     assert.deepEqual(localeFlaws('de', pseudoLocale('pl')), [
       'points has a form for "few", which the language does not know',
       'points has a form for "many", which the language does not know',
+    ]);
+  });
+
+  it('finds no form, or one with a number, for a number that is not known', () => {
+    const { some, ...points } = pseudoLocale('ar').points;
+    assert.deepEqual(flawsWith({ points }), ['points has no form for "some"']);
+    assert.deepEqual(flawsWith({ points: { ...points, some: `${some} {n}` } }), [
+      `points must have no placeholder: ${some} {n}`,
     ]);
   });
 

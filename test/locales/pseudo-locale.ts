@@ -18,7 +18,8 @@ const ACCENTS: Record<string, string> = {
 /** English that is seen to be none, and a third longer: for layouts, and to find texts that bypass the tables. */
 export function pseudoLocale(tag: string): LocaleMessages {
   const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
-  const points = Object.fromEntries(categories.map((form) => [form, pseudo(ENGLISH.points.other)])) as Plural;
+  const counted = categories.map((form) => [form, pseudo(ENGLISH.points.other)]);
+  const points: Plural = Object.fromEntries([...counted, ['some', pseudo(ENGLISH.points.some ?? '')]]);
   const texts = Object.entries(ENGLISH).map(([key, text]) => [key, typeof text === 'string' ? pseudo(text) : points]);
   return Object.fromEntries(texts) as LocaleMessages;
 }

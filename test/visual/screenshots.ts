@@ -41,7 +41,7 @@ function visitors(): () => string {
 const nextVisitor = visitors();
 
 async function checkIn(page: Page): Promise<void> {
-  const input = await page.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
+  const input = await page.waitForSelector('rewards-member >>> [part~=input]', { visible: true });
   await input?.type(nextVisitor());
   await page.locator('rewards-checkin >>> [part~=button]').click();
   await page.waitForSelector('rewards-checkin:state(granted)');

@@ -18,6 +18,7 @@ export const styles = [
     :host([compact]) :is(section, form, [part='body'], [part='result']) {
       all: unset;
       display: grid;
+      overflow-wrap: anywhere;
     }
   `,
 ];

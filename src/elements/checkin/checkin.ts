@@ -1,6 +1,7 @@
 import { type CSSResultGroup, html, nothing } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
+import { loadPart } from '../shared/load-part.ts';
 import type { Localization } from '../shared/localization.ts';
 import { checkinEnglish } from '../shared/messages.ts';
 import { styles } from './checkin.styles.ts';
@@ -30,7 +31,7 @@ export class RewardsCheckin extends ClaimElement {
 
   /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
-    this.#renderStreak ??= (await import('./streak.ts')).renderStreak;
+    this.#renderStreak ??= (await loadPart(() => import('./streak.ts'))).renderStreak;
     return undefined;
   }
 

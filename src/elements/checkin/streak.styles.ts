@@ -12,6 +12,7 @@ export const streakStyles = css`
     display: grid;
     place-content: center;
     box-sizing: border-box;
+    min-inline-size: 0;
     inline-size: 2.25em;
     aspect-ratio: 1;
     border: 2px solid var(--_line);

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Net ’n oomblik…',
-  points: { one: '{n} punt', other: '{n} punte' },
+  points: { one: '{n} punt', other: '{n} punte', some: 'Punte' },
   role: 'Rol: {role}',
   once: 'Net een keer',
   daily: 'Een keer per dag',

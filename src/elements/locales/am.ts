@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'አንድ አፍታ…',
-  points: { one: '{n} ነጥብ', other: '{n} ነጥብ' },
+  points: { one: '{n} ነጥብ', other: '{n} ነጥብ', some: 'ነጥቦች' },
   role: 'ሚና፦ {role}',
   once: 'አንድ ጊዜ ብቻ',
   daily: 'በቀን አንድ ጊዜ',

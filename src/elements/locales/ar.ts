@@ -9,6 +9,7 @@ export default {
     few: '{n} نقاط',
     many: '{n} نقطة',
     other: '{n} نقطة',
+    some: 'نقاط',
   },
   role: 'الدور: {role}',
   once: 'تُحتسب مرة واحدة',

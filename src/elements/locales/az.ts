@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir saniyə…',
-  points: { one: '{n} xal', other: '{n} xal' },
+  points: { one: '{n} xal', other: '{n} xal', some: 'Xallar' },
   role: 'Rol: {role}',
   once: 'Bir dəfə sayılır',
   daily: 'Gündə bir dəfə',

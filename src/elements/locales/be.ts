@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Хвілінку…',
-  points: { one: '{n} бал', few: '{n} балы', many: '{n} балаў', other: '{n} бала' },
+  points: { one: '{n} бал', few: '{n} балы', many: '{n} балаў', other: '{n} бала', some: 'Балы' },
   role: 'Роля: {role}',
   once: 'Залічваецца адзін раз',
   daily: 'Раз на дзень',

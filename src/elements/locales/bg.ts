@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Момент…',
-  points: { one: '{n} точка', other: '{n} точки' },
+  points: { one: '{n} точка', other: '{n} точки', some: 'Точки' },
   role: 'Роля: {role}',
   once: 'Брои се веднъж',
   daily: 'Веднъж на ден',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'এক মুহূর্ত…',
-  points: { one: '{n} পয়েন্ট', other: '{n} পয়েন্ট' },
+  points: { one: '{n} পয়েন্ট', other: '{n} পয়েন্ট', some: 'পয়েন্ট' },
   role: 'রোল: {role}',
   once: 'শুধু একবার',
   daily: 'দিনে একবার',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Samo momenat…',
-  points: { one: '{n} bod', few: '{n} boda', other: '{n} bodova' },
+  points: { one: '{n} bod', few: '{n} boda', other: '{n} bodova', some: 'Bodovi' },
   role: 'Uloga: {role}',
   once: 'Računa se samo jednom',
   daily: 'Jednom dnevno',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Un moment…',
-  points: { one: '{n} punt', many: '{n} de punts', other: '{n} punts' },
+  points: { one: '{n} punt', many: '{n} de punts', other: '{n} punts', some: 'Punts' },
   role: 'Rol: {role}',
   once: 'Compta un sol cop',
   daily: 'Un cop al dia',

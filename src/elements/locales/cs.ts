@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Chviličku…',
-  points: { one: '{n} bod', few: '{n} body', many: '{n} bodu', other: '{n} bodů' },
+  points: { one: '{n} bod', few: '{n} body', many: '{n} bodu', other: '{n} bodů', some: 'Body' },
   role: 'Role: {role}',
   once: 'Počítá se jednou',
   daily: 'Jednou denně',

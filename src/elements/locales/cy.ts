@@ -9,6 +9,7 @@ export default {
     few: '{n} phwynt',
     many: '{n} phwynt',
     other: '{n} pwynt',
+    some: 'Pwyntiau',
   },
   role: 'Rôl: {role}',
   once: 'Yn cyfrif unwaith',

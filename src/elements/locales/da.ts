@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Et øjeblik…',
-  points: { one: '{n} point', other: '{n} point' },
+  points: { one: '{n} point', other: '{n} point', some: 'Point' },
   role: 'Rolle: {role}',
   once: 'Tæller én gang',
   daily: 'Én gang om dagen',

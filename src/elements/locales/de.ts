@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Einen Moment …',
-  points: { one: '{n} Punkt', other: '{n} Punkte' },
+  points: { one: '{n} Punkt', other: '{n} Punkte', some: 'Punkte' },
   role: 'Rolle: {role}',
   once: 'Zählt einmal',
   daily: 'Einmal am Tag',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Μια στιγμή…',
-  points: { one: '{n} πόντος', other: '{n} πόντοι' },
+  points: { one: '{n} πόντος', other: '{n} πόντοι', some: 'Πόντοι' },
   role: 'Ρόλος: {role}',
   once: 'Μετράει μία φορά',
   daily: 'Μία φορά τη μέρα',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Momenton…',
-  points: { one: '{n} poento', other: '{n} poentoj' },
+  points: { one: '{n} poento', other: '{n} poentoj', some: 'Poentoj' },
   role: 'Rolo: {role}',
   once: 'Nur unu fojon',
   daily: 'Unu fojon tage',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Un momento…',
-  points: { one: '{n} punto', many: '{n} de puntos', other: '{n} puntos' },
+  points: { one: '{n} punto', many: '{n} de puntos', other: '{n} puntos', some: 'Puntos' },
   role: 'Rol: {role}',
   once: 'Cuenta una sola vez',
   daily: 'Una vez al día',

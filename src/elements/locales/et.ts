@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Üks hetk…',
-  points: { one: '{n} punkt', other: '{n} punkti' },
+  points: { one: '{n} punkt', other: '{n} punkti', some: 'Punktid' },
   role: 'Roll: {role}',
   once: 'Läheb arvesse üks kord',
   daily: 'Kord päevas',

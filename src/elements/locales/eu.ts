@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Une bat…',
-  points: { one: '{n} puntu', other: '{n} puntu' },
+  points: { one: '{n} puntu', other: '{n} puntu', some: 'Puntuak' },
   role: 'Rola: {role}',
   once: 'Behin bakarrik balio du',
   daily: 'Egunean behin',

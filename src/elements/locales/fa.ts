@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'یک لحظه…',
-  points: { one: '{n} امتیاز', other: '{n} امتیاز' },
+  points: { one: '{n} امتیاز', other: '{n} امتیاز', some: 'امتیاز' },
   role: 'نقش: {role}',
   once: 'فقط یک بار',
   daily: 'روزی یک بار',

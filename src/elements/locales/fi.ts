@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Hetkinen…',
-  points: { one: '{n} piste', other: '{n} pistettä' },
+  points: { one: '{n} piste', other: '{n} pistettä', some: 'Pisteitä' },
   role: 'Rooli: {role}',
   once: 'Lasketaan kerran',
   daily: 'Kerran päivässä',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Sandali lang…',
-  points: { one: '{n} puntos', other: '{n} puntos' },
+  points: { one: '{n} puntos', other: '{n} puntos', some: 'Mga puntos' },
   role: 'Role: {role}',
   once: 'Isang beses lang',
   daily: 'Isang beses kada araw',

@@ -3,7 +3,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 // French has a space before ":" and "?" and inside "« »", at which a line must not break.
 export default {
   loading: 'Un instant…',
-  points: { one: '{n} point', many: '{n} de points', other: '{n} points' },
+  points: { one: '{n} point', many: '{n} de points', other: '{n} points', some: 'Points' },
   role: 'Rôle\u00A0: {role}',
   once: 'Compte une seule fois',
   daily: 'Une fois par jour',

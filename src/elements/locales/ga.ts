@@ -2,7 +2,14 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Fan nóiméad…',
-  points: { one: '{n} phointe', two: '{n} phointe', few: '{n} phointe', many: '{n} bpointe', other: '{n} pointe' },
+  points: {
+    one: '{n} phointe',
+    two: '{n} phointe',
+    few: '{n} phointe',
+    many: '{n} bpointe',
+    other: '{n} pointe',
+    some: 'Pointí',
+  },
   role: 'Ról: {role}',
   once: 'Ní áirítear é ach uair amháin',
   daily: 'Uair sa lá',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Un momento…',
-  points: { one: '{n} punto', other: '{n} puntos' },
+  points: { one: '{n} punto', other: '{n} puntos', some: 'Puntos' },
   role: 'Rol: {role}',
   once: 'Conta unha soa vez',
   daily: 'Unha vez ao día',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'એક ક્ષણ…',
-  points: { one: '{n} પોઇન્ટ', other: '{n} પોઇન્ટ' },
+  points: { one: '{n} પોઇન્ટ', other: '{n} પોઇન્ટ', some: 'પોઇન્ટ' },
   role: 'રોલ: {role}',
   once: 'ફક્ત એક જ વાર',
   daily: 'દિવસમાં એક વાર',

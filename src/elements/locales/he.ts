@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'רק רגע…',
-  points: { one: '{n} נקודה', two: '{n} נקודות', other: '{n} נקודות' },
+  points: { one: '{n} נקודה', two: '{n} נקודות', other: '{n} נקודות', some: 'נקודות' },
   role: 'תפקיד: {role}',
   once: 'נספר פעם אחת',
   daily: 'פעם ביום',

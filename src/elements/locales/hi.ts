@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'एक पल…',
-  points: { one: '{n} पॉइंट', other: '{n} पॉइंट' },
+  points: { one: '{n} पॉइंट', other: '{n} पॉइंट', some: 'पॉइंट' },
   role: 'रोल: {role}',
   once: 'सिर्फ़ एक बार',
   daily: 'दिन में एक बार',

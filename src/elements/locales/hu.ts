@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Egy pillanat…',
-  points: { one: '{n} pont', other: '{n} pont' },
+  points: { one: '{n} pont', other: '{n} pont', some: 'Pontok' },
   role: 'Rang: {role}',
   once: 'Egyszer számít',
   daily: 'Naponta egyszer',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Մի պահ…',
-  points: { one: '{n} միավոր', other: '{n} միավոր' },
+  points: { one: '{n} միավոր', other: '{n} միավոր', some: 'Միավորներ' },
   role: 'Դերը՝ {role}',
   once: 'Հաշվվում է մեկ անգամ',
   daily: 'Օրը մեկ անգամ',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Sebentar…',
-  points: { other: '{n} poin' },
+  points: { other: '{n} poin', some: 'Poin' },
   role: 'Peran: {role}',
   once: 'Hanya sekali',
   daily: 'Sekali sehari',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Augnablik…',
-  points: { one: '{n} stig', other: '{n} stig' },
+  points: { one: '{n} stig', other: '{n} stig', some: 'Stig' },
   role: 'Hlutverk: {role}',
   once: 'Telur einu sinni',
   daily: 'Einu sinni á dag',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Un attimo…',
-  points: { one: '{n} punto', many: '{n} di punti', other: '{n} punti' },
+  points: { one: '{n} punto', many: '{n} di punti', other: '{n} punti', some: 'Punti' },
   role: 'Ruolo: {role}',
   once: 'Vale una volta sola',
   daily: 'Una volta al giorno',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: '少々お待ちください…',
-  points: { other: '{n} ポイント' },
+  points: { other: '{n} ポイント', some: 'ポイント' },
   role: 'ロール：{role}',
   once: '1回限り',
   daily: '1日1回',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ერთი წამით…',
-  points: { one: '{n} ქულა', other: '{n} ქულა' },
+  points: { one: '{n} ქულა', other: '{n} ქულა', some: 'ქულები' },
   role: 'როლი: {role}',
   once: 'ითვლება ერთხელ',
   daily: 'დღეში ერთხელ',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Бір сәт…',
-  points: { one: '{n} ұпай', other: '{n} ұпай' },
+  points: { one: '{n} ұпай', other: '{n} ұпай', some: 'Ұпайлар' },
   role: 'Рөл: {role}',
   once: 'Бір рет есептеледі',
   daily: 'Күніне бір рет',

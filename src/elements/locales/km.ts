@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'សូមរង់ចាំបន្តិច…',
-  points: { other: '{n} ពិន្ទុ' },
+  points: { other: '{n} ពិន្ទុ', some: 'ពិន្ទុ' },
   role: 'តួនាទី៖ {role}',
   once: 'តែម្ដងគត់',
   daily: 'មួយថ្ងៃម្ដង',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ಒಂದು ಕ್ಷಣ…',
-  points: { one: '{n} ಪಾಯಿಂಟ್', other: '{n} ಪಾಯಿಂಟ್‌ಗಳು' },
+  points: { one: '{n} ಪಾಯಿಂಟ್', other: '{n} ಪಾಯಿಂಟ್‌ಗಳು', some: 'ಪಾಯಿಂಟ್‌ಗಳು' },
   role: 'ರೋಲ್: {role}',
   once: 'ಒಮ್ಮೆ ಮಾತ್ರ',
   daily: 'ದಿನಕ್ಕೊಮ್ಮೆ',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: '잠시만요…',
-  points: { other: '{n} 포인트' },
+  points: { other: '{n} 포인트', some: '포인트' },
   role: '역할: {role}',
   once: '한 번만 받을 수 있어요',
   daily: '하루에 한 번',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Бир аз күтүңүз…',
-  points: { one: '{n} упай', other: '{n} упай' },
+  points: { one: '{n} упай', other: '{n} упай', some: 'Упайлар' },
   role: 'Роль: {role}',
   once: 'Бир жолу эсептелет',
   daily: 'Күнүнө бир жолу',

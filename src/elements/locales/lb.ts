@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'E Moment…',
-  points: { one: '{n} Punkt', other: '{n} Punkten' },
+  points: { one: '{n} Punkt', other: '{n} Punkten', some: 'Punkten' },
   role: 'Roll: {role}',
   once: 'Zielt eemol',
   daily: 'Eemol am Dag',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ລໍຖ້າບຶດໜຶ່ງ…',
-  points: { other: '{n} ຄະແນນ' },
+  points: { other: '{n} ຄະແນນ', some: 'ຄະແນນ' },
   role: 'ບົດບາດ: {role}',
   once: 'ຄັ້ງດຽວເທົ່ານັ້ນ',
   daily: 'ມື້ລະຄັ້ງ',

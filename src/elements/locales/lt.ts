@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Akimirką…',
-  points: { one: '{n} taškas', few: '{n} taškai', many: '{n} taško', other: '{n} taškų' },
+  points: { one: '{n} taškas', few: '{n} taškai', many: '{n} taško', other: '{n} taškų', some: 'Taškai' },
   role: 'Rolė: {role}',
   once: 'Įskaitoma vieną kartą',
   daily: 'Kartą per dieną',

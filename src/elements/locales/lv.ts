@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Mirklīti…',
-  points: { zero: '{n} punktu', one: '{n} punkts', other: '{n} punkti' },
+  points: { zero: '{n} punktu', one: '{n} punkts', other: '{n} punkti', some: 'Punkti' },
   role: 'Loma: {role}',
   once: 'Ieskaita tikai vienreiz',
   daily: 'Reizi dienā',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Само момент…',
-  points: { one: '{n} поен', other: '{n} поени' },
+  points: { one: '{n} поен', other: '{n} поени', some: 'Поени' },
   role: 'Улога: {role}',
   once: 'Се брои еднаш',
   daily: 'Еднаш дневно',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ഒരു നിമിഷം…',
-  points: { one: '{n} പോയിന്റ്', other: '{n} പോയിന്റ്' },
+  points: { one: '{n} പോയിന്റ്', other: '{n} പോയിന്റ്', some: 'പോയിന്റുകൾ' },
   role: 'റോൾ: {role}',
   once: 'ഒരു തവണ മാത്രം',
   daily: 'ദിവസത്തിൽ ഒരിക്കൽ',
@@ -33,7 +33,7 @@ export default {
   closed: 'ഇത് അവസാനിച്ചു',
   full: 'എല്ലാ സീറ്റും നിറഞ്ഞു',
   refused: 'കമ്മ്യൂണിറ്റി നിരസിച്ചു',
-  refusedText: 'മെമ്പർ ID ശരിയാണോ, കമ്മ്യൂണിറ്റിയിൽ ചേർന്നിട്ടുണ്ടോ എന്ന് പരിശോധിക്കുക.',
+  refusedText: 'മെമ്പർ ID ശരിയാണോ, കമ്മ്യൂണിറ്റിയിൽ ചേർന്നോ എന്ന് നോക്കുക.',
   roleText: 'ബോട്ടിന്റെ റോൾ വളരെ താഴെയാകാം.',
   owner: 'ഈ സൈറ്റിന്റെ ഉടമയെ അറിയിക്കുക.',
   throttled: 'ഇപ്പോൾ വലിയ തിരക്കാണ്',

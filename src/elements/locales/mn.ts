@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Түр хүлээнэ үү…',
-  points: { one: '{n} оноо', other: '{n} оноо' },
+  points: { one: '{n} оноо', other: '{n} оноо', some: 'Оноо' },
   role: 'Үүрэг: {role}',
   once: 'Ганц удаа',
   daily: 'Өдөрт нэг удаа',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'एक क्षण…',
-  points: { one: '{n} पॉइंट', other: '{n} पॉइंट्स' },
+  points: { one: '{n} पॉइंट', other: '{n} पॉइंट्स', some: 'पॉइंट्स' },
   role: 'रोल: {role}',
   once: 'फक्त एकदाच',
   daily: 'दिवसातून एकदा',

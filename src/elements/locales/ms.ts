@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Sebentar…',
-  points: { other: '{n} mata' },
+  points: { other: '{n} mata', some: 'Mata' },
   role: 'Peranan: {role}',
   once: 'Sekali sahaja',
   daily: 'Sekali sehari',

@@ -2,7 +2,14 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Mument…',
-  points: { one: '{n} punt', two: '{n} punti', few: '{n} punti', many: '{n}-il punt', other: '{n} punt' },
+  points: {
+    one: '{n} punt',
+    two: '{n} punti',
+    few: '{n} punti',
+    many: '{n}-il punt',
+    other: '{n} punt',
+    some: 'Punti',
+  },
   role: 'Rwol: {role}',
   once: 'Jgħodd darba biss',
   daily: 'Darba kuljum',

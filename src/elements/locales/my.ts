@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ခဏစောင့်ပါ…',
-  points: { other: '{n} မှတ်' },
+  points: { other: '{n} မှတ်', some: 'မှတ်' },
   role: 'ရာထူး: {role}',
   once: 'တစ်ကြိမ်သာ',
   daily: 'တစ်နေ့တစ်ကြိမ်',

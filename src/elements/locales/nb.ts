@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Et øyeblikk…',
-  points: { one: '{n} poeng', other: '{n} poeng' },
+  points: { one: '{n} poeng', other: '{n} poeng', some: 'Poeng' },
   role: 'Rolle: {role}',
   once: 'Teller én gang',
   daily: 'Én gang om dagen',

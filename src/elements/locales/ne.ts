@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'एकछिन…',
-  points: { one: '{n} अङ्क', other: '{n} अङ्क' },
+  points: { one: '{n} अङ्क', other: '{n} अङ्क', some: 'अङ्क' },
   role: 'रोल: {role}',
   once: 'एक पटक मात्र',
   daily: 'दिनमा एक पटक',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Een ogenblik…',
-  points: { one: '{n} punt', other: '{n} punten' },
+  points: { one: '{n} punt', other: '{n} punten', some: 'Punten' },
   role: 'Rol: {role}',
   once: 'Telt één keer',
   daily: 'Eén keer per dag',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ਇੱਕ ਪਲ…',
-  points: { one: '{n} ਪੁਆਇੰਟ', other: '{n} ਪੁਆਇੰਟ' },
+  points: { one: '{n} ਪੁਆਇੰਟ', other: '{n} ਪੁਆਇੰਟ', some: 'ਪੁਆਇੰਟ' },
   role: 'ਰੋਲ: {role}',
   once: 'ਸਿਰਫ਼ ਇੱਕ ਵਾਰ',
   daily: 'ਦਿਨ ਵਿੱਚ ਇੱਕ ਵਾਰ',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Chwileczkę…',
-  points: { one: '{n} punkt', few: '{n} punkty', many: '{n} punktów', other: '{n} pkt' },
+  points: { one: '{n} punkt', few: '{n} punkty', many: '{n} punktów', other: '{n} pkt', some: 'Punkty' },
   role: 'Rola: {role}',
   once: 'Liczy się raz',
   daily: 'Raz dziennie',

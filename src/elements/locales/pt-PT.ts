@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Um momento…',
-  points: { one: '{n} ponto', many: '{n} de pontos', other: '{n} pontos' },
+  points: { one: '{n} ponto', many: '{n} de pontos', other: '{n} pontos', some: 'Pontos' },
   role: 'Cargo: {role}',
   once: 'Só conta uma vez',
   daily: 'Uma vez por dia',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Só um momento…',
-  points: { one: '{n} ponto', many: '{n} de pontos', other: '{n} pontos' },
+  points: { one: '{n} ponto', many: '{n} de pontos', other: '{n} pontos', some: 'Pontos' },
   role: 'Cargo: {role}',
   once: 'Vale uma vez só',
   daily: 'Uma vez por dia',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'O clipă…',
-  points: { one: '{n} punct', few: '{n} puncte', other: '{n} de puncte' },
+  points: { one: '{n} punct', few: '{n} puncte', other: '{n} de puncte', some: 'Puncte' },
   role: 'Rol: {role}',
   once: 'Se acordă o singură dată',
   daily: 'O dată pe zi',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Секунду…',
-  points: { one: '{n} балл', few: '{n} балла', many: '{n} баллов', other: '{n} балла' },
+  points: { one: '{n} балл', few: '{n} балла', many: '{n} баллов', other: '{n} балла', some: 'Баллы' },
   role: 'Роль: {role}',
   once: 'Засчитывается один раз',
   daily: 'Раз в день',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'මොහොතක්…',
-  points: { one: 'ලකුණු {n}', other: 'ලකුණු {n}' },
+  points: { one: 'ලකුණු {n}', other: 'ලකුණු {n}', some: 'ලකුණු' },
   role: 'භූමිකාව: {role}',
   once: 'එක් වරක් පමණි',
   daily: 'දිනකට වරක්',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Chvíľku…',
-  points: { one: '{n} bod', few: '{n} body', many: '{n} bodu', other: '{n} bodov' },
+  points: { one: '{n} bod', few: '{n} body', many: '{n} bodu', other: '{n} bodov', some: 'Body' },
   role: 'Rola: {role}',
   once: 'Počíta sa raz',
   daily: 'Raz za deň',

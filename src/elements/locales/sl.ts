@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Samo trenutek…',
-  points: { one: '{n} točka', two: '{n} točki', few: '{n} točke', other: '{n} točk' },
+  points: { one: '{n} točka', two: '{n} točki', few: '{n} točke', other: '{n} točk', some: 'Točke' },
   role: 'Vloga: {role}',
   once: 'Šteje enkrat',
   daily: 'Enkrat na dan',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Një çast…',
-  points: { one: '{n} pikë', other: '{n} pikë' },
+  points: { one: '{n} pikë', other: '{n} pikë', some: 'Pikë' },
   role: 'Roli: {role}',
   once: 'Numërohet një herë',
   daily: 'Një herë në ditë',

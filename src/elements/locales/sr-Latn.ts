@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Samo trenutak…',
-  points: { one: '{n} poen', few: '{n} poena', other: '{n} poena' },
+  points: { one: '{n} poen', few: '{n} poena', other: '{n} poena', some: 'Poeni' },
   role: 'Uloga: {role}',
   once: 'Računa se jednom',
   daily: 'Jednom dnevno',

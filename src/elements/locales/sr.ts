@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Само тренутак…',
-  points: { one: '{n} поен', few: '{n} поена', other: '{n} поена' },
+  points: { one: '{n} поен', few: '{n} поена', other: '{n} поена', some: 'Поени' },
   role: 'Улога: {role}',
   once: 'Рачуна се једном',
   daily: 'Једном дневно',

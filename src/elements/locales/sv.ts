@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Ett ögonblick…',
-  points: { one: '{n} poäng', other: '{n} poäng' },
+  points: { one: '{n} poäng', other: '{n} poäng', some: 'Poäng' },
   role: 'Roll: {role}',
   once: 'Räknas en gång',
   daily: 'En gång om dagen',

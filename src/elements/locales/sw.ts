@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Subiri kidogo…',
-  points: { one: 'Pointi {n}', other: 'Pointi {n}' },
+  points: { one: 'Pointi {n}', other: 'Pointi {n}', some: 'Pointi' },
   role: 'Jukumu: {role}',
   once: 'Mara moja tu',
   daily: 'Mara moja kwa siku',

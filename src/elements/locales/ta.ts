@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ஒரு நொடி…',
-  points: { one: '{n} புள்ளி', other: '{n} புள்ளிகள்' },
+  points: { one: '{n} புள்ளி', other: '{n} புள்ளிகள்', some: 'புள்ளிகள்' },
   role: 'ரோல்: {role}',
   once: 'ஒரு முறை மட்டும்',
   daily: 'தினம் ஒரு முறை',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ఒక్క క్షణం…',
-  points: { one: '{n} పాయింట్', other: '{n} పాయింట్లు' },
+  points: { one: '{n} పాయింట్', other: '{n} పాయింట్లు', some: 'పాయింట్లు' },
   role: 'రోల్: {role}',
   once: 'ఒక్కసారి మాత్రమే',
   daily: 'రోజుకు ఒకసారి',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'รอสักครู่…',
-  points: { other: '{n} คะแนน' },
+  points: { other: '{n} คะแนน', some: 'คะแนน' },
   role: 'ยศ: {role}',
   once: 'รับได้ครั้งเดียว',
   daily: 'วันละครั้ง',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir saniye…',
-  points: { one: '{n} puan', other: '{n} puan' },
+  points: { one: '{n} puan', other: '{n} puan', some: 'Puan' },
   role: 'Rol: {role}',
   once: 'Yalnızca bir kez',
   daily: 'Günde bir kez',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Хвилинку…',
-  points: { one: '{n} бал', few: '{n} бали', many: '{n} балів', other: '{n} бала' },
+  points: { one: '{n} бал', few: '{n} бали', many: '{n} балів', other: '{n} бала', some: 'Бали' },
   role: 'Роль: {role}',
   once: 'Зараховується один раз',
   daily: 'Раз на день',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'ایک لمحہ…',
-  points: { one: '{n} پوائنٹ', other: '{n} پوائنٹس' },
+  points: { one: '{n} پوائنٹ', other: '{n} پوائنٹس', some: 'پوائنٹس' },
   role: 'رول: {role}',
   once: 'صرف ایک بار',
   daily: 'دن میں ایک بار',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir lahza…',
-  points: { one: '{n} ball', other: '{n} ball' },
+  points: { one: '{n} ball', other: '{n} ball', some: 'Ballar' },
   role: 'Rol: {role}',
   once: 'Bir marta hisoblanadi',
   daily: 'Kuniga bir marta',

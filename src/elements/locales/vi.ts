@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Chờ một chút…',
-  points: { other: '{n} điểm' },
+  points: { other: '{n} điểm', some: 'Điểm' },
   role: 'Vai trò: {role}',
   once: 'Chỉ một lần',
   daily: 'Mỗi ngày một lần',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: '请稍候…',
-  points: { other: '{n} 积分' },
+  points: { other: '{n} 积分', some: '积分' },
   role: '身份组：{role}',
   once: '仅限一次',
   daily: '每天一次',

@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: '請稍候…',
-  points: { other: '{n} 積分' },
+  points: { other: '{n} 積分', some: '積分' },
   role: '身分組：{role}',
   once: '僅限一次',
   daily: '每天一次',

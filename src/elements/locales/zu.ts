@@ -2,7 +2,7 @@ import type { LocaleMessages } from '../shared/messages.ts';
 
 export default {
   loading: 'Sicela ulinde kancane…',
-  points: { one: '{n} iphuzu', other: '{n} amaphuzu' },
+  points: { one: '{n} iphuzu', other: '{n} amaphuzu', some: 'Amaphuzu' },
   role: 'Indima: {role}',
   once: 'Kanye kuphela',
   daily: 'Kanye ngosuku',

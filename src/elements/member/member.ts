@@ -3,7 +3,8 @@ import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { allMessages } from '../shared/claiming/messages.ts';
 import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
-import { memberIn } from '../shared/claiming/member-sharing.ts';
+import { memberIn, shareMember } from '../shared/claiming/member-sharing.ts';
+import { loadPart } from '../shared/load-part.ts';
 import { knownMember, page, rememberedMember, SHARED } from '../shared/member-store.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
 import { styles } from './member.styles.ts';
@@ -92,7 +93,10 @@ export class RewardsMember extends RewardsElement {
     this.#take(this.#input?.value ?? '');
   }
 
-  /** The member's id, without what surrounds it when pasted. It may still be none: see `validity`. */
+  /**
+   * The member's id, without what surrounds it when pasted. It may still be none: see `validity`. One that is set serves
+   * every widget, as one that is entered does.
+   */
   get value(): string {
     return cleanMemberId(this.#value);
   }
@@ -100,6 +104,8 @@ export class RewardsMember extends RewardsElement {
   set value(value: string) {
     if (this.#input) this.#input.value = value;
     this.#take(value);
+    const id = this.value;
+    if (this.isConnected && isMemberId(id) && id !== knownMember()) shareMember(id);
     this.requestUpdate();
   }
 
@@ -184,13 +190,15 @@ export class RewardsMember extends RewardsElement {
 
   readonly #prepare = async (): Promise<void> => {
     if (this.#entry) return;
-    const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = await Promise.all([
-      import('../shared/claiming/member-entry.ts'),
-      import('../shared/claiming/help-view.ts'),
-      import('../shared/claiming/help.styles.ts'),
-      import('../shared/claiming/pointing.styles.ts'),
-    ]);
-    this.#entry ??= new Entry(this.renderRoot, () => this.requestUpdate());
+    const parts = await Promise.all([
+      loadPart(() => import('../shared/claiming/member-entry.ts')),
+      loadPart(() => import('../shared/claiming/help-view.ts')),
+      loadPart(() => import('../shared/claiming/help.styles.ts')),
+      loadPart(() => import('../shared/claiming/pointing.styles.ts')),
+    ]).catch(() => undefined);
+    if (!parts || this.#entry) return;
+    const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = parts;
+    this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
     this.#help = renderHelp;
     for (const { styleSheet } of [helpStyles, pointingStyles]) {
       if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);

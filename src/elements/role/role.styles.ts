@@ -10,7 +10,7 @@ export const styles = [
   css`
     /* Why a role is refused takes more words. */
     [part='body'] {
-      min-block-size: var(--rewards-body-size, 14.5em);
+      min-block-size: var(--rewards-body-size, 15em);
     }
 
     [part~='role']::before {

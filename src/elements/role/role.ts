@@ -9,7 +9,7 @@ import { styles } from './role.styles.ts';
  *
  * @element rewards-role
  *
- * @cssproperty [--rewards-body-size=14.5em] - Least height of form and result, so that nothing moves when one takes the other's place.
+ * @cssproperty [--rewards-body-size=15em] - Least height of form and result, so that nothing moves when one takes the other's place.
  */
 export class RewardsRole extends ClaimElement {
   static override readonly tag = 'rewards-role';

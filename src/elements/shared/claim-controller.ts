@@ -4,6 +4,7 @@ import { type PlainAction, readPlainAction } from '../../contract/read-plain-act
 import type { Claiming } from './claiming/claiming.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
 import { type Answer, ask } from './http.ts';
+import { loadPart } from './load-part.ts';
 import type { Localization } from './localization.ts';
 import { SHARED } from './member-store.ts';
 
@@ -139,7 +140,7 @@ export class ClaimController implements ReactiveController {
   /** Loads what it takes to claim, because of an event that may have made the widget stale. */
   readonly prepare = async (event?: Event): Promise<Claiming | undefined> => {
     try {
-      const { Claiming } = await import('./claiming/claiming.ts');
+      const { Claiming } = await loadPart(() => import('./claiming/claiming.ts'));
       const fields = await this.host.loadEntry?.();
       this.claiming ??= new Claiming(this, fields);
       if (event) this.claiming.hear(event);

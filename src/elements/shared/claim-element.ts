@@ -10,6 +10,8 @@ import { RewardsElement } from './rewards-element.ts';
 /**
  * What the widgets that claim have in common: attributes, the member, the way of a claim, and the card that shows it.
  *
+ * @attr {'typed' | 'signed' | 'session' | 'platform'} identity - How the proxy's config says that the action learns who the
+ *   member is. Where that is another way than `typed`, it keeps the element from showing a field until it has asked the proxy.
  * @attr {string} member-token - A token that the site's server signed for its signed-in member, in place of `getMemberToken`.
  *
  * @slot title - In place of the action's title.
@@ -107,12 +109,14 @@ export abstract class ClaimElement extends RewardsElement {
 
   /** Whether the visitor has to enter the member's id, here or in a field for the whole page. */
   get asksMember(): boolean {
-    return !this.memberId && (this.claims.view?.identity ?? 'typed') === 'typed';
+    const identity = this.claims.view?.identity ?? this.getAttribute('identity') ?? 'typed';
+    return !this.memberId && identity === 'typed';
   }
 
-  /** Whether the member's id is asked for here: nowhere else on the page. */
+  /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
-    return this.asksMember && !page.fields.size;
+    const comes = this.state === 'loading' && globalThis.document?.querySelector('rewards-member:not(:defined)');
+    return this.asksMember && !page.fields.size && !comes;
   }
 
   /**

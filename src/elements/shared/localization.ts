@@ -59,10 +59,10 @@ export function localize(tag: string): Localization {
   };
 }
 
-/** Points as gained or lost, such as "+1,000 points"; without a number where that is not known. */
+/** Points as gained or lost, such as "+1,000 points"; or "Points" where the number is not known. */
 export function formatPoints(points: number | null, { locale, messages }: Localization): string {
   const forms = messages.points;
-  if (points === null) return fill(forms.other, '');
+  if (points === null) return forms.some ?? fill(forms.other, '').trim();
   const number = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points);
   return fill(forms[new Intl.PluralRules(locale).select(points)] ?? forms.other, number);
 }

@@ -15,6 +15,12 @@ export const memberFieldStyles = css`
     font-weight: inherit;
   }
 
+  /* Room for two lines: an error is longer than the hint that it takes the place of. */
+  #hint {
+    min-block-size: 2.5em;
+    line-height: 1.25;
+  }
+
   [part='remember'],
   summary {
     display: flex;

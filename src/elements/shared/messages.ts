@@ -1,9 +1,12 @@
 import type { OutcomeMessages, streakEnglish } from './claiming/messages.ts';
 
-/** A text whose form depends on a number: one text for each CLDR plural category that the language has. */
-export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+/**
+ * A text whose form depends on a number: one text for each CLDR plural category that the language has, and `some` for
+ * where the number is not known.
+ */
+export type Plural = { other: string; some?: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-const points: Plural = { one: '{n} point', other: '{n} points' };
+const points: Plural = { one: '{n} point', other: '{n} points', some: 'Points' };
 
 /*
  * The texts that a widget shows before it is used, in English; a page loads those of its own widgets. `{…}` stands for a

@@ -3,6 +3,7 @@ import { readAction } from '../../contract/read-action.ts';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { formatTime } from '../shared/format-time.ts';
+import { loadPart } from '../shared/load-part.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { signupEnglish } from '../shared/messages.ts';
 import { renderField } from './field-view.ts';
@@ -63,10 +64,10 @@ export class RewardsSignup extends ClaimElement {
   /** @internal */
   async loadEntry(): Promise<FieldEntry> {
     if (this.#form) {
-      const { PageFields } = await import('./page-fields.ts');
+      const { PageFields } = await loadPart(() => import('./page-fields.ts'));
       return new PageFields(this, () => this.claims.view?.fields ?? []);
     }
-    const { DrawnFields } = await import('./drawn-fields.ts');
+    const { DrawnFields } = await loadPart(() => import('./drawn-fields.ts'));
     return new DrawnFields(this.renderRoot, (flaws) => {
       this.#flaws = flaws;
       this.requestUpdate();

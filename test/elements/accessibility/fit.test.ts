@@ -4,16 +4,7 @@ import { loadLocale } from '../../../src/elements/index.ts';
 import { allSettled, everyWidget } from '../every-widget.ts';
 import { FakeProxy, Held } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
-
-const selectorOf = (parts: string) =>
-  parts
-    .split(' ')
-    .map((name) => `[part~='${name}']`)
-    .join();
-
-const CONTROLS = selectorOf('input choice remember help-summary button retry change');
-/** What is read or used in a widget. None of it contains another. */
-const CONTENT = `${CONTROLS}, ${selectorOf('title grant description streak-text fact member label hint error message heading text countdown reference')}`;
+import { CONTROLS, misfits, nameOf, seen } from './misfits.ts';
 
 /** The spacing of WCAG 1.4.12, as a visitor's own style sheet would have it. Such a sheet reaches into shadow roots. */
 const SPACED = new CSSStyleSheet();
@@ -21,44 +12,6 @@ SPACED.replaceSync(`
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }
 `);
-
-function seen(element: Element, selector: string): HTMLElement[] {
-  return Array.from(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []).filter(
-    (node) =>
-      node.checkVisibility({ visibilityProperty: true }) &&
-      node.offsetWidth > 0 &&
-      // The message of the compact look is for the ear.
-      getComputedStyle(node).clipPath === 'none',
-  );
-}
-
-const nameOf = (node: Element) => node.getAttribute('part');
-
-/** What is cut, covered or sticks out of the card. */
-function misfits(element: Element): string[] {
-  const bounds = element.shadowRoot?.querySelector('[part=card]')?.getBoundingClientRect();
-  if (!bounds) throw new Error('There is no widget.');
-  const nodes = seen(element, CONTENT);
-  return nodes.flatMap((node, at) => {
-    const box = node.getBoundingClientRect();
-    const out =
-      box.left < bounds.left - 1 ||
-      box.right > bounds.right + 1 ||
-      box.top < bounds.top - 1 ||
-      box.bottom > bounds.bottom + 1;
-    const covered = nodes.slice(at + 1).filter((other) => {
-      const there = other.getBoundingClientRect();
-      const across = Math.min(box.right, there.right) - Math.max(box.left, there.left);
-      const down = Math.min(box.bottom, there.bottom) - Math.max(box.top, there.top);
-      return across > 1 && down > 1;
-    });
-    return [
-      ...(out ? [`${nameOf(node)} sticks out`] : []),
-      ...(node.scrollWidth > node.offsetWidth ? [`${nameOf(node)} is cut`] : []),
-      ...covered.map((other) => `${nameOf(node)} and ${nameOf(other)} cover each other`),
-    ];
-  });
-}
 
 /** The findings of each widget on the page, with the widget. */
 const inAll = (page: Element, find: (element: Element) => string[]): string[] =>

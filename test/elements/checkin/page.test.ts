@@ -151,8 +151,21 @@ describe('<rewards-checkin> on all kinds of pages', () => {
     element.reset();
     await waitUntil(() => part(element, 'description').textContent.trim() === 'Come back tomorrow.');
     const grants = Array.from(part(element, 'grants').children, ({ textContent }) => textContent.trim());
-    assert.deepEqual(grants, ['points', 'Role: Regular']);
+    assert.deepEqual(grants, ['Points', 'Role: Regular']);
   });
+
+  for (const [lang, points] of [
+    ['cs', 'Body'],
+    ['ru', 'Баллы'],
+    ['ro', 'Puncte'],
+    ['he', 'נקודות'],
+  ] as const) {
+    it(`names points whose number depends on the streak in ${lang}`, async () => {
+      proxy.onAction = () => json(200, view({ grants: [{ type: 'points', points: null }] }));
+      const element = await checkin({ lang });
+      await waitUntil(() => part(element, 'grants').textContent.trim() === points);
+    });
+  }
 
   for (const [lang, page, locale, points] of [
     ['en-IN', 'de', 'en-IN', '+12,34,567 points'],

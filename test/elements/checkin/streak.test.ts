@@ -45,6 +45,14 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  it('fits a narrow card, however large the letters', async () => {
+    const element = await known({ streak: 3 });
+    element.style.cssText = 'display: block; inline-size: 240px; font-size: 32px';
+    const row = part(element, 'days');
+    const ends = Array.from(row.children, (day) => day.getBoundingClientRect().right);
+    assert.isAtMost(Math.max(...ends), row.getBoundingClientRect().right + 1);
+  });
+
   it('grows by the claim', async () => {
     const element = await known({ streak: 3 });
     part(element, 'button').click();

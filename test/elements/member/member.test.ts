@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
-import { FakeProxy, json, MEMBER, view } from '../fake-proxy.ts';
+import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -178,6 +178,36 @@ describe('<rewards-member>', () => {
       await waitUntil(() => element.shadowRoot?.activeElement === input(element));
       assert.equal(part(element, 'error').textContent, 'This is needed.');
       assert.equal(part(first, 'message').textContent.trim(), 'This is needed.');
+    });
+
+    it('with an id that a script sets', async () => {
+      const field = await member();
+      const widget = await checkin();
+      await reaches(widget, 'ready');
+      field.value = MEMBER;
+      await waitUntil(() => proxy.loads.some(({ url }) => url.endsWith(`?memberId=${MEMBER}`)));
+    });
+
+    it('with what the field shows, even before the visitor leaves it', async () => {
+      const field = await member();
+      const widget = await checkin();
+      await reaches(widget, 'ready');
+      leave(field, '999999999999999999');
+      enter(field, MEMBER);
+      await widget.claim();
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+    });
+
+    it('with where another member stands, when one has just got something', async () => {
+      const field = await member();
+      const widget = await checkin();
+      await reaches(widget, 'ready');
+      field.value = MEMBER;
+      await widget.claim();
+      await reaches(widget, 'granted');
+      proxy.onAction = () => json(200, view({ member: standing({ memberId: '7', canClaim: false }) }));
+      field.value = '7';
+      await reaches(widget, 'claimed');
     });
 
     it('of another tab', async () => {

@@ -5,6 +5,7 @@ import { type ClaimController, isClaimable, type WidgetAction, type WidgetState 
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Failure } from '../events.ts';
 import type { Answer } from '../http.ts';
+import { loadPart } from '../load-part.ts';
 import type { Localization } from '../localization.ts';
 import type { MemberAdvice } from '../member-field.ts';
 import { ClaimSender } from './claim-sender.ts';
@@ -118,7 +119,7 @@ export class Claiming implements MemberAdvice {
     if (document.hidden || /loading|submitting|pending/.test(state)) return;
     if (this.#touched && this.mayClaim) this.#sender.prepare();
     const backOnline = state === 'offline' && navigator.onLine;
-    if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh();
+    if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh(another);
   }
 
   /** Has a visitor who works by keyboard go on where the widget does, when what they were on has gone. */
@@ -182,8 +183,8 @@ export class Claiming implements MemberAdvice {
   async #loadSignIn(): Promise<SignIn | undefined> {
     const claims = this.#claims;
     if (!this.#signIn && claims.view?.signIn) {
-      const { SignIn: Loaded } = await import('../sign-in/sign-in.ts');
-      this.#signIn ??= new Loaded(claims);
+      const loaded = await loadPart(() => import('../sign-in/sign-in.ts')).catch(() => undefined);
+      if (loaded) this.#signIn ??= new loaded.SignIn(claims);
       claims.host.requestUpdate();
     }
     return this.#signIn;
@@ -196,7 +197,8 @@ export class Claiming implements MemberAdvice {
     // The visitor may press again, and finds the window in front.
     claims.show('ready');
     const signIn = await this.#loadSignIn();
-    const result = signal.aborted ? undefined : await signIn?.run(signal);
+    if (signal.aborted) return false;
+    const result = signIn ? await signIn.run(signal) : failureOf({});
     if (signal.aborted || !result) return false;
     if ('code' in result) this.fail(result, signal);
     else if (isClaimable(result)) claims.show('submitting');
@@ -214,8 +216,8 @@ export class Claiming implements MemberAdvice {
     return Math.max(0, this.#outcome.until - Date.now());
   }
 
-  /** Loads again in the background. A press meanwhile comes first, and what was granted stays on show. */
-  async #refresh(): Promise<void> {
+  /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
+  async #refresh(another = false): Promise<void> {
     const claims = this.#claims;
     const { state } = claims;
     const { signal } = claims.run;
@@ -227,7 +229,7 @@ export class Claiming implements MemberAdvice {
       if (state !== 'ready' && state !== 'invalid') claims.begin('ready');
       claims.host.requestUpdate();
       claims.host.becameReady?.();
-    } else if (state !== 'granted') this.settle(view, claims.begin(state));
+    } else if (another || state !== 'granted') this.settle(view, claims.begin(state));
   }
 
   readonly #changeMember = (): void => {

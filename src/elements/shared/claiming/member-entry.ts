@@ -64,7 +64,7 @@ export class MemberEntry {
 
   /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */
   take(): string {
-    const id = this.#field ? this.#tidy() : knownMember();
+    const id = this.#tidy();
     this.#wrong = !isMemberId(id);
     this.#missing = !id;
     if (this.#wrong) return '';
@@ -84,7 +84,7 @@ export class MemberEntry {
   }
 
   focus(localization: Localization): void {
-    const field = this.#field ?? page.fields.values().next().value;
+    const field = this.#field;
     if (field && field !== this.#own && this.#wrong) {
       field.setCustomValidity(this.flaw(localization).text);
       field.reportValidity();
@@ -98,7 +98,8 @@ export class MemberEntry {
   }
 
   get #field(): MemberControl | null {
-    return this.#own ?? this.#root.host.querySelector<MemberControl>('[name=memberId]');
+    const [shared = null] = page.fields;
+    return this.#own ?? this.#root.host.querySelector<MemberControl>('[name=memberId]') ?? shared;
   }
 
   get #wish(): HTMLInputElement | null {

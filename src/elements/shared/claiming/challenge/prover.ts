@@ -1,6 +1,7 @@
 import type { ChallengeView } from '../../../../contract/challenge.ts';
 import { readChallengeView } from '../../../../contract/read-challenge.ts';
 import type { ClaimController } from '../../claim-controller.ts';
+import { loadPart } from '../../load-part.ts';
 import { failureOf } from '../failure.ts';
 import { type Solved, UNSOLVED } from './solver.ts';
 
@@ -78,10 +79,10 @@ async function solve(
 ): Promise<Solved> {
   try {
     if (view.type === 'altcha') {
-      const { solveAltcha } = await import('./altcha.ts');
+      const { solveAltcha } = await loadPart(() => import('./altcha.ts'));
       return await solveAltcha(claims, view, memberId, signal);
     }
-    const { solveByService } = await import('./service.ts');
+    const { solveByService } = await loadPart(() => import('./service.ts'));
     return await solveByService(claims, view, memberId, signal);
   } catch {
     // The script could not be loaded.

@@ -1,0 +1,34 @@
+import type { EmulatorEvent, Listener } from '../../src/emulator/index.ts';
+
+/** Has the emulator's events told to a listener, as soon as there is an emulator. Returns how to end it. */
+export type Subscribe = (listener: Listener) => Promise<() => void>;
+
+/** Has an `EventSource` for exactly that address hear the events from the page itself. All others are as they were. */
+export function interceptEvents(address: string, subscribe: Subscribe): void {
+  globalThis.EventSource = new Proxy(EventSource, {
+    construct: (target, args) =>
+      String(args[0]) === address ? new InPageEventSource(subscribe) : Reflect.construct(target, args),
+  });
+}
+
+/** As much of an `EventSource` as has to do with listening. */
+class InPageEventSource extends EventTarget {
+  readonly #end: Promise<() => void>;
+
+  constructor(subscribe: Subscribe) {
+    super();
+    this.#end = subscribe((event) => this.#tell(event));
+    this.#end.then(
+      () => this.dispatchEvent(new Event('open')),
+      () => this.dispatchEvent(new Event('error')),
+    );
+  }
+
+  close(): void {
+    void this.#end.then((end) => end());
+  }
+
+  #tell({ type, data }: EmulatorEvent): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+}

@@ -1,0 +1,20 @@
+/** Runs before a page's own script, and has the page be its own proxy and community: see `static-pages-plugin.ts`. */
+import { IN_PAGE } from './addresses.ts';
+import { interceptEvents } from './event-source.ts';
+import { intercept } from './intercept.ts';
+
+const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
+
+intercept({ below: `${IN_PAGE.proxy}/`, answer: async (request) => (await backend).answer(request) });
+intercept({
+  below: `${IN_PAGE.emulator}/emulator/`,
+  answer: async (request) => (await backend).emulator.fetch(request),
+});
+interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
+  (await backend).emulator.subscribe(listener),
+);
+
+// Whoever has seen the page may soon press a button, which needs the ledger.
+addEventListener('load', () => {
+  requestIdleCallback(() => void backend.then(({ ledger }) => ledger.prepare()));
+});

@@ -1,0 +1,59 @@
+import { type Ground, openGround, openProxy } from '../../in-page/index.ts';
+import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
+import type { Logger, RewardsConfig } from '../../../src/proxy/index.ts';
+import type { LiveFault } from '../choices.ts';
+import { PlatformStandIn } from './platform.ts';
+import type { Tell } from './log.ts';
+
+/** What a backend is made for. */
+export interface LiveSetup {
+  config: RewardsConfig;
+  trust: string;
+  fault: LiveFault | undefined;
+  /** Who is signed in on the site; an empty text for nobody. */
+  visitor: () => string;
+  tell: Tell;
+}
+
+/** A proxy with a community and a ledger of its own. */
+export interface LiveBackend extends Ground {
+  answer(request: Request): Promise<Response>;
+  /** What the site's server would sign for whoever is signed in there. */
+  memberToken(): Promise<string | null>;
+}
+
+/** As short as a visitor of the playground likes to wait for a service that says nothing. */
+const TIMEOUTS = { connectTimeoutMs: 500, replyTimeoutMs: 4_000 };
+
+/** Opens a backend where nobody has claimed anything, and what is to go wrong does. */
+export function openLive({ config, trust, fault, visitor, tell }: LiveSetup): LiveBackend {
+  const ground = openGround();
+  const secret = crypto.randomUUID();
+  const platform = trust === 'platform' ? new PlatformStandIn() : null;
+  const proxy = openProxy(
+    {
+      ...(platform ? platform.standInFor(config) : config),
+      service: { ...config.service, ...TIMEOUTS },
+      member: platform ? (request) => platform.member(request) : () => visitor() || null,
+    },
+    ground,
+    { env: { REWARDS_TOKEN_SECRET: secret }, logger: loggerTo(tell) },
+  );
+  fault?.strike(ground.emulator);
+  ground.emulator.subscribe((event) => tell.community(event));
+  return {
+    ...ground,
+    answer: (request) => (platform ? platform.answer(request, proxy.fetch) : proxy.fetch(request)),
+    memberToken: async () => (visitor() ? signMemberToken({ memberId: visitor(), secret }) : null),
+  };
+}
+
+/** What the owner would read in the proxy's log. */
+function loggerTo(tell: Tell): Logger {
+  return {
+    debug: () => {},
+    info: () => {},
+    warn: (details, message) => tell.proxy(message, details),
+    error: (details, message) => tell.proxy(message, details),
+  };
+}

@@ -1,0 +1,94 @@
+import type { GetMemberToken } from '../../src/elements/index.ts';
+import type { MemberAsking } from '../page/enter-member-id.ts';
+import type { Facts } from './facts/facts.ts';
+import { isLive, type Settings } from './settings.ts';
+import { fetchesToken, type Tag, tagsOf } from './snippets/tag.ts';
+
+const THEME_FILES = import.meta.glob<string>('../../src/elements/themes/*.css', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const STATE = 'debug-state';
+
+/** An element that may ask for a token, as those do that claim. */
+interface Asking extends MemberAsking {
+  getMemberToken?: GetMemberToken;
+}
+
+/**
+ * The elements that the settings ask for, in a frame. A setting that changes is changed on the element that is there, so that it
+ * loads nothing anew unless it has to; only another kind of element takes its place.
+ */
+export class Preview {
+  readonly #frame: HTMLElement;
+  readonly #memberToken: GetMemberToken;
+  readonly #theme = new CSSStyleSheet();
+  #elements: Asking[] = [];
+
+  constructor(frame: HTMLElement, memberToken: GetMemberToken) {
+    this.#frame = frame;
+    this.#memberToken = memberToken;
+    document.adoptedStyleSheets.push(this.#theme);
+  }
+
+  show(settings: Settings, facts: Facts): void {
+    const tags = tagsOf(settings, facts);
+    const { theme, scheme, frame } = settings;
+    this.#theme.replaceSync(THEME_FILES[`../../src/elements/themes/${theme}.css`] ?? '');
+    this.#frame.style.colorScheme = scheme === 'auto' ? '' : scheme;
+    this.#frame.dataset['frame'] = frame;
+    const kinds = this.#elements.map(({ localName }) => localName);
+    const same = tags.length === kinds.length && tags.every(({ name }, at) => name === kinds[at]);
+    const elements = same ? this.#elements : tags.map(({ name }) => make(name));
+    const state = isLive(settings) ? null : settings.state;
+    const token = fetchesToken(settings) ? this.#memberToken : undefined;
+    for (const [at, tag] of tags.entries()) {
+      const element = elements[at];
+      if (element) dress(element, tag, state, token);
+    }
+    if (!same) this.#frame.replaceChildren(...elements);
+    this.#elements = elements;
+  }
+
+  /** Has the widgets begin anew, as after a claim that is to be forgotten. */
+  reset(): void {
+    for (const element of this.#elements)
+      if ('reset' in element && typeof element.reset === 'function') element.reset();
+  }
+
+  /** The element that asks for the member's id. */
+  get asking(): MemberAsking | undefined {
+    return this.#elements[0];
+  }
+}
+
+function make(name: string): Asking {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts name no other elements
+  return document.createElement(name) as Asking;
+}
+
+/** Gives an element exactly those attributes and styles. */
+function dress(
+  element: Asking,
+  { attributes, styles }: Tag,
+  state: string | null,
+  token: GetMemberToken | undefined,
+): void {
+  if (token) element.getMemberToken = token;
+  else delete element.getMemberToken;
+  const wanted = new Map(attributes.map(([name, value]) => [name, value === true ? '' : value]));
+  if (state !== null) wanted.set(STATE, state);
+  const drawn = element.getAttribute(STATE);
+  for (const name of element.getAttributeNames()) {
+    if (name !== 'style' && !wanted.has(name)) element.removeAttribute(name);
+  }
+  for (const [name, value] of wanted) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  for (const name of Array.from(element.style)) {
+    if (!styles.some(([property]) => property === name)) element.style.removeProperty(name);
+  }
+  for (const [property, value] of styles) element.style.setProperty(property, value);
+  // A bundler may have registered the element before it came to know of this attribute, and so nothing watches it.
+  if (element.isConnected && drawn !== state) element.reset?.();
+}

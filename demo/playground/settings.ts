@@ -1,0 +1,143 @@
+import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
+import { type AttributeFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
+
+/** One of several, as the address names it; the first is meant where the address says nothing. */
+const CHOICES = {
+  state: STATES,
+  trust: TRUSTS,
+  visitor: ['', ...MEMBERS.map(({ value }) => value)],
+  fault: ['', ...FAULTS.map(({ value }) => value)],
+  scheme: SCHEMES,
+  dir: DIRECTIONS,
+  frame: FRAMES,
+} as const satisfies Record<string, readonly string[]>;
+
+export type ChoiceName = keyof typeof CHOICES;
+
+/** What is tried out: a name for each choice, and what differs from the defaults of attributes and custom properties. */
+export interface Settings extends Record<ChoiceName, string> {
+  /** The name of a ready-made look, or an empty text. */
+  theme: string;
+  /** The tag. */
+  element: string;
+  /** By their names; true for a boolean one. */
+  attributes: Readonly<Record<string, string | true>>;
+  /** Values of custom properties, by their names. */
+  properties: Readonly<Record<string, string>>;
+}
+
+/** The settings that an address asks for, and whatever in it could not be understood. */
+export interface Reading {
+  settings: Settings;
+  ignored: string[];
+}
+
+const PREFIX = 'rewards-';
+const LONGEST = 300;
+/** What an element is given beside what the address says, since it would show nothing without. */
+const ENDPOINT = 'https://rewards.example.org/rewards';
+const ACTIONS: Record<string, string> = { 'rewards-signup': 'meetup', 'rewards-role': 'crew' };
+
+const FORMS: Record<PropertyKind, RegExp> = {
+  color: /^#[0-9a-f]{6}$/i,
+  length: /^\d{1,3}(\.\d{1,4})?(em|rem|px)$/,
+  text: /^[^;{}<>\\]{1,120}$/,
+};
+
+/** Attributes whose value the proxy has a say in: what is no path or name would only break it. */
+export const PATTERNS: Readonly<Record<string, string>> = {
+  endpoint: '(https://[A-Za-z0-9.\\-]+(:\\d+)?)?(/[A-Za-z0-9._~\\-]+)+',
+  action: '[a-z0-9][a-z0-9\\-]{0,63}',
+};
+
+/** Whether an attribute can have the value. */
+export function isAttribute({ name, boolean }: AttributeFacts, value: string): boolean {
+  if (boolean) return value === '';
+  if (name === 'lang') return LANGUAGES.some((language) => language.value === value);
+  return value !== '' && value.length <= LONGEST && new RegExp(`^(?:${PATTERNS[name] ?? '.*'})$`, 'v').test(value);
+}
+
+/** Whether a custom property of that kind can have the value. */
+export function isProperty(kind: PropertyKind, value: string): boolean {
+  return FORMS[kind].test(value);
+}
+
+export function endpointOf({ attributes }: Settings): string {
+  return String(attributes['endpoint'] ?? ENDPOINT);
+}
+
+export function actionOf({ element, attributes }: Settings): string {
+  return String(attributes['action'] ?? ACTIONS[element] ?? 'daily');
+}
+
+export function isLive({ state }: Settings): boolean {
+  return state === LIVE;
+}
+
+/** Reads the query of an address. What is wrong in it is left out and named. */
+export function readSettings(query: string, facts: Facts): Reading {
+  const given = new URLSearchParams(query);
+  const ignored: string[] = [];
+  const wanted = PREFIX + (given.get('element') ?? 'checkin');
+  const known = facts.elements.some(({ tag }) => tag === wanted);
+  const element = known ? wanted : `${PREFIX}checkin`;
+  const { attributes, properties } = factsOf(facts, element);
+  const settings = { ...firstChoices(), theme: '', element, attributes: {}, properties: {} };
+  for (const [name, value] of given) {
+    const attribute = attributes.find((one) => one.name === name);
+    const property = properties.find((one) => one.name === name);
+    if (name === 'element' && known) continue;
+    if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;
+    else if (name === 'theme' && facts.themes.includes(value)) settings.theme = value;
+    else if (attribute && isAttribute(attribute, value))
+      Object.assign(settings.attributes, { [name]: attribute.boolean || value });
+    else if (property && isProperty(property.kind, value)) Object.assign(settings.properties, { [name]: value });
+    else ignored.push(`${name}=${value}`);
+  }
+  return { settings, ignored };
+}
+
+/** The query that `readSettings` reads, with what differs from the defaults; empty where nothing does. */
+export function writeSettings({ element, theme, attributes, properties, ...chosen }: Settings): string {
+  const query = new URLSearchParams();
+  if (element !== `${PREFIX}checkin`) query.set('element', element.slice(PREFIX.length));
+  for (const [name, first] of Object.entries(firstChoices())) {
+    const value = isChoice(name) ? chosen[name] : first;
+    if (value !== first) query.set(name, value);
+  }
+  if (theme !== '') query.set('theme', theme);
+  for (const [name, value] of Object.entries(attributes)) query.set(name, value === true ? '' : value);
+  for (const [name, value] of Object.entries(properties)) query.set(name, value);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** The same settings for another element, as far as that has such attributes and properties. */
+export function withElement(settings: Settings, element: string, facts: Facts): Settings {
+  const { attributes, properties } = factsOf(facts, element);
+  const kept = <Value>(values: Readonly<Record<string, Value>>, names: readonly { name: string }[]) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.some((one) => one.name === name)));
+  return {
+    ...settings,
+    element,
+    attributes: kept(settings.attributes, attributes),
+    properties: kept(settings.properties, properties),
+  };
+}
+
+function isChoice(name: string): name is ChoiceName {
+  return Object.hasOwn(CHOICES, name);
+}
+
+function firstChoices(): Record<ChoiceName, string> {
+  const { state, trust, scheme, dir } = CHOICES;
+  const [, { value: visitor } = { value: '' }] = MEMBERS;
+  return {
+    state: state[0] ?? '',
+    trust: trust[0],
+    visitor,
+    fault: '',
+    scheme: scheme[0],
+    dir: dir[0],
+    frame: 'phone',
+  };
+}

@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import type { Plugin } from 'vite';
+import { IN_PAGE } from './in-page/addresses.ts';
+
+/** The pages that a static site has not got, since they need real servers. */
+const LEFT_OUT = ['/who-is-asking.html'];
+
+/**
+ * Makes a page work without any server: it is its own proxy and community, and its links are relative, so that it can lie
+ * under any path.
+ */
+export function staticPagesPlugin(): Plugin {
+  return {
+    name: 'demo-static-pages',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { path }) {
+        const linked = withRelativeLinks(withoutLinks(html), path);
+        if (!html.includes('%PROXY_URL%')) return linked;
+        return {
+          html: withInPageBackend(linked),
+          tags: [{ tag: 'script', attrs: { type: 'module', src: '/in-page/install.ts' }, injectTo: 'head-prepend' }],
+        };
+      },
+    },
+  };
+}
+
+/** The policy lets nothing through to the backend's addresses: what is answered in the page never gets that far. */
+function withInPageBackend(html: string): string {
+  return html
+    .replace(/(?<=connect-src [^;"]*) %PROXY_URL% %EMULATOR_URL%/, '')
+    .replace(/script-src 'self'/, "script-src 'self' 'wasm-unsafe-eval'")
+    .replaceAll('%PROXY_URL%', IN_PAGE.proxy)
+    .replaceAll('%EMULATOR_URL%', IN_PAGE.emulator);
+}
+
+function withoutLinks(html: string): string {
+  return LEFT_OUT.reduce(
+    (rest, page) => rest.replace(new RegExp(`\\s*<a href="${page}"[^>]*>[^<]*</a>`, 'g'), ''),
+    html,
+  );
+}
+
+/** `path` is the page's own below the site's root, such as `/playground/index.html`. */
+function withRelativeLinks(html: string, path: string): string {
+  return html.replace(/(<a\b[^>]*\shref=")(\/[^"/]?[^"]*)(?=")/g, (_, before: string, to: string) => {
+    const [, page = '', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
+    const way = posix.relative(posix.dirname(path), page) || '.';
+    return before + (page.endsWith('/') ? `${way}/` : way) + rest;
+  });
+}

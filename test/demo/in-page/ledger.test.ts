@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import initSqlJs from 'sql.js';
+import { lazyLedger } from '../../../demo/in-page/lazy-ledger.ts';
+import { MemoryStore } from '../../../demo/in-page/memory-store.ts';
+import { LedgerError } from '../../../src/ledger/index.ts';
+import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
+import { conformance } from '../../ledger/conformance/suite.ts';
+import { request } from '../../ledger/requests.ts';
+
+async function openLedger() {
+  const { Database } = await initSqlJs();
+  return sqlLedger(new MemoryStore(new Database()));
+}
+
+conformance('SQLite as WebAssembly, opened when it is needed', () => {
+  const ledger = lazyLedger(openLedger);
+  return Promise.resolve({
+    ledger,
+    other: () => Promise.resolve(ledger),
+    [Symbol.asyncDispose]: () => ledger.close(),
+  });
+});
+
+describe('the ledger of a page', () => {
+  it('is not opened for what is known of an empty one', async () => {
+    let opened = 0;
+    const ledger = lazyLedger(() => {
+      opened += 1;
+      return openLedger();
+    });
+    assert.deepEqual(await ledger.recover(0), []);
+    assert.deepEqual(await ledger.retryable(9), []);
+    assert.equal(await ledger.seatsTaken('meetup'), 0);
+    assert.equal(await ledger.pointsHeld({ action: 'daily' }), 0);
+    assert.deepEqual(await ledger.unknown(), { count: 0, oldestAt: null });
+    assert.equal(opened, 0);
+    await ledger.reserve(request());
+    assert.equal(await ledger.seatsTaken(request().action), 1);
+    assert.equal(opened, 1);
+  });
+
+  it('can be opened again where it could not be loaded', async () => {
+    let tries = 0;
+    const ledger = lazyLedger(async () => {
+      tries += 1;
+      if (tries < 3) throw new TypeError('Failed to fetch');
+      return openLedger();
+    });
+    await ledger.prepare();
+    await assert.rejects(ledger.find('anything'), TypeError);
+    assert.equal(await ledger.find('anything'), null);
+  });
+
+  it('undoes an operation that fails, and goes on', async () => {
+    const ledger = await openLedger();
+    await assert.rejects(ledger.reserve(request({ deadline: Number.NaN })), LedgerError);
+    assert.deepEqual(await ledger.list({}), []);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+    await ledger.close();
+    await assert.rejects(ledger.find('anything'), LedgerError);
+  });
+});

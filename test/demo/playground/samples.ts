@@ -1,0 +1,22 @@
+import { readFacts } from '../../../demo/playground/facts/element-facts.ts';
+import { readSettings, type Settings } from '../../../demo/playground/settings.ts';
+
+export const facts = readFacts();
+
+/** Whatever may be awkward to write down: quotes, braces, entities, a template's marks. */
+const AWKWARD = `it's "me" & {you} <b> \`\${x}\``;
+
+const LOOKS = [
+  '',
+  'theme=forest&scheme=dark&dir=rtl&lang=zh-Hans&--rewards-accent=%23b42318&--rewards-radius=0.25em',
+  'compact=&auto=&member-id=739204618530271847&required=&disabled=&name=member&endpoint=/community/rewards&action=be-there-2',
+  `member-id=${encodeURIComponent(AWKWARD)}&name=${encodeURIComponent(AWKWARD)}&member-token=a.b.c`,
+  `--rewards-font=${encodeURIComponent(`"It's Sans", serif`)}&--rewards-shadow=0+1px+2px+rgb(0+0+0+/+20%25)`,
+];
+
+/** Every element and every way to know the member, in looks that touch every kind of setting. */
+export const SAMPLES: Settings[] = facts.elements.flatMap(({ tag }) =>
+  ['typed', 'signed', 'session', 'platform'].flatMap((trust) =>
+    LOOKS.map((look) => readSettings(`element=${tag.replace('rewards-', '')}&trust=${trust}&${look}`, facts).settings),
+  ),
+);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSettings, withElement, writeSettings } from '../../../demo/playground/settings.ts';
+import { facts, SAMPLES } from './samples.ts';
+
+const read = (query: string) => readSettings(query, facts);
+
+describe('the settings in an address', () => {
+  it('come back as they were written', () => {
+    for (const settings of SAMPLES) {
+      assert.deepEqual(read(writeSettings(settings)), { settings, ignored: [] });
+    }
+  });
+
+  it('are none where nothing differs from the defaults', () => {
+    assert.equal(writeSettings(read('').settings), '');
+    assert.equal(writeSettings(read('?element=checkin&state=live&theme=&trust=typed').settings), '');
+  });
+
+  it('are left alone, and named, where they mean nothing', () => {
+    const bad = [
+      'element=clock',
+      'state=sleeping',
+      'theme=neon',
+      'trust=blind',
+      'scheme=sepia',
+      'lang=tlh',
+      'colour=red',
+      'endpoint=javascript:alert(1)',
+      'endpoint=https://x.example/rewards?key=1',
+      'action=Not A Name',
+      'compact=yes',
+      'required=',
+      `member-id=${'9'.repeat(301)}`,
+      '--rewards-accent=red;}body{display:none',
+      '--rewards-radius=9999em',
+      '--rewards-font=url(x){}',
+      '--rewards-unheard-of=1em',
+    ];
+    for (const query of bad) {
+      const { settings, ignored } = read(query);
+      assert.deepEqual(ignored, [query.replaceAll('+', ' ')], query);
+      assert.deepEqual(settings, read('').settings, query);
+    }
+  });
+
+  it('lose what another element has not got', () => {
+    const { settings } = read('compact=&lang=de&--rewards-good=%23008800&--rewards-accent=%23880000');
+    const member = withElement(settings, 'rewards-member', facts);
+    assert.deepEqual(member.attributes, { lang: 'de' });
+    assert.deepEqual(member.properties, { '--rewards-accent': '#880000' });
+  });
+});
+
+describe('the facts of the elements', () => {
+  it('name each element with all that can be set on it', () => {
+    const named = Object.fromEntries(
+      facts.elements.map(({ tag, attributes }) => [tag, attributes.map(({ name }) => name)]),
+    );
+    assert.deepEqual(Object.keys(named).toSorted(), [
+      'rewards-checkin',
+      'rewards-member',
+      'rewards-role',
+      'rewards-signup',
+    ]);
+    assert.deepEqual(named['rewards-role']?.toSorted(), ['action', 'endpoint', 'lang', 'member-id', 'member-token']);
+    assert.deepEqual(
+      named['rewards-checkin']?.filter((name) => !named['rewards-role']?.includes(name)),
+      ['auto', 'compact'],
+    );
+  });
+});

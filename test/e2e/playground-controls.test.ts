@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { facts } from '../demo/playground/samples.ts';
+import { openBrowser } from './browser.ts';
+import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { PlaygroundTab } from './playground-tab.ts';
+import { StaticSite } from './static-site.ts';
+
+const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
+const LENGTH = /^[\d.]+(em|px)$/;
+
+/** A control must come to the same in the widget and in every snippet. */
+const CODE = ['html', 'react', 'vue', 'svelte', 'angular'];
+
+describe('the controls of the playground', () => {
+  let site: StaticSite;
+  let browser: Browser;
+  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, browser, `${site.url}playground/${query}`);
+
+  before(async () => {
+    [site, browser] = await Promise.all([StaticSite.open(), openBrowser()]);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function codeHas(tab: PlaygroundTab, text: string | RegExp, languages = CODE): Promise<void> {
+    for (const language of languages) {
+      // oxlint-disable-next-line no-await-in-loop -- a failure should name the first
+      const code = await tab.snippet(language);
+      assert.ok(typeof text === 'string' ? code.includes(text) : text.test(code), `${language}: ${text} in ${code}`);
+    }
+  }
+
+  it('show every state of every element that claims', async (t) => {
+    const tab = await open(t);
+    const states = await tab.page.$$eval('#state option', (options) => options.map(({ value }) => value));
+    assert.equal(states.length, 15);
+    for (const element of ['checkin', 'signup', 'role']) {
+      /* oxlint-disable no-await-in-loop -- one after the other, in one page */
+      await tab.choose('element', `rewards-${element}`);
+      await codeHas(tab, `<rewards-${element}`);
+      for (const state of states.filter((one) => one !== 'live')) {
+        await tab.choose('state', state);
+        await tab.shows(state, `rewards-${element}`);
+      }
+      await tab.choose('state', 'live');
+      await tab.shows('ready', `rewards-${element}`);
+      /* oxlint-enable no-await-in-loop */
+    }
+    assert.deepEqual(tab.errors, []);
+  });
+
+  for (const { tag, attributes, properties } of facts.elements) {
+    it(`set every attribute and custom property of ${tag}, in the widget and in the code`, async (t) => {
+      const tab = await open(t, `?element=${tag.replace('rewards-', '')}`);
+      const attribute = (name: string) =>
+        tab.page.$eval('.frame > *', (widget, which) => widget.getAttribute(which), name);
+      /* oxlint-disable no-await-in-loop -- one after the other, in one page */
+      for (const { name, boolean } of attributes.filter((one) => one.name !== 'lang')) {
+        const value = name === 'endpoint' ? '/community/rewards' : `a-${name}`;
+        if (boolean) await tab.page.click(`#attribute-${name}`);
+        else await tab.type(`attribute-${name}`, value);
+        assert.equal(await attribute(name), boolean ? '' : value);
+        await codeHas(tab, boolean ? new RegExp(`\\s${name}[\\s>/]`) : `${name}="${value}"`);
+      }
+      await tab.page.click('.controls summary');
+      for (const { name, kind, usual } of properties) {
+        const scale = LENGTH.exec(usual);
+        const value = kind === 'color' ? '#12ab34' : scale ? `${Number.parseFloat(usual) / 2}` : '3px';
+        if (kind === 'color' || scale) await tab.set(name, value);
+        else await tab.type(name, value);
+        const meant = scale ? value + scale[1] : value;
+        const set = await tab.page.$eval(
+          '.frame > *',
+          (widget, which) => (widget as HTMLElement).style.getPropertyValue(which),
+          name,
+        );
+        assert.equal(set, meant);
+        await codeHas(tab, `${name}: ${meant}`, ['html', 'vue', 'svelte', 'angular']);
+        await codeHas(tab, `'${name}': '${meant}'`, ['react']);
+      }
+      /* oxlint-enable no-await-in-loop */
+      assert.deepEqual(tab.errors, []);
+    });
+  }
+
+  it('set theme, colours, direction, language and width', async (t) => {
+    const tab = await open(t, '?state=ready');
+    const style = (name: string) =>
+      tab.page.$eval('.frame > *', (widget, which) => getComputedStyle(widget).getPropertyValue(which), name);
+    const looks = new Set([(await style('--rewards-surface')) + (await style('--rewards-radius'))]);
+    /* oxlint-disable no-await-in-loop -- one after the other, in one page */
+    for (const theme of facts.themes) {
+      await tab.choose('theme', theme);
+      looks.add((await style('--rewards-surface')) + (await style('--rewards-radius')));
+      await codeHas(tab, `themes/${theme}.css`);
+    }
+    assert.equal(looks.size, facts.themes.length + 1);
+    for (const scheme of ['light', 'dark']) {
+      await tab.choose('scheme', scheme);
+      assert.equal(await style('color-scheme'), scheme);
+      await codeHas(tab, scheme);
+    }
+    for (const direction of ['ltr', 'rtl']) {
+      await tab.choose('dir', direction);
+      assert.equal(await style('direction'), direction);
+      await codeHas(tab, `dir="${direction}"`);
+    }
+    const languages = await tab.page.$$eval('#lang option', (options) => options.map(({ value }) => value));
+    assert.equal(languages.length, 81);
+    for (const language of LANGUAGES) {
+      await tab.choose('lang', language);
+      await tab.page.waitForSelector(`rewards-checkin >>> [part~=card][lang=${language}]`);
+      await codeHas(tab, `lang="${language}"`);
+    }
+    const widths = [];
+    for (const frame of ['phone', 'tablet', 'desktop']) {
+      await tab.choose('frame', frame);
+      widths.push(await tab.page.$eval('.frame', (one) => one.clientWidth));
+    }
+    /* oxlint-enable no-await-in-loop */
+    assert.deepEqual(
+      widths,
+      widths.toSorted((one, other) => one - other),
+    );
+    assert.equal(new Set(widths).size, 3);
+    assert.deepEqual(tab.errors, []);
+  });
+
+  it('are kept in the address, which brings them back, and the way back goes through them', async (t) => {
+    const tab = await open(t);
+    await tab.choose('element', 'rewards-signup');
+    await tab.choose('theme', 'ocean');
+    await tab.choose('state', 'granted');
+    await tab.type('attribute-member-id', '739204618530271847');
+    const address = tab.page.url();
+    assert.match(address, /\?element=signup&state=granted&theme=ocean&member-id=739204618530271847$/);
+    const code = await tab.snippet('html');
+
+    const other = await PlaygroundTab.open(t, browser, address);
+    await other.shows('granted', 'rewards-signup');
+    assert.equal(await other.snippet('html'), code);
+    assert.equal(await other.page.$eval('#theme', (list) => (list as HTMLSelectElement).value), 'ocean');
+
+    await tab.page.goBack();
+    assert.doesNotMatch(tab.page.url(), /member-id/);
+    assert.equal(await tab.page.$eval('#attribute-member-id', (field) => (field as HTMLInputElement).value), '');
+    await tab.page.goBack();
+    await tab.shows('ready', 'rewards-signup');
+    await tab.page.goBack();
+    assert.doesNotMatch(await tab.snippet('html'), /ocean/);
+    await tab.page.goForward();
+    assert.match(await tab.snippet('html'), /ocean/);
+  });
+
+  it('say what of a link means nothing, and take the rest', async (t) => {
+    const tab = await open(t, '?theme=neon&lang=de&action=<b>&state=granted');
+    await tab.shows('granted');
+    const said = await tab.page.$eval('.ignored', (line) => (line as HTMLElement).innerText);
+    assert.match(said, /^Left out of this link.*: theme=neon, action=<b>$/);
+    assert.match(await tab.snippet('html'), /lang="de"/);
+    await tab.choose('state', 'ready');
+    await tab.page.waitForSelector('.ignored:empty, .ignored:not(:has(b))');
+    assert.doesNotMatch(tab.page.url(), /neon/);
+  });
+
+  it('leave the widget alone while a value is not yet one', async (t) => {
+    const tab = await open(t);
+    await tab.type('attribute-action', 'Not a name');
+    assert.equal(await tab.page.$eval('.frame > *', (widget) => widget.getAttribute('action')), 'daily');
+    assert.ok(await tab.page.$('#attribute-action:user-invalid'));
+  });
+
+  it('copy each snippet, and a link to what is shown', async (t) => {
+    const tab = await open(t, '?theme=paper');
+    await tab.page
+      .browserContext()
+      .setPermission(
+        new URL(site.url).origin,
+        { permission: { name: 'clipboard-read' }, state: 'granted' },
+        { permission: { name: 'clipboard-write' }, state: 'granted' },
+      );
+    const clipboard = () => tab.page.evaluate(() => navigator.clipboard.readText());
+    /* oxlint-disable no-await-in-loop -- there is one clipboard */
+    for (const language of [...CODE, 'config']) {
+      await tab.page.click(`#tab-${language}`);
+      await tab.page.click(`#code-${language} .copy`);
+      await tab.page.waitForSelector(`#code-${language} [aria-label^=Copied]`);
+      assert.equal(await clipboard(), await tab.snippet(language));
+    }
+    /* oxlint-enable no-await-in-loop */
+    await tab.page.click('.preview ::-p-text(Copy link)');
+    await tab.page.waitForSelector('.preview ::-p-text(Link copied)');
+    assert.equal(await clipboard(), tab.page.url());
+  });
+
+  it('write HTML that a browser reads as the widget beside it', async (t) => {
+    const tab = await open(
+      t,
+      `?element=role&member-id=${encodeURIComponent('"a" & <b> {c}')}&theme=forest&trust=signed`,
+    );
+    const html = await tab.snippet('html');
+    const blank = await tab.page.browserContext().newPage();
+    const read = await blank.evaluate((text) => {
+      const page = new DOMParser().parseFromString(text, 'text/html');
+      const widget = page.querySelector('rewards-role');
+      const attributes = Array.from(widget?.attributes ?? [], ({ name, value }) => [name, value]);
+      return { attributes, scripts: page.scripts.length, styles: page.querySelectorAll('link[rel=stylesheet]').length };
+    }, html);
+    assert.deepEqual(read, {
+      attributes: [
+        ['endpoint', 'https://rewards.example.org/rewards'],
+        ['action', 'crew'],
+        ['member-id', '"a" & <b> {c}'],
+      ],
+      scripts: 2,
+      styles: 1,
+    });
+  });
+
+  it('can be used with the keyboard alone', async (t) => {
+    const tab = await open(t);
+    const { keyboard } = tab.page;
+    const focused = () => tab.page.evaluate(() => document.activeElement?.id ?? '');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowRight');
+    await codeHas(tab, '<rewards-signup');
+    await keyboard.press('Tab');
+    assert.equal(await focused(), 'state');
+    await tab.page.focus('#tab-html');
+    await keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'tab-react');
+    await keyboard.press('End');
+    assert.equal(await focused(), 'tab-config');
+    await tab.page.waitForSelector('#code-config:not([hidden])');
+  });
+
+  for (const { width, scheme } of [
+    { width: 360, scheme: 'light' },
+    { width: 1280, scheme: 'dark' },
+  ]) {
+    it(`are on a page that axe has nothing against, and where nothing moves: ${width} px, ${scheme}`, async (t) => {
+      const tab = await PlaygroundTab.open(t, browser, `${site.url}playground/?theme=neon`, async (page) => {
+        await page.setViewport({ width, height: 800 });
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await watchLayout(page);
+      });
+      await tab.shows('ready');
+      await tab.page.click('.controls summary');
+      await tab.choose('member', '739204618530271847');
+      await tab.press();
+      await tab.shows('granted');
+      assert.deepEqual(await findings(tab.page), []);
+      await tab.choose('element', 'rewards-signup');
+      await tab.choose('state', 'failed');
+      await tab.choose('frame', 'desktop');
+      await tab.shows('failed', 'rewards-signup');
+      assert.deepEqual(await findings(tab.page), []);
+      assert.equal(await tab.page.evaluate(() => document.documentElement.scrollWidth), width);
+      assert.equal(await shiftOf(tab.page), 0);
+      assert.deepEqual(tab.errors, []);
+    });
+  }
+});

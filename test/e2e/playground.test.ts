@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { openBrowser } from './browser.ts';
+import { PlaygroundTab } from './playground-tab.ts';
+import { StaticSite } from './static-site.ts';
+
+const NOOR = '739204618530271847';
+
+describe('the playground, live', () => {
+  let site: StaticSite;
+  let browser: Browser;
+  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, browser, `${site.url}playground/${query}`);
+
+  before(async () => {
+    [site, browser] = await Promise.all([StaticSite.open(), openBrowser()]);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  it('grants a claim, pays nobody twice, and can start afresh', async (t) => {
+    const tab = await open(t);
+    await tab.shows('ready');
+    await tab.choose('member', NOOR);
+    await tab.press();
+    await tab.shows('granted');
+    const [granted, awarded, called, asked] = (await tab.log()).filter((entry) => !/key|state/.test(entry));
+    assert.deepEqual(
+      [granted, awarded, called, asked],
+      ['rewards-granted', 'POST /1/points/award → 200', 'Noor Haddad gets 10 points', 'rewards-claim'],
+    );
+    await tab.widget((widget) => (widget as HTMLElement & { reset(): void }).reset());
+    await tab.shows('claimed');
+    assert.equal((await tab.log()).filter((entry) => entry.startsWith('POST')).length, 1);
+    await tab.page.click('::-p-text(Start afresh)');
+    await tab.shows('ready');
+    assert.deepEqual(await tab.log(), []);
+    await tab.press();
+    await tab.shows('granted');
+    assert.deepEqual(tab.errors, []);
+  });
+
+  for (const [element, tag] of [
+    ['signup', 'rewards-signup'],
+    ['role', 'rewards-role'],
+    ['member', 'rewards-checkin'],
+  ] as const) {
+    it(`answers the element ${element} as well`, async (t) => {
+      const tab = await open(t, `?element=${element}`);
+      await tab.shows('ready', tag);
+      await tab.choose('member', NOOR);
+      if (element === 'signup') {
+        await tab.page.locator('rewards-signup >>> input[name=name]').fill('Noor');
+        await tab.page.waitForSelector('rewards-signup >>> ::-p-text(Places left: 40)');
+      }
+      await tab.press(tag);
+      await tab.shows('granted', tag);
+      assert.deepEqual(tab.errors, []);
+    });
+  }
+
+  for (const trust of ['signed', 'session']) {
+    it(`knows the member without asking where the identity is ${trust}, and asks nobody in who is signed out`, async (t) => {
+      const tab = await open(t);
+      await tab.choose('trust', trust);
+      await tab.page.waitForSelector('rewards-checkin >>> form:not(:has([part~=input]))');
+      assert.match(await tab.snippet('config'), new RegExp(`identity: '${trust}'`));
+      await tab.press();
+      await tab.shows('granted');
+      assert.ok((await tab.log()).includes('Noor Haddad gets 10 points'));
+      await tab.choose('visitor', '');
+      await tab.shows('ready');
+      await tab.press();
+      await tab.page.waitForSelector('.entries ::-p-text(sign-in-required)');
+      assert.deepEqual(tab.errors, []);
+    });
+  }
+
+  it('signs in with a stand-in of the platform, in a window of its own', async (t) => {
+    const tab = await open(t, '?element=role&trust=platform');
+    await tab.shows('ready', 'rewards-role');
+    const popup = new Promise<Page | null>((resolve) => tab.page.once('popup', resolve));
+    await tab.press('rewards-role', 'sign-in');
+    await (await popup)?.locator('::-p-text(Noor Haddad)').click();
+    await tab.page.waitForSelector('rewards-role >>> ::-p-text(Noor Haddad)');
+    await tab.press('rewards-role');
+    await tab.shows('granted', 'rewards-role');
+    assert.ok((await tab.log()).includes('Noor Haddad gets the role Meetup Crew'));
+    assert.deepEqual(tab.errors, []);
+  });
+
+  for (const [fault, state, reply] of [
+    ['member-unknown', 'refused', '404'],
+    ['key-revoked', 'refused', '401'],
+    ['bot-removed', 'refused', '403'],
+    ['throttled', 'throttled', '429'],
+    ['out-of-order', 'pending', '500'],
+    ['connection-lost-after', 'pending', 'no reply'],
+    ['silence', 'pending', 'no reply'],
+  ] as const) {
+    it(`shows what the visitor sees with the fault ${fault}, and that all is well without it`, async (t) => {
+      const tab = await open(t, `?member-id=${NOOR}`);
+      await tab.choose('fault', fault);
+      await tab.shows('ready');
+      await tab.press();
+      await tab.shows(state);
+      assert.ok((await tab.log()).includes(`POST /1/points/award → ${reply}`));
+      await tab.choose('fault', '');
+      await tab.shows('ready');
+      await tab.press();
+      await tab.shows('granted');
+      assert.deepEqual(tab.errors, []);
+    });
+  }
+
+  it('does not load the widget anew for what is a matter of looks', async (t) => {
+    const tab = await open(t, `?member-id=${NOOR}`);
+    await tab.shows('ready');
+    await tab.press();
+    await tab.shows('granted');
+    await tab.widget((widget) => Object.assign(widget, { mark: 'same' }) && null);
+    const logged = await tab.log();
+    await tab.choose('theme', 'ember');
+    await tab.choose('scheme', 'dark');
+    await tab.choose('dir', 'rtl');
+    await tab.choose('lang', 'ar');
+    await tab.choose('frame', 'desktop');
+    await tab.set('--rewards-accent', '#b42318');
+    await tab.set('--rewards-radius', '0.5');
+    await tab.page.waitForSelector('rewards-checkin >>> [lang=ar]');
+    await tab.shows('granted');
+    assert.equal(await tab.widget((widget) => (widget as HTMLElement & { mark?: string }).mark), 'same');
+    assert.deepEqual(await tab.log(), logged);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
+import { openBrowser, Visitor } from './browser.ts';
+import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { StaticSite } from './static-site.ts';
+
+const NOOR = '739204618530271847';
+
+/** Everything that the page asks a server for, but for the browser's own cache. */
+function watchRequests(page: Page): HTTPResponse[] {
+  const responses: HTTPResponse[] = [];
+  page.on('response', (response) => responses.push(response));
+  return responses;
+}
+
+describe('the static site, below a path of any server', () => {
+  let site: StaticSite;
+  let browser: Browser;
+
+  before(async () => {
+    [site, browser] = await Promise.all([StaticSite.open(), openBrowser()]);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  it('gives points inside the page, which its community shows, and asks no other server for anything', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    let responses: HTTPResponse[] = [];
+    const tab = await visitor.visit(site.url, async (page) => {
+      responses = watchRequests(page);
+    });
+    assert.match(await tab.memberRow(NOOR), /\b215 points/);
+    assert.match(await tab.checkIn(NOOR, 'granted'), /\+10 points/);
+    await tab.waitForText('.log', 'gets 10 points: Daily check-in');
+    await tab.waitForText('.members li', '225 points');
+    assert.deepEqual(visitor.errors, []);
+    for (const response of responses) {
+      assert.ok(response.url().startsWith(site.url), response.url());
+      assert.equal(response.status(), 200, response.url());
+    }
+  });
+
+  it('pays nobody twice', async (t) => {
+    const tab = await (await Visitor.of(t, browser)).visit(site.url);
+    await tab.type(NOOR);
+    await tab.press('button', 2);
+    await tab.shows('granted');
+    await tab.page.$eval('rewards-checkin', (widget) => widget.reset());
+    assert.match(await tab.shows('claimed'), /Next: \w{3}, \w{3} \d+/);
+    assert.match(await tab.memberRow(NOOR), /\b225 points/);
+  });
+
+  it('begins afresh with every load of the page', async (t) => {
+    const tab = await (await Visitor.of(t, browser)).visit(site.url);
+    await tab.checkIn(NOOR, 'granted');
+    await tab.page.reload();
+    await tab.past('loading');
+    assert.match(await tab.memberRow(NOOR), /\b215 points/);
+    await tab.checkIn(NOOR, 'granted');
+  });
+
+  it('moves nothing while it loads, and has nothing that axe objects to', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const { page } = await visitor.visit(site.url, async (fresh) => {
+      await fresh.setViewport({ width: 360, height: 740 });
+      await watchLayout(fresh);
+    });
+    await page.waitForSelector('.members li');
+    assert.equal(await shiftOf(page), 0);
+    assert.deepEqual(await findings(page), []);
+  });
+
+  it('needs little before a widget can be pressed, and SQLite only afterwards', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const { page } = await visitor.visit(site.url);
+    const bytes = await page.evaluate(() => {
+      const resources = performance.getEntriesByType('resource');
+      const needed = resources.filter(({ name }) => /\.(js|css)$/.test(name) && !/ledger/.test(name));
+      return needed.reduce((sum, resource) => sum + (resource as PerformanceResourceTiming).transferSize, 0);
+    });
+    assert.ok(bytes > 0 && bytes < 160_000, `${bytes} bytes`);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
+    );
+    const { began, ready } = await page.evaluate(() => {
+      const wasm = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.wasm'));
+      const [load] = performance.getEntriesByType('navigation');
+      return { began: wasm?.startTime ?? 0, ready: (load as PerformanceNavigationTiming).loadEventStart };
+    });
+    assert.ok(began >= ready);
+  });
+
+  it('has no link that leads nowhere, and none to what needs a server', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(site.url);
+    const seen = new Set<string>();
+    const wanted = [site.url, `${site.url}playground/`];
+    for (const address of wanted) {
+      if (seen.has(address)) continue;
+      seen.add(address);
+      // oxlint-disable-next-line no-await-in-loop -- one page leads to the next
+      const response = await tab.page.goto(address);
+      assert.equal(response?.status(), 200, address);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const links = await tab.page.$$eval('a[href]', (all) => all.map((link) => link.href));
+      assert.ok(links.every((link) => !link.includes('who-is-asking')));
+      const pages = links.map((link) => link.replace(/#.*/, ''));
+      wanted.push(...pages.filter((link) => link.startsWith(new URL(site.url).origin)));
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
+import { locales } from '../../../src/elements/locales/index.ts';
+import { allSettled, widgetIn } from '../every-widget.ts';
+import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { misfits } from './misfits.ts';
+
+const SAYING: WidgetState[] = [
+  'granted',
+  'pending',
+  'claimed',
+  'upcoming',
+  'refused',
+  'throttled',
+  'offline',
+  'failed',
+];
+const LOOKS = ['rewards-checkin', 'rewards-role'].flatMap((tag) => ['', MEMBER].map((memberId) => ({ tag, memberId })));
+
+describe('the texts of every language', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(async () => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    proxy.onPoll = () => new Held().reply;
+    await setViewport({ width: 320, height: 800 });
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  /** Each look in the state that it begins with, followed by those that take its place, all of them with one title. */
+  async function show(lang: string): Promise<Element[][]> {
+    await loadLocale(lang);
+    const page = await fixture<HTMLElement>(
+      html`<div>
+        ${LOOKS.map(({ tag, memberId }) => {
+          const states: WidgetState[] = ['ready', ...(memberId ? [] : ['invalid' as const]), ...SAYING];
+          return html`<div>${states.map((state) => widgetIn(tag, state, { lang, memberId }))}</div>`;
+        })}
+        <div>
+          ${SAYING.map((state) => widgetIn('rewards-checkin', state, { lang, memberId: MEMBER, compact: true }))}
+        </div>
+      </div>`,
+    );
+    for (const title of page.querySelectorAll('[slot=title]')) title.textContent = 'Daily check-in';
+    await waitUntil(() => allSettled(page));
+    return Array.from(page.children, ({ children }) => [...children]);
+  }
+
+  const heightOf = (element: Element) => element.getBoundingClientRect().height;
+  const named = (element: Element, flaw: string) => `${(element.cloneNode() as Element).outerHTML}: ${flaw}`;
+
+  // How much room a text needs depends on the fonts. Where layout shifts are measured is where the room was.
+  const measures = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
+
+  it('fit 320 pixels, and move nothing below them', async function () {
+    this.timeout(120_000);
+    const flaws: string[] = [];
+    for (const lang of locales) {
+      const looks = await show(lang);
+      for (const look of looks) {
+        const [first] = look;
+        for (const element of look) {
+          flaws.push(...misfits(element).map((flaw) => named(element, flaw)));
+          const compared = measures && !element.hasAttribute('compact');
+          const grown = compared ? Math.round(heightOf(element) - heightOf(first ?? element)) : 0;
+          if (grown > 0) flaws.push(named(element, `grows by ${grown} pixels`));
+        }
+      }
+      if (document.documentElement.scrollWidth > 320) flaws.push(`${lang} needs more than 320 pixels`);
+      fixtureCleanup();
+    }
+    assert.deepEqual(flaws, []);
+  });
+});
