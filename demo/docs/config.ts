@@ -33,6 +33,7 @@ export default defineConfig({
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Reference', link: '/elements' },
+      { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
       { text: 'Demo', link: '/../', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR,
