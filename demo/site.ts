@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { listen, type Listening, type ListenOptions } from '../src/cli/listen.ts';
 import { type Addresses, addressesPlugin } from './addresses-plugin.ts';
+import { docsRoute } from './docs/serve.ts';
 
 /** What answers below a path of the site, in place of its pages. */
 export type Routes = Readonly<Record<`/${string}/`, RequestListener>>;
 
-/** The pages through Vite, as they are in this folder: nothing has to be built first. */
+/** The pages through Vite, as they are in this folder, and the documentation: nothing has to be built first. */
 export async function openSite(
   place: ListenOptions,
   addresses: Promise<Addresses>,
@@ -15,10 +16,12 @@ export async function openSite(
 ): Promise<Pick<Listening, 'url' | 'close'>> {
   // Vite needs the server before it can answer for it: pages are told of changes through a socket of its own.
   const site = await listen((request, response) => {
-    const route = Object.entries(routes).find(([path]) => request.url?.startsWith(path));
+    const all: Routes = { ...routes, '/docs/': docs.listener };
+    const route = Object.entries(all).find(([path]) => request.url?.startsWith(path));
     if (route) route[1](request, response);
     else vite.middlewares(request, response);
   }, place);
+  const docs = docsRoute(site.server);
   const vite = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     plugins: [addressesPlugin(addresses)],
@@ -27,6 +30,7 @@ export async function openSite(
   return {
     url: site.url,
     close: async () => {
+      await docs.close();
       await vite.close();
       await site.close();
     },

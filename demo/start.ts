@@ -57,6 +57,7 @@ function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
   Try it: open the site, enter the member id 739204618530271847 (that is Noor) and press "Check in".
   The points arrive in the community beside it. Press again, in another tab too: nobody is paid twice.
   ${site}/who-is-asking.html shows the four ways to tell who the member is.
+  ${site}/docs/ is the documentation.
 
   Every start begins afresh. The community lives in memory, and this run's claims in
   ${relative('.', ledger)}, which goes when it stops.

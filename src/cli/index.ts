@@ -3,36 +3,10 @@
  * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
  */
 import { closest } from '../proxy/closest.ts';
-import { claimsExport } from './claims/export.ts';
-import { claimsList } from './claims/list.ts';
-import { claimsPurge } from './claims/purge.ts';
-import { claimsResolve } from './claims/resolve.ts';
-import { claimsShow } from './claims/show.ts';
-import { type Command, UsageError } from './command.ts';
-import { doctor } from './doctor/doctor.ts';
-import { emulate } from './emulate.ts';
-import { init } from './init/init.ts';
-import { memberExport } from './member/export.ts';
-import { memberForget } from './member/forget.ts';
+import { UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
-import { serve } from './serve.ts';
-
-const COMMANDS = new Map<string, Command>(
-  [
-    init,
-    serve,
-    emulate,
-    claimsList,
-    claimsShow,
-    claimsResolve,
-    claimsExport,
-    claimsPurge,
-    memberExport,
-    memberForget,
-    doctor,
-  ].map((command) => [command.name, command]),
-);
 
 /** Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use. */
 export async function main(args: readonly string[]): Promise<number> {

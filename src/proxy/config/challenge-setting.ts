@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Text } from './texts.ts';
-import { plainWords, section } from './words.ts';
+import { insides, plainWords, section } from './words.ts';
 
 const USUAL_PER_MINUTE = 60;
 const MOST_PER_MINUTE = 100_000;
@@ -14,7 +14,7 @@ const Known = z.discriminatedUnion(
   'type',
   [
     section({
-      type: z.literal('altcha'),
+      type: z.literal('altcha').describe('a proof of work, which the proxy itself sets and checks'),
       usualPerMinute: z
         .int('must be a whole number above 0')
         .min(1, 'must be a whole number above 0')
@@ -25,7 +25,7 @@ const Known = z.discriminatedUnion(
         ),
     }),
     section({
-      type: z.enum(['turnstile', 'hcaptcha']),
+      type: z.enum(['turnstile', 'hcaptcha']).describe('a service that judges'),
       siteKey: Text.describe('the site key that the service gave you, which pages show to everybody'),
       secret: Text.describe("the secret that belongs to the site key, best given as env('CHALLENGE_SERVICE_SECRET')"),
       hostnames: z
@@ -44,6 +44,7 @@ export type ChallengeConfig = z.output<typeof Known>;
 /** A challenge of the config, where the name alone stands for one without further settings. */
 export const ChallengeSetting = z
   .custom<'altcha' | z.input<typeof Known>>()
+  .register(insides, { inside: Known })
   .transform((given, context): ChallengeConfig => {
     const parsed = Known.safeParse(typeof given === 'string' ? { type: given } : given, { error: plainWords });
     if (parsed.success) return parsed.data;

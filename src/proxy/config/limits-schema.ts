@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rangeProblem } from '../client-address/index.ts';
 import type { LimitsSettings } from '../limits/index.ts';
 import { Secret } from './texts.ts';
-import { plainWords, section } from './words.ts';
+import { insides, plainWords, section } from './words.ts';
 
 const MOST = 1_000_000;
 const DAY_SECONDS = 86_400;
@@ -25,7 +25,8 @@ const rate = (max: number, perSeconds: number) => ({
 
 /** What the schema describes, or false for none of it. */
 function orOff<Schema extends z.ZodType>(schema: Schema) {
-  return z.custom<z.input<Schema> | false>().transform((value, context): z.output<Schema> | false => {
+  const given = z.custom<z.input<Schema> | false>().register(insides, { inside: schema });
+  return given.transform((value, context): z.output<Schema> | false => {
     if (value === false) return false;
     const parsed = schema.safeParse(value, { error: plainWords });
     if (parsed.success) return parsed.data;

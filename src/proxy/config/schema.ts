@@ -54,6 +54,11 @@ export const ServiceSchema = section({
     .describe('most claims that may be under way with the service at once; others wait for a moment'),
 });
 
+const Choice = section({
+  value: Text.describe('what is kept with the claim'),
+  label: Text.describe('what visitors read'),
+});
+
 const Field = section({
   label: Text.describe("what visitors read beside the field, such as 'Your name'"),
   type: z.enum(FieldView.shape.type.options).describe('what kind of field it is'),
@@ -62,7 +67,7 @@ const Field = section({
     .optional()
     .describe('most characters of a text'),
   options: z
-    .array(z.union([Text, section({ value: Text, label: Text })], { error: 'must be text, or { value, label }' }))
+    .array(z.union([Text, Choice], { error: 'must be text, or { value, label }' }))
     .min(1, 'must have at least one entry')
     .optional()
     .describe('what a select offers'),
@@ -154,7 +159,11 @@ export const ConfigSchema = section(
         .optional()
         .describe('what your server signs tokens with; two of them while one takes the place of the other'),
       publicKeys: z
-        .array(z.looseObject({ kty: z.enum(['EC', 'OKP']) }))
+        .array(
+          z.looseObject({
+            kty: z.enum(['EC', 'OKP']).describe('the kind of key; the rest of the JWK stands beside it'),
+          }),
+        )
         .optional()
         .describe('the public keys of your server as JWK, EC P-256 or Ed25519, in place of secrets'),
       audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),

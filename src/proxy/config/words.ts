@@ -3,6 +3,9 @@ import { closest } from '../closest.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
+/** The schema within one that looks into what it is given by itself, for the documentation to list its keys. */
+export const insides = z.registry<{ inside: object }>();
+
 /** An object of the config. Keys that it does not know are named, one a line, with the known one that was probably meant. */
 export function section<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { generatedParts } from './reference/plugin.ts';
+import { SIDEBAR } from './sidebar.ts';
+
+/** Where the pages are published: `/docs/` of the demo's site, unless the variable DOCS_BASE says otherwise. */
+const base = process.env['DOCS_BASE'] ?? '/docs/';
+
+export default defineConfig({
+  base,
+  title: 'rewards-elements',
+  description: 'Widgets that let any website reward the members of a chat community, and the small proxy behind them.',
+  lang: 'en',
+  outDir: '../../dist/demo/docs',
+  cacheDir: '../.vite/docs',
+  metaChunk: true,
+  head: [['link', { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' }]],
+  markdown: { config: generatedParts, theme: { light: 'github-light-high-contrast', dark: 'github-dark' } },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
+  vite: {
+    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    // They are modules already. Bundling them when they are first asked for would load the page anew.
+    optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
+  },
+  // VitePress would say so in the browser alone, and the bar would jump.
+  transformHtml: (html) =>
+    html.includes('class="VPContent has-sidebar"')
+      ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar top"')
+      : undefined,
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Start', link: '/start' },
+      { text: 'Reference', link: '/elements' },
+      { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
+      { text: 'Demo', link: '/../', target: '_self', noIcon: true },
+    ],
+    sidebar: SIDEBAR,
+  },
+});

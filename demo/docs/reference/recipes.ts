@@ -1,0 +1,31 @@
+import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
+import type { Site } from '../../../src/cli/init/site.ts';
+import { blocks, code, fenced } from './markdown.ts';
+
+/** What the recipes are about: what `rewards init` takes where nothing else is said. */
+const SITE: Site = {
+  action: 'daily',
+  title: 'Daily check-in',
+  points: 10,
+  origin: 'https://example.org',
+  origins: ['https://example.org'],
+  timeZone: 'Europe/London',
+  apiKey: 'emu_0123456789abcdef',
+  has: () => false,
+};
+
+const COMMON = ['rewards.config.ts', '.env.example'];
+const LANGUAGES: Record<string, string> = { html: 'html', svelte: 'svelte', vue: 'vue', astro: 'astro', tsx: 'tsx' };
+
+/** For each kind of site, what `rewards init` writes for it beside the config, by the recipe's name. */
+export function recipes(): ReadonlyMap<string, string> {
+  return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
+}
+
+function recipeText(files: Record<string, string>): string {
+  return blocks(
+    ...Object.entries(files)
+      .filter(([path]) => !COMMON.includes(path))
+      .map(([path, text]) => `${code(path)}\n\n${fenced(LANGUAGES[path.split('.').at(-1) ?? ''] ?? 'ts', text)}`),
+  );
+}

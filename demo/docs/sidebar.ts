@@ -1,0 +1,50 @@
+import type { DefaultTheme } from 'vitepress';
+
+/** All pages, in the order in which one would read them. */
+export const SIDEBAR: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Begin',
+    items: [
+      { text: 'Start in five minutes', link: '/start' },
+      { text: 'The community service', link: '/service' },
+      { text: 'The emulator', link: '/emulator' },
+    ],
+  },
+  {
+    text: 'On your page',
+    items: [
+      { text: 'Embed a widget', link: '/embed' },
+      { text: 'Frameworks and editors', link: '/frameworks' },
+      { text: 'Theme', link: '/theme' },
+      { text: 'Translate', link: '/translate' },
+      { text: 'Events and methods', link: '/events' },
+    ],
+  },
+  {
+    text: 'The proxy',
+    items: [
+      { text: 'Configure', link: '/configure' },
+      { text: 'Identity and trust', link: '/identity' },
+      { text: 'Bots, limits and abuse', link: '/abuse' },
+      { text: 'Deploy', link: '/deploy' },
+      { text: 'Operate', link: '/operate' },
+      { text: 'Troubleshoot', link: '/troubleshoot' },
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'Elements', link: '/elements' },
+      { text: 'Configuration keys', link: '/config-keys' },
+      { text: 'HTTP API', link: '/http-api' },
+      { text: 'Command line', link: '/commands' },
+    ],
+  },
+  {
+    text: 'The project',
+    items: [
+      { text: 'Design decisions', link: '/design' },
+      { text: 'Contribute', link: '/contribute' },
+    ],
+  },
+];

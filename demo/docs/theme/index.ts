@@ -1,0 +1,16 @@
+import type { Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
+import { FrontPage } from './front-page.ts';
+import { NotFound } from './not-found.ts';
+import './theme.css';
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
+  enhanceApp: ({ app }) => {
+    app.component('FrontPage', FrontPage);
+  },
+};
+
+export default theme;

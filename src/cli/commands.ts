@@ -1,0 +1,29 @@
+import { claimsExport } from './claims/export.ts';
+import { claimsList } from './claims/list.ts';
+import { claimsPurge } from './claims/purge.ts';
+import { claimsResolve } from './claims/resolve.ts';
+import { claimsShow } from './claims/show.ts';
+import type { Command } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
+import { emulate } from './emulate.ts';
+import { init } from './init/init.ts';
+import { memberExport } from './member/export.ts';
+import { memberForget } from './member/forget.ts';
+import { serve } from './serve.ts';
+
+/** Every subcommand of `rewards`, by what is typed for it, in the order in which `--help` lists them. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  [
+    init,
+    serve,
+    emulate,
+    claimsList,
+    claimsShow,
+    claimsResolve,
+    claimsExport,
+    claimsPurge,
+    memberExport,
+    memberForget,
+    doctor,
+  ].map((command) => [command.name, command]),
+);

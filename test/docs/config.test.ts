@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { configKeys } from '../../demo/docs/reference/config.ts';
+import { isProblemCode } from '../../src/contract/problem-codes.ts';
+import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
+import { asModule } from './config-snippet.ts';
+import { PAGES_OF_DOCS, REPOSITORY_PAGES, snippetsOf } from './snippets.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SECRET = 'a secret of more than thirty-two bytes';
+/** `whsec_` and 32 bytes in base64, as Standard Webhooks asks. */
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Every variable that a config of the documentation names, with a value of the right kind. */
+const ENV = new Proxy<Record<string, string>>(
+  { REWARDS_BASE_URL: 'https://service.example', REWARDS_WEBHOOK_SECRET: WEBHOOK_SECRET },
+  { get: (known, name) => known[String(name)] ?? SECRET },
+);
+
+const snippets = snippetsOf([...PAGES_OF_DOCS, ...REPOSITORY_PAGES]);
+const partOf = (notes: readonly string[]) => notes.find((note) => note === 'config' || note === 'action');
+const modules = snippets.flatMap(({ place, language, code, notes }) => {
+  const part = partOf(notes);
+  if (language !== 'ts' || !(part || code.includes('export default defineConfig('))) return [];
+  return [{ place, text: part ? asModule(code, part) : code }];
+});
+/** Those that somebody wrote: the schemas of the HTTP API are made from the code. */
+const documents = snippets
+  .filter(({ language, place }) => language === 'json' && !place.includes('http-api'))
+  .map(({ place, code }) => ({ place, json: JSON.parse(code) as Record<string, unknown> }));
+
+/** Whether the proxy takes it. */
+function judge(config: RewardsConfig): string[] {
+  const ledger = sqliteLedger(':memory:');
+  try {
+    createProxy({ ...config, ledger, env: ENV });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.issues];
+    throw error;
+  } finally {
+    void ledger.close();
+  }
+}
+
+describe('the configs of the documentation', () => {
+  let folder = '';
+
+  before(async () => {
+    await mkdir(join(ROOT, '.data'), { recursive: true });
+    folder = await mkdtemp(join(ROOT, '.data/configs-'));
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('are there', () => assert.ok(modules.length > 25, `${modules.length} configs`));
+
+  for (const [at, { place, text }] of modules.entries()) {
+    it(`are taken by the proxy: ${place}`, async () => {
+      const file = join(folder, `${at}.ts`);
+      await writeFile(file, text);
+      const module = (await import(pathToFileURL(file).href)) as { default: RewardsConfig };
+      assert.deepEqual(judge(module.default), []);
+    });
+  }
+});
+
+describe('the JSON of the documentation', () => {
+  for (const { place, json } of documents) {
+    it(`is what it is about: ${place}`, () => {
+      if ('actions' in json) assert.deepEqual(judge(json as unknown as RewardsConfig), []);
+      else if ('servers' in json) createEmulator({ servers: json['servers'] as ServerSeed[] });
+      else if ('code' in json) assert.ok(isProblemCode(String(json['code'])));
+      else
+        assert.deepEqual(
+          filesIn(json).filter((path) => !existsSync(join(ROOT, path))),
+          [],
+        );
+    });
+  }
+
+  /** What of the package it names. */
+  const filesIn = (json: Record<string, unknown>) =>
+    Object.values(json)
+      .flat()
+      .map((path) => String(path).replace('./node_modules/rewards-elements/', ''));
+});
+
+describe('the page of the configuration keys', () => {
+  const page = PAGES_OF_DOCS.find(({ path }) => path.endsWith('config-keys.md'))?.text ?? '';
+
+  it('has every key, with words on it', () => {
+    assert.ok(configKeys().length > 80);
+    for (const key of configKeys()) {
+      const last = key.split('.').at(-1) ?? key;
+      const row = page.split('\n').find((line) => line.startsWith('| `') && line.includes(`${last}\` | `));
+      assert.match(row ?? '', /\| [A-Z]\w* .*\|$/, key);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { Manifest } from '../../build/manifest/schema.ts';
+import { PROBLEMS } from '../../src/contract/problem-codes.ts';
+import { locales } from '../../src/elements/locales/index.ts';
+import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
+import { PAGES_OF_DOCS, REPOSITORY_PAGES } from './snippets.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const pages = new Map(PAGES_OF_DOCS.map(({ path, text }) => [path.replace(/^.*\//, ''), text]));
+const page = (name: string): string => pages.get(name) ?? '';
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+const manifest: Manifest = JSON.parse(read('dist/custom-elements.json'));
+const declarations = manifest.modules.flatMap((module) => module.declarations);
+
+/** The anchors of a text in Markdown, as places that show a repository make them of its headings. */
+function anchorsIn(markdown: string): Set<string> {
+  const headings = markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.*?)(?: \{#([\w-]+)\})?$/gm);
+  return new Set(
+    Array.from(
+      headings,
+      ([, title = '', id]) =>
+        id ??
+        title
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+          .replace(/\s/g, '-'),
+    ),
+  );
+}
+
+describe('README.md and SECURITY.md', () => {
+  for (const { path, text } of REPOSITORY_PAGES) {
+    it(`${path} links to what is there`, () => {
+      const prose = text.replace(/^ *```.*?^ *```/gms, '').replace(/`[^`]*`/g, '');
+      const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
+      for (const link of links) {
+        if (link.startsWith('https://')) continue;
+        const [file = '', anchor = ''] = link.split('#');
+        const target = file || path;
+        assert.ok(existsSync(new URL(target, ROOT)), `${path}: there is no ${target}`);
+        if (anchor) assert.ok(anchorsIn(read(target)).has(anchor), `${path}: ${target} has no #${anchor}`);
+      }
+    });
+  }
+});
+
+describe('the pages of the documentation', () => {
+  it('name files of the repository that are there', () => {
+    // What recipes name is in the reader's own project.
+    const ours = [...pages].filter(([name]) => name !== 'deploy.md');
+    const named = ours
+      .map(([name, text]) =>
+        Array.from(text.matchAll(/`((?:src|demo|test|build)\/[\w./-]*|[A-Z]+\.md)`/g), ([, file = '']) => ({
+          name,
+          file,
+        })),
+      )
+      .flat();
+    assert.ok(named.length > 15, `${named.length} files`);
+    assert.deepEqual(
+      named.filter(({ file }) => !existsSync(new URL(file, ROOT))),
+      [],
+    );
+  });
+
+  it('explain every problem code, with its status and a fix', () => {
+    const text = page('troubleshoot.md');
+    for (const [code, { status }] of Object.entries(PROBLEMS)) {
+      const [, section = ''] = text.split(`### \`${code}\` {#${code}}`);
+      const [own = ''] = section.split('\n#');
+      assert.match(own, new RegExp(`^\\s*\\*\\*${status}\\.\\*\\* `), code);
+      assert.match(own, /_Fix:_ \S+/, code);
+    }
+  });
+
+  it('explain no problem code that there is not', () => {
+    const explained = page('troubleshoot.md').matchAll(/^### `([\w-]+)` /gm);
+    assert.deepEqual(new Set(Array.from(explained, ([, code]) => code)), new Set(Object.keys(PROBLEMS)));
+  });
+
+  it('list every element with all that it has', () => {
+    const text = page('elements.md');
+    for (const element of declarations.filter(({ tagName }) => tagName)) {
+      assert.ok(text.includes(`{#${element.tagName}}`), element.tagName);
+      for (const { name } of [
+        ...(element.attributes ?? []),
+        ...(element.events ?? []),
+        ...(element.cssProperties ?? []),
+      ])
+        assert.ok(text.includes(`| \`${name}\` |`), `${element.tagName} ${name}`);
+      for (const { name } of element.cssParts ?? []) assert.ok(text.includes(`::part(${name})`), name);
+      for (const { name } of element.cssStates ?? []) assert.ok(text.includes(`:state(${name})`), name);
+    }
+    for (const { tagName } of declarations)
+      if (tagName) assert.ok(page('embed.md').includes(`| \`<${tagName}>\``), tagName);
+  });
+
+  it('count what there is', () => {
+    assert.match(page('translate.md'), new RegExp(`widgets speak ${locales.length + 1} languages`));
+    for (const { name } of FAULT_PRESETS) assert.ok(page('emulator.md').includes(`| ${name} |`), name);
+  });
+
+  it('name the version that they are about', () => {
+    const { version }: { version: string } = JSON.parse(read('package.json'));
+    const named = new Set(
+      Array.from([...pages.values()].join('\n').matchAll(/rewards-elements@([\d.]+\d)/g), ([, number]) => number),
+    );
+    assert.deepEqual(named, new Set([version]));
+  });
+});
