@@ -20,12 +20,22 @@ interface Example {
   name: string;
   action: string;
   prepare: (page: Page, widget: Widget, memberId: string) => Promise<void>;
+  /** The page's own button, where the widget has none. */
+  button?: string;
   says: RegExp;
   points: number;
   roles?: (string | undefined)[];
 }
 
 const typeId = async (_page: Page, widget: Widget, memberId: string) => widget.type(memberId);
+
+/** The meetup's own fields. */
+async function fillIn(page: Page): Promise<void> {
+  await page.type('[name=name]', 'Ada Rask');
+  await page.type('[name=email]', 'ada@example.org');
+  await page.select('[name=seat]', 'Front');
+  await page.click('[name=consent]');
+}
 
 const EXAMPLES: Example[] = [
   { name: 'game', action: 'pitstop', prepare: typeId, says: /\+10 points/, points: 10 },
@@ -34,11 +44,9 @@ const EXAMPLES: Example[] = [
     action: 'evening',
     async prepare(page, widget, memberId) {
       await widget.type(memberId);
-      await page.type('[name=name]', 'Ada Rask');
-      await page.type('[name=email]', 'ada@example.org');
-      await page.select('[name=seat]', 'Front');
-      await page.click('[name=consent]');
+      await fillIn(page);
     },
+    button: 'rewards-signup button',
     says: /Meetup Crew/,
     points: 15,
     roles: [roleId('Meetup Crew')],
@@ -121,7 +129,7 @@ describe('the example sites', () => {
     return [visitor, page];
   }
 
-  for (const { name, action, prepare, says, points, roles = [] } of EXAMPLES) {
+  for (const { name, action, prepare, button, says, points, roles = [] } of EXAMPLES) {
     for (const size of SIZES) {
       it(`rewards a visitor, moves nothing, fits, and has nothing that axe objects to: ${name}, ${size.width} px`, async (t) => {
         const id = await community.join();
@@ -132,7 +140,7 @@ describe('the example sites', () => {
 
         await prepare(page, widget, id);
         const height = await heightOf(page);
-        await widget.press();
+        await (button ? page.click(button) : widget.press());
         assert.match(await widget.shows('granted'), says);
         const member = await community.member(id);
         assert.equal(member.points, points);
@@ -155,6 +163,17 @@ describe('the example sites', () => {
     await widget.shows('granted');
     const wren = HARBOUR_LIGHTS.members?.find(({ name }) => name.startsWith('Wren'));
     assert.equal((await community.member(wren?.id ?? '')).points, (wren?.points ?? 0) + 10);
+  });
+
+  it('take a sign-up without script', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${demo.site}/examples/meetup/`, (fresh) => fresh.setJavaScriptEnabled(false));
+    await page.type('[name=memberId]', id);
+    await fillIn(page);
+    await Promise.all([page.waitForNavigation(), page.click('rewards-signup button')]);
+    assert.deepEqual((await community.member(id)).roles, [roleId('Meetup Crew')]);
+    assert.deepEqual(visitor.errors, []);
   });
 
   it('are all on one page, each a press away', async (t) => {
