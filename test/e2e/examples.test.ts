@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { type Demo, openDemo } from '../../demo/servers.ts';
@@ -192,10 +193,8 @@ describe('the example sites', () => {
     }
   });
 
-  it('need one script tag in a home page of 1998', async (t) => {
-    const [visitor] = await open(t, 'homepage/', { width: 800, height: 600 });
-    const source = visitor.received.find((text) => text.includes('The Lighthouse Page')) ?? '';
-    assert.ok(source);
-    assert.equal(source.match(/<script [^>]*homepage/g)?.length, 1);
+  it('need one script tag in a home page of 1998', async () => {
+    const source = await readFile(new URL('../../demo/examples/homepage/index.html', import.meta.url), 'utf8');
+    assert.equal(source.match(/<script/g)?.length, 1);
   });
 });
