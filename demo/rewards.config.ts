@@ -1,4 +1,5 @@
 import { defineConfig, env } from 'rewards-elements/proxy';
+import { EXAMPLE_ACTIONS } from './examples/actions.ts';
 
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
@@ -75,5 +76,6 @@ export default defineConfig({
       remark: 'Joined the meetup crew',
       identity: 'platform',
     },
+    ...EXAMPLE_ACTIONS,
   },
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { leftOutPlugin } from './left-out-plugin.ts';
 import { factsPlugin } from './playground/facts/facts-plugin.ts';
 
 /** The dev server of the demo's pages. What depends on the addresses of this run comes from `start.ts`. */
@@ -9,8 +10,8 @@ export default defineConfig({
   logLevel: 'warn',
   clearScreen: false,
   // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
-  optimizeDeps: { noDiscovery: true, include: ['sql.js'] },
-  plugins: [factsPlugin()],
+  optimizeDeps: { noDiscovery: true, include: ['sql.js', 'ipaddr.js'] },
+  plugins: [factsPlugin(), leftOutPlugin()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },
 });

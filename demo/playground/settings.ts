@@ -70,6 +70,11 @@ export function actionOf({ element, attributes }: Settings): string {
   return String(attributes['action'] ?? ACTIONS[element] ?? 'daily');
 }
 
+/** Whether the member may be known otherwise than by an id that is typed, for which `rewards-member` is the field. */
+export function mayTrust(element: string): boolean {
+  return element !== `${PREFIX}member`;
+}
+
 export function isLive({ state }: Settings): boolean {
   return state === LIVE;
 }
@@ -87,7 +92,8 @@ export function readSettings(query: string, facts: Facts): Reading {
     const attribute = attributes.find((one) => one.name === name);
     const property = properties.find((one) => one.name === name);
     if (name === 'element' && known) continue;
-    if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;
+    if (name === 'trust' && value !== CHOICES.trust[0] && !mayTrust(element)) ignored.push(`${name}=${value}`);
+    else if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;
     else if (name === 'theme' && facts.themes.includes(value)) settings.theme = value;
     else if (attribute && isAttribute(attribute, value))
       Object.assign(settings.attributes, { [name]: attribute.boolean || value });
@@ -119,6 +125,7 @@ export function withElement(settings: Settings, element: string, facts: Facts): 
   return {
     ...settings,
     element,
+    trust: mayTrust(element) ? settings.trust : CHOICES.trust[0],
     attributes: kept(settings.attributes, attributes),
     properties: kept(settings.properties, properties),
   };

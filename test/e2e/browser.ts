@@ -28,7 +28,14 @@ export class Visitor {
   }
 
   /** Opens the site in a new tab and waits until its check-in is loaded. */
-  async visit(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Tab> {
+  async visit(url: string, prepare?: (page: Page) => Promise<unknown>): Promise<Tab> {
+    const tab = new Tab(await this.open(url, prepare));
+    await tab.past('loading');
+    return tab;
+  }
+
+  /** Opens a page in a new tab. */
+  async open(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
     const page = await this.#newPage();
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
@@ -46,9 +53,7 @@ export class Visitor {
     });
     await prepare(page);
     await page.goto(url);
-    const tab = new Tab(page);
-    await tab.past('loading');
-    return tab;
+    return page;
   }
 }
 

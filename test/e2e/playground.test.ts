@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { ServerView } from '../../src/emulator/index.ts';
 import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { StaticSite } from './static-site.ts';
@@ -134,5 +136,34 @@ describe('the playground, live', () => {
     await tab.shows('granted');
     assert.equal(await tab.widget((widget) => (widget as HTMLElement & { mark?: string }).mark), 'same');
     assert.deepEqual(await tab.log(), logged);
+  });
+});
+
+describe('the playground of npm start', () => {
+  let demo: Demo;
+  let browser: Browser;
+
+  before(async () => {
+    const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+    const places = { site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere };
+    [demo, browser] = await Promise.all([openDemo(places), openBrowser()]);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  it('is its own proxy and community as well, beside the real servers', async (t) => {
+    const tab = await PlaygroundTab.open(t, browser, `${demo.site}/playground/?state=full`);
+    await tab.shows('full');
+    await tab.choose('state', 'live');
+    await tab.shows('ready');
+    await tab.choose('member', NOOR);
+    await tab.press();
+    await tab.shows('granted');
+    const { servers } = (await (await fetch(`${demo.emulator}/emulator/state`)).json()) as { servers: ServerView[] };
+    assert.equal(servers[0]?.members.find(({ id }) => id === NOOR)?.points, 215);
+    assert.deepEqual(tab.errors, []);
   });
 });

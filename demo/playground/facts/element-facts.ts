@@ -27,8 +27,13 @@ export function readFacts(): Facts {
   return { version: manifest.version, elements, themes: themes.toSorted(), integrity };
 }
 
-function attribute({ name, type, description = '' }: Attribute) {
-  return { name, boolean: type?.text === 'boolean', description: firstSentence(description) };
+function attribute({ name, type, default: usual = '', description = '' }: Attribute) {
+  return {
+    name,
+    boolean: type?.text === 'boolean',
+    usual: usual.replaceAll("'", ''),
+    description: firstSentence(description),
+  };
 }
 
 function property({ name, default: usual = '', description = '' }: Named) {

@@ -21,6 +21,8 @@ export interface ElementFacts {
 export interface AttributeFacts {
   name: string;
   boolean: boolean;
+  /** The default; an empty text where there is none. */
+  usual: string;
   description: string;
 }
 

@@ -57,8 +57,8 @@ export function styleText({ styles }: Tag): string {
 }
 
 /** Whether the site's server signs tokens for its members, which the page then has to fetch. */
-export function fetchesToken({ trust, element, attributes }: Settings): boolean {
-  return trust === 'signed' && element !== 'rewards-member' && attributes['member-token'] === undefined;
+export function fetchesToken({ trust, attributes }: Settings): boolean {
+  return trust === 'signed' && attributes['member-token'] === undefined;
 }
 
 /** Lines with a tag's attributes between them where they would be too long for one. */

@@ -2,7 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { DIRECTIONS, FAULTS, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
 import { type ElementFacts, type Facts, factsOf } from '../facts/facts.ts';
-import { actionOf, type ChoiceName, endpointOf, isLive, PATTERNS, type Settings, withElement } from '../settings.ts';
+import {
+  actionOf,
+  type ChoiceName,
+  endpointOf,
+  isLive,
+  mayTrust,
+  PATTERNS,
+  type Settings,
+  withElement,
+} from '../settings.ts';
 import { checkField, type Choose, segments, selectField, textField } from './fields.ts';
 import { propertyField } from './property-field.ts';
 
@@ -19,10 +28,10 @@ const ELEMENT_NAMES: Record<string, string> = {
   'rewards-member': 'Member id',
 };
 const TRUST_NAMES: Record<string, string> = {
-  typed: 'Typed: the visitor enters an id',
-  signed: 'Signed: the site’s server signs a token',
-  session: 'Session: the proxy asks the site’s login',
-  platform: 'Platform: the visitor signs in with it',
+  typed: 'Typed: an id is entered',
+  signed: 'Signed: by the site’s server',
+  session: 'Session: the site’s own login',
+  platform: 'Platform: a sign-in there',
 };
 const DIRECTION_NAMES: Record<string, string> = { auto: 'Auto', ltr: 'Left to right', rtl: 'Right to left' };
 /** Custom properties that are worth trying first. */
@@ -78,12 +87,12 @@ function rank(tag: string): number {
   return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
-function liveView({ trust, visitor, fault }: Settings, set: (name: ChoiceName) => Choose): TemplateResult {
+function liveView({ element, trust, visitor, fault }: Settings, set: (name: ChoiceName) => Choose): TemplateResult {
   const trusts = TRUSTS.map((value) => ({ value, name: TRUST_NAMES[value] ?? value }));
   const faults = [{ value: '', name: 'Nothing' }, ...FAULTS];
   const signedIn = trust === 'signed' || trust === 'session';
   return html`
-    ${selectField({ id: 'trust', label: 'Who the member is' }, trusts, trust, set('trust'))}
+    ${mayTrust(element) ? selectField({ id: 'trust', label: 'Who the member is' }, trusts, trust, set('trust')) : nothing}
     ${
       signedIn
         ? selectField(
@@ -114,7 +123,7 @@ function attributesView(settings: Settings, { attributes }: ElementFacts, change
       .filter(({ name }) => name !== 'lang')
       .toSorted((one, other) => Number(one.boolean) - Number(other.boolean) || one.name.localeCompare(other.name)),
     ({ name }) => name,
-    ({ name, boolean, description }) => {
+    ({ name, boolean, usual, description }) => {
       const value = settings.attributes[name];
       const field = { id: `attribute-${name}`, label: name, hint: description };
       if (boolean) {
@@ -124,7 +133,7 @@ function attributesView(settings: Settings, { attributes }: ElementFacts, change
       }
       const pattern = PATTERNS[name];
       return textField(
-        { ...field, placeholder: defaults[name] ?? '', ...(pattern !== undefined && { pattern }) },
+        { ...field, placeholder: defaults[name] ?? usual, ...(pattern !== undefined && { pattern }) },
         String(value ?? ''),
         (text, final) => change(withAttribute(settings, name, text), final),
       );

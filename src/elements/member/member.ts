@@ -3,7 +3,7 @@ import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { allMessages } from '../shared/claiming/messages.ts';
 import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
-import { memberIn, shareMember } from '../shared/claiming/member-sharing.ts';
+import { memberIn, shareMember, tellPage } from '../shared/claiming/member-sharing.ts';
 import { loadPart } from '../shared/load-part.ts';
 import { knownMember, page, rememberedMember, SHARED } from '../shared/member-store.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
@@ -76,7 +76,7 @@ export class RewardsMember extends RewardsElement {
   /** Hears of the id from elsewhere. @internal */
   handleEvent(event: Event): void {
     const id = memberIn(event);
-    if (id !== undefined && !this.matches(':focus-within')) this.value = id;
+    if (id !== undefined && !this.matches(':focus-within')) this.#show(id);
   }
 
   protected override firstUpdated(): void {
@@ -102,11 +102,9 @@ export class RewardsMember extends RewardsElement {
   }
 
   set value(value: string) {
-    if (this.#input) this.#input.value = value;
-    this.#take(value);
+    this.#show(value);
     const id = this.value;
     if (this.isConnected && isMemberId(id) && id !== knownMember()) shareMember(id);
-    this.requestUpdate();
   }
 
   get form(): HTMLFormElement | null {
@@ -143,7 +141,7 @@ export class RewardsMember extends RewardsElement {
   /** @internal */
   formResetCallback(): void {
     this.#customFlaw = '';
-    this.value = rememberedMember();
+    this.#show(rememberedMember());
   }
 
   /** @internal */
@@ -154,7 +152,10 @@ export class RewardsMember extends RewardsElement {
 
   /** @internal */
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (typeof state === 'string') this.value = state;
+    if (typeof state !== 'string') return;
+    this.#show(state);
+    // What an earlier visit left is no news for other tabs.
+    if (isMemberId(this.value)) tellPage(this.value);
   }
 
   protected override get state(): string {
@@ -205,6 +206,12 @@ export class RewardsMember extends RewardsElement {
     }
     this.requestUpdate();
   };
+
+  #show(text: string): void {
+    if (this.#input) this.#input.value = text;
+    this.#take(text);
+    this.requestUpdate();
+  }
 
   #take(text: string): void {
     if (text !== this.#value) this.#customFlaw = '';

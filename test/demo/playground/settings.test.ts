@@ -45,9 +45,11 @@ describe('the settings in an address', () => {
   });
 
   it('lose what another element has not got', () => {
-    const { settings } = read('compact=&lang=de&--rewards-good=%23008800&--rewards-accent=%23880000');
+    const { settings } = read('compact=&lang=de&trust=signed&--rewards-good=%23008800&--rewards-accent=%23880000');
     const member = withElement(settings, 'rewards-member', facts);
     assert.deepEqual(member.attributes, { lang: 'de' });
+    assert.equal(member.trust, 'typed');
+    assert.deepEqual(read('element=member&trust=signed').ignored, ['trust=signed']);
     assert.deepEqual(member.properties, { '--rewards-accent': '#880000' });
   });
 });

@@ -5,6 +5,7 @@ import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
 import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
+import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const KEY = 'rewards-elements:member-id';
@@ -196,6 +197,18 @@ describe('<rewards-member>', () => {
       enter(field, MEMBER);
       await widget.claim();
       assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
+    });
+
+    it('with what an earlier visit left, without a word to other tabs', async () => {
+      const field = await member();
+      await reaches(await checkin(), 'ready');
+      const told: string[] = [];
+      const stubs = new Stubs();
+      stubs.set(Storage.prototype, 'setItem', (key) => told.push(key));
+      field.formStateRestoreCallback(MEMBER);
+      stubs.restore();
+      assert.deepEqual(told, []);
+      await waitUntil(() => proxy.loads.some(({ url }) => url.endsWith(`?memberId=${MEMBER}`)));
     });
 
     it('with where another member stands, when one has just got something', async () => {

@@ -10,9 +10,14 @@ export function rememberMember(id: string): void {
 
 /** Tells every widget of the site, in this tab and others, and whatever copy of this script it comes from. */
 export function shareMember(id: string): void {
-  page.latest = id;
   store(SIGNAL, id);
   store(SIGNAL, '');
+  tellPage(id);
+}
+
+/** Tells every widget of this page. */
+export function tellPage(id: string): void {
+  page.latest = id;
   dispatchEvent(new CustomEvent<Shared>(SHARED, { detail: { id } }));
 }
 

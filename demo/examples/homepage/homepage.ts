@@ -1,0 +1,1 @@
+import '../../../src/elements/checkin/checkin.define.ts';

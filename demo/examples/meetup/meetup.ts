@@ -1,0 +1,2 @@
+import '../../../src/elements/signup/signup.define.ts';
+import '../try-it.ts';

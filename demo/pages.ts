@@ -1,0 +1,8 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the pages, with a slash at the end. */
+export const PAGES_ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+/** The pages of the static site, as paths below that folder. The documentation is built apart. */
+export const PAGES = globSync(['index.html', '{playground,examples}/**/index.html'], { cwd: PAGES_ROOT }).toSorted();

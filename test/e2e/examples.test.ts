@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { type Demo, openDemo } from '../../demo/servers.ts';
+import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { Widget } from './asking-tab.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { Community } from './community.ts';
+import { findings, shiftOf, watchLayout } from './page-checks.ts';
+
+const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+const roleId = (wanted: string) => HARBOUR_LIGHTS.roles?.find(({ name }) => name === wanted)?.id;
+
+/** A site: what a visitor does before the button is pressed, and what they and the community have afterwards. */
+interface Example {
+  name: string;
+  action: string;
+  prepare: (page: Page, widget: Widget, memberId: string) => Promise<void>;
+  says: RegExp;
+  points: number;
+  roles?: (string | undefined)[];
+}
+
+const typeId = async (_page: Page, widget: Widget, memberId: string) => widget.type(memberId);
+
+const EXAMPLES: Example[] = [
+  { name: 'game', action: 'pitstop', prepare: typeId, says: /\+10 points/, points: 10 },
+  {
+    name: 'meetup',
+    action: 'evening',
+    async prepare(page, widget, memberId) {
+      await widget.type(memberId);
+      await page.type('[name=name]', 'Ada Rask');
+      await page.type('[name=email]', 'ada@example.org');
+      await page.select('[name=seat]', 'Front');
+      await page.click('[name=consent]');
+    },
+    says: /Meetup Crew/,
+    points: 15,
+    roles: [roleId('Meetup Crew')],
+  },
+  {
+    name: 'course',
+    action: 'navigator',
+    async prepare(page, widget, memberId) {
+      await page.click('[value="30"]');
+      assert.equal(await reachable(page), false);
+      await page.click('[value="45"]');
+      assert.equal(await reachable(page), true);
+      await widget.type(memberId);
+    },
+    says: /Keeper/,
+    points: 0,
+    roles: [roleId('Keeper')],
+  },
+  {
+    name: 'shop',
+    action: 'loyalty',
+    async prepare(page, _widget, memberId) {
+      await page.type('rewards-member >>> [part~=input]', memberId);
+    },
+    says: /\+5 نقاط/,
+    points: 5,
+  },
+  { name: 'homepage', action: 'guestbook', prepare: typeId, says: /\+1 point/, points: 1 },
+];
+
+/** Whether the course's widget can be used. */
+const reachable = (page: Page) =>
+  page.$eval('rewards-role', (role) => role.checkVisibility({ visibilityProperty: true }) && !role.closest('[inert]'));
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+async function inScheme(page: Page, scheme: string): Promise<void> {
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+}
+
+/** Looks at the page in light and in dark, as it is. */
+async function inspect(page: Page, width: number): Promise<void> {
+  for (const scheme of ['dark', 'light']) {
+    // oxlint-disable-next-line no-await-in-loop -- the page has one scheme at a time
+    await inScheme(page, scheme);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    assert.deepEqual(await findings(page), [], scheme);
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+}
+
+describe('the example sites', () => {
+  let demo: Demo;
+  let browser: Browser;
+  let community: Community;
+
+  before(async () => {
+    [demo, browser] = await Promise.all([
+      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
+      openBrowser(),
+    ]);
+    community = new Community(demo.emulator);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await demo?.close();
+  });
+
+  async function open(t: TestContext, path: string, size: (typeof SIZES)[number]): Promise<[Visitor, Page]> {
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${demo.site}/examples/${path}`, async (fresh) => {
+      await fresh.setViewport(size);
+      await inScheme(fresh, 'light');
+      await watchLayout(fresh);
+    });
+    return [visitor, page];
+  }
+
+  for (const { name, action, prepare, says, points, roles = [] } of EXAMPLES) {
+    for (const size of SIZES) {
+      it(`rewards a visitor, moves nothing, fits, and has nothing that axe objects to: ${name}, ${size.width} px`, async (t) => {
+        const id = await community.join();
+        const [visitor, page] = await open(t, `${name}/`, size);
+        const widget = new Widget(page, action);
+        await widget.shows('ready');
+        await inspect(page, size.width);
+
+        await prepare(page, widget, id);
+        const height = await heightOf(page);
+        await widget.press();
+        assert.match(await widget.shows('granted'), says);
+        const member = await community.member(id);
+        assert.equal(member.points, points);
+        assert.deepEqual(member.roles, roles);
+
+        await inspect(page, size.width);
+        assert.equal(await heightOf(page), height);
+        assert.equal(await shiftOf(page), 0);
+        assert.deepEqual(visitor.errors, []);
+      });
+    }
+  }
+
+  it('lend a visitor the id of a member', async (t) => {
+    const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
+    const widget = new Widget(page, 'pitstop');
+    await widget.shows('ready');
+    await page.click('.try-it ::-p-text(Wren)');
+    await widget.press();
+    await widget.shows('granted');
+    const wren = HARBOUR_LIGHTS.members?.find(({ name }) => name.startsWith('Wren'));
+    assert.equal((await community.member(wren?.id ?? '')).points, (wren?.points ?? 0) + 10);
+  });
+
+  it('are all on one page, each a press away', async (t) => {
+    for (const size of SIZES) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough for two
+      const [visitor, page] = await open(t, '', size);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await inspect(page, size.width);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const paths = await page.$$eval('main li a', (links) => links.map(({ pathname }) => pathname));
+      assert.deepEqual(
+        paths,
+        EXAMPLES.map(({ name }) => `/examples/${name}/`),
+      );
+      assert.deepEqual(visitor.errors, []);
+    }
+  });
+
+  it('need one script tag in a home page of 1998', async (t) => {
+    const [visitor] = await open(t, 'homepage/', { width: 800, height: 600 });
+    const source = visitor.received.find((text) => text.includes('The Lighthouse Page')) ?? '';
+    assert.ok(source);
+    assert.equal(source.match(/<script [^>]*homepage/g)?.length, 1);
+  });
+});
