@@ -38,6 +38,7 @@ export default defineConfig({
       { text: 'Start', link: '/start' },
       { text: 'Reference', link: '/elements' },
       { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
+      { text: 'Examples', link: '/../examples/', target: '_self', noIcon: true },
       { text: 'Demo', link: '/../', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR,
