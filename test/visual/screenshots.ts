@@ -11,22 +11,18 @@ import { indexedPng } from './indexed-png.ts';
 const FOLDER = fileURLToPath(new URL('../../demo/screenshots/', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
 const DESKTOP: Viewport = { width: 1280, height: 800 };
-const PHONE: Viewport = { width: 360, height: 720, deviceScaleFactor: 2 };
 
 interface Shot {
   name: string;
-  size: Viewport;
   url: (demo: Demo) => string;
   /** What is done on the page before the picture is taken. */
   act: (page: Page) => Promise<unknown>;
 }
 
 const SHOTS: Shot[] = [
-  { name: 'site', size: DESKTOP, url: ({ site }) => site, act: checkIn },
-  { name: 'phone', size: PHONE, url: ({ site }) => site, act: checkIn },
+  { name: 'site', url: ({ site }) => site, act: checkIn },
   {
     name: 'console',
-    size: DESKTOP,
     url: ({ emulator }) => `${emulator}/#rewards`,
     act: (page) => page.waitForSelector('.log li ::-p-text(Daily check-in)'),
   },
@@ -47,10 +43,10 @@ async function checkIn(page: Page): Promise<void> {
   await page.waitForSelector('rewards-checkin:state(granted)');
 }
 
-async function take({ name, size, url, act }: Shot, scheme: (typeof SCHEMES)[number], browser: Browser, demo: Demo) {
+async function take({ name, url, act }: Shot, scheme: (typeof SCHEMES)[number], browser: Browser, demo: Demo) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport(size);
+  await page.setViewport(DESKTOP);
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
