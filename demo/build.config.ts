@@ -6,6 +6,13 @@ import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
 import site from './vite.config.ts';
 
+/**
+ * What every page needs to draw a widget: in one file, since a slow line takes longer for each file than for a few bytes more. What
+ * registers the elements is not in it: a page's backend has to be there before.
+ */
+const WIDGETS =
+  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+)\.ts$/;
+
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({
   ...site,
@@ -17,6 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: PAGES.map((page) => PAGES_ROOT + page),
+      output: { codeSplitting: { groups: [{ name: 'widgets', test: WIDGETS }] } },
     },
   },
 });

@@ -11,34 +11,39 @@ export function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {}, chunk, path }) {
-        const files = new Set<string>();
-        for (const name of chunk?.dynamicImports ?? []) {
-          const file = bundle[name];
-          if (file?.type === 'chunk' && AT_ONCE.test(file.facadeModuleId ?? '')) addWithImports(file, bundle, files);
-        }
-        for (const name of chunk ? withImports(chunk, bundle) : []) files.delete(name);
-        return Array.from(files, (name) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: posix.relative(posix.dirname(path), `/${name}`) },
-          injectTo: 'head' as const,
-        }));
+        if (!chunk) return [];
+        const script = withImports([chunk.fileName], bundle);
+        const onDemand = script.flatMap(({ dynamicImports }) => dynamicImports);
+        const wanted = onDemand.filter((name) => AT_ONCE.test(chunkAt(name, bundle)?.facadeModuleId ?? ''));
+        return withImports(wanted, bundle)
+          .filter((file) => !script.includes(file))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'modulepreload',
+              crossorigin: true,
+              href: posix.relative(posix.dirname(path), `/${fileName}`),
+            },
+            injectTo: 'head' as const,
+          }));
       },
     },
   };
 }
 
-/** The names of a chunk's file and of all that it imports outright. */
-function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
-  const files = new Set<string>();
-  addWithImports(chunk, bundle, files);
-  return files;
+/** The chunks in the files of those names, and all that they import outright. */
+function withImports(names: readonly string[], bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  const found = new Set(names.flatMap((name) => chunkAt(name, bundle) ?? []));
+  // The set grows while it is walked.
+  for (const { imports } of found) for (const name of imports) addTo(found, chunkAt(name, bundle));
+  return [...found];
 }
 
-function addWithImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, files: Set<string>): void {
-  if (files.has(chunk.fileName)) return;
-  files.add(chunk.fileName);
-  for (const name of chunk.imports) {
-    const file = bundle[name];
-    if (file?.type === 'chunk') addWithImports(file, bundle, files);
-  }
+function addTo(found: Set<Rolldown.OutputChunk>, chunk: Rolldown.OutputChunk | undefined): void {
+  if (chunk) found.add(chunk);
+}
+
+function chunkAt(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
+  const file = bundle[name];
+  return file?.type === 'chunk' ? file : undefined;
 }

@@ -9,6 +9,7 @@ export interface LazyLedger extends Ledger {
 /** A ledger that begins empty, and is opened on its first use: until then nobody has claimed, and no seat is taken. */
 export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
   let opening: Promise<Ledger> | null = null;
+  let used = false;
 
   function opened(): Promise<Ledger> {
     opening ??= open().catch((error: unknown) => {
@@ -20,15 +21,17 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
 
   return {
     ...ledgerThrough((method, ...args) => {
+      used = true;
       const result: Promise<unknown> = opened().then((ledger) => Reflect.apply(ledger[method], ledger, args));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what the same method gives there
       return result as ReturnType<Ledger[typeof method]>;
     }),
-    recover: async (now) => (opening ? (await opening).recover(now) : []),
-    retryable: async (maxAttempts) => (opening ? (await opening).retryable(maxAttempts) : []),
-    seatsTaken: async (action) => (opening ? (await opening).seatsTaken(action) : 0),
-    pointsHeld: async (by) => (opening ? (await opening).pointsHeld(by) : 0),
-    unknown: async () => (opening ? (await opening).unknown() : { count: 0, oldestAt: null }),
+    // While it is only being prepared, nobody waits for what an empty ledger would say.
+    recover: async (now) => (used ? (await opened()).recover(now) : []),
+    retryable: async (maxAttempts) => (used ? (await opened()).retryable(maxAttempts) : []),
+    seatsTaken: async (action) => (used ? (await opened()).seatsTaken(action) : 0),
+    pointsHeld: async (by) => (used ? (await opened()).pointsHeld(by) : 0),
+    unknown: async () => (used ? (await opened()).unknown() : { count: 0, oldestAt: null }),
     close: async () => (await opening)?.close(),
     prepare: async () => void (await opened().catch(() => undefined)),
   };

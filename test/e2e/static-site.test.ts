@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
+import { PAGES } from '../../demo/pages.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
 import { StaticSite } from './static-site.ts';
 
+const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role)';
 const NOOR = '739204618530271847';
 
 /** Everything that the page asks a server for, but for the browser's own cache. */
@@ -94,6 +96,26 @@ describe('the static site, below a path of any server', () => {
     assert.ok(began >= ready);
   });
 
+  for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+    it(`draws the widgets of /${path}, without an error`, async (t) => {
+      const context = await browser.createBrowserContext();
+      t.after(() => context.close());
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
+      });
+      await page.goto(site.url + path);
+      const widgets = await page.$$(WIDGETS);
+      for (const widget of widgets) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await page.waitForFunction((one) => one.matches(':state(ready)'), { timeout: 10_000 }, widget);
+      }
+      assert.deepEqual(errors, []);
+    });
+  }
+
   it('has no link that leads nowhere, and none to what needs a server', async (t) => {
     const visitor = await Visitor.of(t, browser);
     const tab = await visitor.visit(site.url);
@@ -109,7 +131,9 @@ describe('the static site, below a path of any server', () => {
       const links = await tab.page.$$eval('a[href]', (all) => all.map((link) => link.href));
       assert.ok(links.every((link) => !link.includes('who-is-asking')));
       const pages = links.map((link) => link.replace(/#.*/, ''));
-      wanted.push(...pages.filter((link) => link.startsWith(new URL(site.url).origin)));
+      // The documentation is built apart, and has a test of its own.
+      const ours = pages.filter((link) => link.startsWith(new URL(site.url).origin) && !link.includes('/docs/'));
+      wanted.push(...ours);
     }
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import initSqlJs from 'sql.js';
 import { lazyLedger } from '../../../demo/in-page/lazy-ledger.ts';
 import { MemoryStore } from '../../../demo/in-page/memory-store.ts';
-import { LedgerError } from '../../../src/ledger/index.ts';
+import { type Ledger, LedgerError } from '../../../src/ledger/index.ts';
 import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
 import { conformance } from '../../ledger/conformance/suite.ts';
 import { request } from '../../ledger/requests.ts';
@@ -38,6 +38,20 @@ describe('the ledger of a page', () => {
     await ledger.reserve(request());
     assert.equal(await ledger.seatsTaken(request().action), 1);
     assert.equal(opened, 1);
+  });
+
+  it('keeps nobody waiting while it is only being prepared', async () => {
+    const opening = Promise.withResolvers<Ledger>();
+    const ledger = lazyLedger(() => opening.promise);
+    const prepared = ledger.prepare();
+    assert.equal(await ledger.seatsTaken('meetup'), 0);
+    assert.deepEqual(await ledger.recover(0), []);
+    const claimed = ledger.reserve(request());
+    const taken = ledger.seatsTaken(request().action);
+    opening.resolve(await openLedger());
+    await prepared;
+    assert.equal((await claimed).kind, 'reserved');
+    assert.equal(await taken, 1);
   });
 
   it('can be opened again where it could not be loaded', async () => {
