@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
@@ -48,20 +48,37 @@ describe('several copies of the script on a page', () => {
     });
   }
 
-  it('draw no field of their own while the script of the one field is on its way', async (t) => {
-    const content = '<rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin>';
-    const url = await new BundleSite(['rewards-checkin', 'rewards-member'], content).open(t);
-    const page = await browser.newPage();
-    await page.setRequestInterception(true);
-    // Neither the script nor the action comes.
-    page.on('request', (request) => {
-      if (!/rewards-member|\/actions\//.test(request.url())) void request.continue();
+  for (const [comes, fields] of [
+    [true, ['rewards-member']],
+    [false, ['rewards-checkin']],
+  ] as const) {
+    it(`draw no field of their own while the script of the one field is on its way, which ${comes ? 'comes' : 'fails'}`, async (t) => {
+      const content = '<rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin>';
+      const site = new BundleSite(['rewards-checkin', 'rewards-member'], content);
+      site.answers['GET /actions/daily'] = () => view();
+      const url = await site.open(t);
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      const held = Promise.withResolvers<HTTPRequest>();
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        if (request.url().endsWith('rewards-member.js')) held.resolve(request);
+        else void request.continue();
+      });
+      const script = page.waitForResponse(`${url}/cdn/rewards-checkin.js`);
+      // The page is not done as long as a script is missing.
+      const done = page.goto(`${url}/widget`);
+      await script;
+      await page.waitForSelector('rewards-checkin:state(ready)');
+      assert.equal(await page.$('rewards-checkin >>> input'), null);
+      const request = await held.promise;
+      await (comes ? request.continue() : request.abort());
+      await done;
+      await page.waitForSelector(`${fields[0]} >>> input`);
+      const drawn = await page.$$eval('rewards-member, rewards-checkin', (elements) =>
+        elements.filter((element) => element.shadowRoot?.querySelector('input')).map(({ localName }) => localName),
+      );
+      assert.deepEqual(drawn, fields);
     });
-    // The page is not done as long as a script is missing.
-    const gone = page.goto(`${url}/widget`).catch(() => undefined);
-    await page.waitForSelector('rewards-checkin >>> button');
-    assert.equal(await page.$('rewards-checkin >>> input'), null);
-    await page.close();
-    await gone;
-  });
+  }
 });

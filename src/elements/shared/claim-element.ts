@@ -115,8 +115,14 @@ export abstract class ClaimElement extends RewardsElement {
 
   /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
-    const comes = this.state === 'loading' && globalThis.document?.querySelector('rewards-member:not(:defined)');
+    const mayCome = this.state === 'loading' || isComing();
+    const comes = mayCome && globalThis.document?.querySelector('rewards-member:not(:defined)');
     return this.asksMember && !page.fields.size && !comes;
+  }
+
+  protected override firstUpdated(): void {
+    // By then the script of the one field has come, or it never will.
+    if (isComing()) addEventListener('load', () => this.requestUpdate(), { once: true });
   }
 
   /**
@@ -214,6 +220,9 @@ export abstract class ClaimElement extends RewardsElement {
     void this.claims.load();
   }
 }
+
+/** Whether scripts of the page may still be on their way. */
+const isComing = (): boolean => !!globalThis.document && document.readyState !== 'complete';
 
 const announced = (grant: GrantView, localization: Localization) =>
   grant.type === 'role' ? fill(localization.messages.role, grant.roleName) : formatPoints(grant.points, localization);

@@ -65,7 +65,14 @@ describe('the facts of the elements', () => {
       'rewards-role',
       'rewards-signup',
     ]);
-    assert.deepEqual(named['rewards-role']?.toSorted(), ['action', 'endpoint', 'lang', 'member-id', 'member-token']);
+    assert.deepEqual(named['rewards-role']?.toSorted(), [
+      'action',
+      'endpoint',
+      'identity',
+      'lang',
+      'member-id',
+      'member-token',
+    ]);
     assert.deepEqual(
       named['rewards-checkin']?.filter((name) => !named['rewards-role']?.includes(name)),
       ['auto', 'compact'],
