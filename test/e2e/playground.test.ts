@@ -70,6 +70,7 @@ describe('the playground, live', () => {
       await tab.choose('trust', trust);
       await tab.page.waitForSelector('rewards-checkin >>> form:not(:has([part~=input]))');
       assert.match(await tab.snippet('config'), new RegExp(`identity: '${trust}'`));
+      assert.match(await tab.snippet('html'), new RegExp(`identity="${trust}"`));
       await tab.press();
       await tab.shows('granted');
       assert.ok((await tab.log()).includes('Noor Haddad gets 10 points'));

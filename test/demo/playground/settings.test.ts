@@ -31,6 +31,7 @@ describe('the settings in an address', () => {
       'action=Not A Name',
       'compact=yes',
       'required=',
+      'identity=signed',
       `member-id=${'9'.repeat(301)}`,
       '--rewards-accent=red;}body{display:none',
       '--rewards-radius=9999em',
@@ -65,7 +66,14 @@ describe('the facts of the elements', () => {
       'rewards-role',
       'rewards-signup',
     ]);
-    assert.deepEqual(named['rewards-role']?.toSorted(), ['action', 'endpoint', 'lang', 'member-id', 'member-token']);
+    assert.deepEqual(named['rewards-role']?.toSorted(), [
+      'action',
+      'endpoint',
+      'identity',
+      'lang',
+      'member-id',
+      'member-token',
+    ]);
     assert.deepEqual(
       named['rewards-checkin']?.filter((name) => !named['rewards-role']?.includes(name)),
       ['auto', 'compact'],
