@@ -15,7 +15,11 @@ export default defineConfig({
   cacheDir: '../.vite/docs',
   metaChunk: true,
   head: [['link', { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' }]],
-  markdown: { config: generatedParts, theme: { light: 'github-light-high-contrast', dark: 'github-dark' } },
+  markdown: {
+    config: generatedParts,
+    linkify: false,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+  },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
   vite: {
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
@@ -34,6 +38,7 @@ export default defineConfig({
       { text: 'Start', link: '/start' },
       { text: 'Reference', link: '/elements' },
       { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
+      { text: 'Examples', link: '/../examples/', target: '_self', noIcon: true },
       { text: 'Demo', link: '/../', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR,

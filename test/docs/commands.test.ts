@@ -62,6 +62,15 @@ describe('the commands of the documentation', () => {
     );
   });
 
+  it('are listed with every option', () => {
+    const [page] = PAGES_OF_DOCS.filter(({ path }) => path.endsWith('/commands.md'));
+    for (const { usage, options } of COMMANDS.values()) {
+      const [, section = ''] = page?.text.split(`## \`${usage}\``) ?? [];
+      const listed = Array.from(section.split('\n## ')[0]?.matchAll(/^\| `--([\w-]+)/gm) ?? [], ([, name]) => name);
+      assert.deepEqual(listed, Object.keys(options), usage);
+    }
+  });
+
   it('are scripts that npm has', () => {
     const named = snippets
       .filter(({ language }) => language === 'sh')

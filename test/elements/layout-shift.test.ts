@@ -2,6 +2,7 @@ import '../../src/elements/define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
+import { RESERVED_HEIGHT } from '../../src/cli/init/templates/page.ts';
 import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
@@ -177,4 +178,17 @@ describe('what stands below a widget', () => {
       assert.deepEqual(shifts, []);
     });
   }
+
+  it('is where it was before the script came, on the page that `rewards init` writes', async () => {
+    const box = await fixture(
+      html`<div style="font: 16px sans-serif">
+        <rewards-checkin action="daily"></rewards-checkin>
+      </div>`,
+    );
+    const [element] = box.children;
+    if (!(element instanceof HTMLElement)) throw new Error('There is no widget.');
+    await reaches(element, 'ready');
+    // Engines differ by a pixel or two.
+    assert.approximately(element.getBoundingClientRect().height, parseFloat(RESERVED_HEIGHT) * 16, 2);
+  });
 });

@@ -1,15 +1,25 @@
 import type { Manual } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { helpFor } from '../../../src/cli/options.ts';
-import { blocks, code, fenced, sentence, escaped } from './markdown.ts';
+import { blocks, code, escaped, fenced, sentence, table } from './markdown.ts';
 
 /** What `--help` says of each command. */
 export function commandsReference(): string {
   return blocks(...Array.from(COMMANDS.values(), manualText));
 }
 
-function manualText(manual: Manual): string {
-  const { usage, summary } = manual;
-  const id = usage.replaceAll(' ', '-');
-  return blocks(`## ${code(usage)} {#${id}}`, sentence(escaped(summary)), fenced('text', helpFor(manual)));
+function manualText({ usage, summary, operands, options, notes }: Manual): string {
+  const rows = Object.entries(options).map(([name, { value, help }]) => [
+    code(value === undefined ? `--${name}` : `--${name} ${value}`),
+    escaped(help),
+  ]);
+  return blocks(
+    `## ${code(usage)} {#${usage.replaceAll(' ', '-')}}`,
+    sentence(escaped(summary)),
+    fenced('text', `${usage} ${operands === undefined ? '' : `${operands} `}[options]`),
+    table(['Option', 'What it does'], rows),
+    ...notes.map(noteText),
+  );
 }
+
+/** A paragraph, or a list whose columns stand below each other. */
+const noteText = (note: string): string => (note.startsWith('  ') ? fenced('text', note) : escaped(note));

@@ -23,12 +23,18 @@ export function generatedTexts(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The page with its generated parts. Throws where it asks for one that there is not. */
+/**
+ * The page with its generated parts, in place of what is said to who reads its source: all up to `<!-- /generated -->`.
+ * Throws where it asks for one that there is not.
+ */
 export function withGenerated(page: string, texts: ReadonlyMap<string, string>): string {
-  return page.replace(/<!-- generated: ([\w -]+?) -->/g, (_comment, name: string) => {
-    const text = texts.get(name);
-    if (text === undefined)
-      throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
-    return text;
-  });
+  return page.replace(
+    /<!-- generated: ([\w -]+?) -->(?:(?:(?!<!--).)*<!-- \/generated -->)?/gs,
+    (_comment, name: string) => {
+      const text = texts.get(name);
+      if (text === undefined)
+        throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
+      return text;
+    },
+  );
 }

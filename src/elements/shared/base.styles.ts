@@ -61,7 +61,7 @@ export const baseStyles = css`
   ul {
     display: flex;
     flex-wrap: wrap;
-    align-items: baseline;
+    align-items: center;
     justify-content: space-between;
     gap: 0.25em 0.5em;
   }
