@@ -20,6 +20,8 @@ export default defineConfig({
   plugins: [...(site.plugins ?? []), compactLocales(), compactTemplates(), staticPagesPlugin(), preloadPlugin()],
   build: {
     target: 'es2022',
+    // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.
+    cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     outDir: '../dist/demo',
     emptyOutDir: true,
     rolldownOptions: {

@@ -1,6 +1,7 @@
 /**
  * A backend that runs inside the page: proxy, ledger (SQLite as WebAssembly) and emulated community, so that the site works
- * as plain files on any server. Browser only. Imports the proxy, the ledger, the service client and the emulator.
+ * as plain files on any server. Browser only. Imports the proxy, the ledger, the service client and the emulator. What has to be
+ * there before any of that is loaded, `intercept.ts` and `event-source.ts`, is imported by itself.
  *
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
  * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed or a member is known, and
@@ -8,4 +9,3 @@
  * points that are gone. sql.js and not @sqlite.org/sqlite-wasm: 354 kB instead of 470 kB (gzip), and no VFS to set up.
  */
 export { type Ground, openGround, openProxy, type ProxySettings } from './backend.ts';
-export { intercept, type InPageRoute, release } from './intercept.ts';

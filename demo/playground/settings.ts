@@ -1,5 +1,5 @@
 import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
-import { type AttributeFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
+import { type AttributeFacts, type ElementFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
 
 /** One of several, as the address names it; the first is meant where the address says nothing. */
 const CHOICES = {
@@ -50,6 +50,14 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   action: '[a-z0-9][a-z0-9\\-]{0,63}',
 };
 
+/** Attributes that follow from another setting: here from who the member is. */
+const FOLLOWING = ['identity'];
+
+/** The attributes of an element that are settings of their own. */
+export function settable({ attributes }: ElementFacts): AttributeFacts[] {
+  return attributes.filter(({ name }) => !FOLLOWING.includes(name));
+}
+
 /** Whether an attribute can have the value. */
 export function isAttribute({ name, boolean }: AttributeFacts, value: string): boolean {
   if (boolean) return value === '';
@@ -86,11 +94,11 @@ export function readSettings(query: string, facts: Facts): Reading {
   const wanted = PREFIX + (given.get('element') ?? 'checkin');
   const known = facts.elements.some(({ tag }) => tag === wanted);
   const element = known ? wanted : `${PREFIX}checkin`;
-  const { attributes, properties } = factsOf(facts, element);
+  const own = factsOf(facts, element);
   const settings = { ...firstChoices(), theme: '', element, attributes: {}, properties: {} };
   for (const [name, value] of given) {
-    const attribute = attributes.find((one) => one.name === name);
-    const property = properties.find((one) => one.name === name);
+    const attribute = settable(own).find((one) => one.name === name);
+    const property = own.properties.find((one) => one.name === name);
     if (name === 'element' && known) continue;
     if (name === 'trust' && value !== CHOICES.trust[0] && !mayTrust(element)) ignored.push(`${name}=${value}`);
     else if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;

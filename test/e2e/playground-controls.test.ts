@@ -8,6 +8,8 @@ import { PlaygroundTab } from './playground-tab.ts';
 import { StaticSite } from './static-site.ts';
 
 const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
+/** Attributes that have a control of another kind. */
+const SET_OTHERWISE = ['lang', 'identity'];
 const LENGTH = /^[\d.]+(em|px)$/;
 
 /** A control must come to the same in the widget and in every snippet. */
@@ -60,7 +62,7 @@ describe('the controls of the playground', () => {
       const attribute = (name: string) =>
         tab.page.$eval('.frame > *', (widget, which) => widget.getAttribute(which), name);
       /* oxlint-disable no-await-in-loop -- one after the other, in one page */
-      for (const { name, boolean } of attributes.filter((one) => one.name !== 'lang')) {
+      for (const { name, boolean } of attributes.filter((one) => !SET_OTHERWISE.includes(one.name))) {
         const value = name === 'endpoint' ? '/community/rewards' : `a-${name}`;
         if (boolean) await tab.page.click(`#attribute-${name}`);
         else await tab.type(`attribute-${name}`, value);
@@ -100,11 +102,14 @@ describe('the controls of the playground', () => {
       await codeHas(tab, `themes/${theme}.css`);
     }
     assert.equal(looks.size, facts.themes.length + 1);
+    const backgrounds = new Set();
     for (const scheme of ['light', 'dark']) {
       await tab.choose('scheme', scheme);
       assert.equal(await style('color-scheme'), scheme);
+      backgrounds.add(await tab.page.$eval('.frame', (frame) => getComputedStyle(frame).backgroundColor));
       await codeHas(tab, scheme);
     }
+    assert.equal(backgrounds.size, 2);
     for (const direction of ['ltr', 'rtl']) {
       await tab.choose('dir', direction);
       assert.equal(await style('direction'), direction);
@@ -215,6 +220,7 @@ describe('the controls of the playground', () => {
       attributes: [
         ['endpoint', 'https://rewards.example.org/rewards'],
         ['action', 'crew'],
+        ['identity', 'signed'],
         ['member-id', '"a" & <b> {c}'],
       ],
       scripts: 2,
@@ -253,6 +259,8 @@ describe('the controls of the playground', () => {
       });
       await tab.shows('ready');
       await tab.page.click('.controls summary');
+      await tab.set('--rewards-accent', '#12406a');
+      await tab.set('--rewards-radius', '0.5');
       await tab.choose('member', '739204618530271847');
       await tab.press();
       await tab.shows('granted');

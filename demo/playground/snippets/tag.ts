@@ -30,12 +30,13 @@ export function tagsOf(settings: Settings, facts: Facts): Tag[] {
 }
 
 function tagOf(settings: Settings, facts: Facts): Tag {
-  const { element, attributes, properties, scheme, dir } = settings;
+  const { element, trust, attributes, properties, scheme, dir } = settings;
   const own = factsOf(facts, element);
   const has = (name: string) => own.attributes.some((one) => one.name === name);
   const all: Tag['attributes'] = [
     ...(has('endpoint') ? [['endpoint', endpointOf(settings)] satisfies [string, string]] : []),
     ...(has('action') ? [['action', actionOf(settings)] satisfies [string, string]] : []),
+    ...(has('identity') && trust !== 'typed' ? [['identity', trust] satisfies [string, string]] : []),
     ...Object.entries(attributes).filter(([name]) => name !== 'endpoint' && name !== 'action'),
     ...(dir === 'auto' ? [] : [['dir', dir] satisfies [string, string]]),
   ];

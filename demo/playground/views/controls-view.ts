@@ -9,6 +9,7 @@ import {
   isLive,
   mayTrust,
   PATTERNS,
+  settable,
   type Settings,
   withElement,
 } from '../settings.ts';
@@ -116,10 +117,10 @@ function liveView({ element, trust, visitor, fault }: Settings, set: (name: Choi
   `;
 }
 
-function attributesView(settings: Settings, { attributes }: ElementFacts, change: Change): unknown {
+function attributesView(settings: Settings, own: ElementFacts, change: Change): unknown {
   const defaults: Record<string, string> = { endpoint: endpointOf(settings), action: actionOf(settings) };
   return repeat(
-    attributes
+    settable(own)
       .filter(({ name }) => name !== 'lang')
       .toSorted((one, other) => Number(one.boolean) - Number(other.boolean) || one.name.localeCompare(other.name)),
     ({ name }) => name,

@@ -65,12 +65,7 @@ function adjustable(
       <label for=${name}>${label}</label>
       <span class="control">
         ${control}
-        <button
-          type="button"
-          aria-label="Default for ${label}"
-          ?hidden=${value === ''}
-          @click=${() => choose('', true)}
-        >
+        <button type="button" aria-label="Reset ${label}" ?hidden=${value === ''} @click=${() => choose('', true)}>
           Reset
         </button>
       </span>

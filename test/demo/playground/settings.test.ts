@@ -31,6 +31,7 @@ describe('the settings in an address', () => {
       'action=Not A Name',
       'compact=yes',
       'required=',
+      'identity=signed',
       `member-id=${'9'.repeat(301)}`,
       '--rewards-accent=red;}body{display:none',
       '--rewards-radius=9999em',
