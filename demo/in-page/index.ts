@@ -6,6 +6,6 @@
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
  * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed or a member is known, and
  * a button can be pressed long before. Both are in memory: claims that outlived the points of the community would tell of
- * points that are gone. sql.js and not @sqlite.org/sqlite-wasm: 354 kB instead of 470 kB (gzip), and no VFS to set up.
+ * points that are gone. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.
  */
 export { type Ground, openGround, openProxy, type ProxySettings } from './backend.ts';
