@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** What a page needs at once, though its script imports it on demand so as not to wait for it. */
 const AT_ONCE = /\/(in-page\/harbour-lights|playground\/live\/backend)\.ts$/;
 
-/** Has a page load its backend along with its script, and not after that. */
+/** Has a page load its backend along with its script, and not after that: first of all, since it is the largest. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'demo-preload',
@@ -17,6 +17,7 @@ export function preloadPlugin(): Plugin {
         const wanted = onDemand.filter((name) => AT_ONCE.test(chunkAt(name, bundle)?.facadeModuleId ?? ''));
         return withImports(wanted, bundle)
           .filter((file) => !script.includes(file))
+          .toSorted((one, other) => other.code.length - one.code.length)
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: {
@@ -24,7 +25,7 @@ export function preloadPlugin(): Plugin {
               crossorigin: true,
               href: posix.relative(posix.dirname(path), `/${fileName}`),
             },
-            injectTo: 'head' as const,
+            injectTo: 'head-prepend' as const,
           }));
       },
     },
