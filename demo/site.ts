@@ -4,9 +4,15 @@ import { createServer } from 'vite';
 import { listen, type Listening, type ListenOptions } from '../src/cli/listen.ts';
 import { type Addresses, addressesPlugin } from './addresses-plugin.ts';
 import { docsRoute } from './docs/serve.ts';
+import { PAGES } from './pages.ts';
 
 /** What answers below a path of the site, in place of its pages. */
 export type Routes = Readonly<Record<`/${string}/`, RequestListener>>;
+
+/** The addresses of pages in folders whose slash was forgotten. */
+const FOLDERS = new Set(
+  ['/docs', ...PAGES.map((page) => `/${page.replace(/\/?index\.html$/, '')}`)].filter((path) => path !== '/'),
+);
 
 /** The pages through Vite, as they are in this folder, and the documentation: nothing has to be built first. */
 export async function openSite(
@@ -19,6 +25,7 @@ export async function openSite(
     const all: Routes = { ...routes, '/docs/': docs.listener };
     const route = Object.entries(all).find(([path]) => request.url?.startsWith(path));
     if (route) route[1](request, response);
+    else if (FOLDERS.has(request.url ?? '')) response.writeHead(308, { location: `${request.url}/` }).end();
     else vite.middlewares(request, response);
   }, place);
   const docs = docsRoute(site.server);
