@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { buildConsole } from '../../demo/console-files.ts';
+import { listen, type Listening } from '../../src/cli/listen.ts';
+import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
+import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import { createProxy } from '../../src/proxy/index.ts';
+import { undiciTransport } from '../../src/service/undici.ts';
+import { openBrowser } from './browser.ts';
+
+const NOOR = '739204618530271847';
+const SITE = 'https://site.example';
+const POINTS = 10;
+
+/** What a visitor's claim comes to under each switch: 201 granted, 202 unknown and so pending, else the problem's status. */
+const OUTCOMES: Record<string, number> = {
+  Slow: 201,
+  Throttled: 503,
+  Refused: 422,
+  'Key refused': 422,
+};
+const PENDING = 202;
+
+describe("every fault switch of the emulator's console", () => {
+  const apiKey = newApiKey();
+  let browser: Browser;
+  let emulator: Emulator;
+  let server: Listening;
+  let page: Page;
+
+  before(async () => {
+    const [opened, files] = await Promise.all([openBrowser(), buildConsole()]);
+    browser = opened;
+    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: files });
+    server = await listen(toNodeListener(emulator), { host: '127.0.0.1', port: 0, option: '' });
+    page = await browser.newPage();
+    await page.goto(`${server.url}/#faults`);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const points = () => emulator.state.server(HARBOUR_LIGHTS.id).members.find(({ id }) => id === NOOR)?.points ?? 0;
+
+  /** Noor checks in through a proxy of her own. */
+  async function claim(): Promise<number> {
+    await using stack = new AsyncDisposableStack();
+    const ledger = stack.adopt(sqliteLedger(':memory:'), (one) => one.close());
+    const transport = stack.adopt(undiciTransport(), (one) => one.close());
+    const proxy = createProxy({
+      service: { baseUrl: server.url, apiKey, replyTimeoutMs: 5000 },
+      origins: [SITE],
+      actions: { daily: { title: 'Daily', repeats: 'daily', points: POINTS, remark: 'Daily' } },
+      ledger,
+      transport,
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      env: {},
+    });
+    stack.defer(() => proxy.close());
+    const response = await proxy.fetch(
+      new Request('https://proxy.example/rewards/actions/daily/claims', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: SITE },
+        body: JSON.stringify({ memberId: NOOR }),
+      }),
+    );
+    return response.status;
+  }
+
+  for (const { name, what } of FAULT_PRESETS) {
+    it(`${name}: what it says comes true, and the next claim has its outcome`, async () => {
+      const had = points();
+      await page.locator(`::-p-aria(${name}, for the next call)`).click();
+      await page.waitForFunction(() => document.body.innerText.includes('Strikes the next call.'));
+      assert.equal(await claim(), OUTCOMES[name] ?? PENDING);
+      await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+      assert.equal(points() - had, /Not executed/.test(what) ? 0 : POINTS, what);
+    });
+  }
+});
