@@ -7,9 +7,9 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy, type Proxy } from '../../src/proxy/index.ts';
 import { grant, scriptedTransport } from '../proxy/support/transport.ts';
+import { ANYWHERE } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const MEMBER = '123456789012345678';
 
 interface Site {
@@ -24,7 +24,7 @@ interface Site {
 /** The demo's page with a proxy that asks for a proof of work. */
 async function openWithChallenge(t: TestContext): Promise<Site> {
   const addresses = Promise.withResolvers<{ proxy: string; emulator: string }>();
-  const site = await openSite(anywhere, addresses.promise);
+  const site = await openSite(ANYWHERE, addresses.promise);
   t.after(() => site.close());
   const ledger = sqliteLedger(':memory:');
   t.after(() => ledger.close());
@@ -46,7 +46,7 @@ async function openWithChallenge(t: TestContext): Promise<Site> {
     if (request.method === 'POST') claims.push(response.status);
     return response;
   };
-  const server = await listen(toNodeListener({ fetch }), anywhere);
+  const server = await listen(toNodeListener({ fetch }), ANYWHERE);
   t.after(() => server.close(proxy.close()));
   addresses.resolve({ proxy: server.url, emulator: server.url });
   return { url: site.url, claims, calls, restart: () => (proxy = start()) };

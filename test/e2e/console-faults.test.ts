@@ -9,6 +9,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
+import { ANYWHERE } from './anywhere.ts';
 import { openBrowser } from './browser.ts';
 
 const NOOR = '739204618530271847';
@@ -35,7 +36,7 @@ describe("every fault switch of the emulator's console", () => {
     const [opened, files] = await Promise.all([openBrowser(), buildConsole()]);
     browser = opened;
     emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: files });
-    server = await listen(toNodeListener(emulator), { host: '127.0.0.1', port: 0, option: '' });
+    server = await listen(toNodeListener(emulator), ANYWHERE);
     page = await browser.newPage();
     await page.goto(`${server.url}/#faults`);
   });

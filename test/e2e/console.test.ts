@@ -9,12 +9,12 @@ import { createEmulator } from '../../src/emulator/index.ts';
 import type { ConsoleFiles } from '../../src/emulator/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { folderWith, start } from '../cli/command.ts';
+import { ANYWHERE } from './anywhere.ts';
 import { openBrowser } from './browser.ts';
 import { findings } from './page-checks.ts';
 
 const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 
 /** The console in a browser, as its administrator uses it. */
 class Console {
@@ -65,7 +65,7 @@ describe("the emulator's console", () => {
 
   async function open(t: TestContext, size = { width: 1280, height: 800 }) {
     const emulator = createEmulator({ console: files });
-    const server = await listen(toNodeListener(emulator), anywhere);
+    const server = await listen(toNodeListener(emulator), ANYWHERE);
     t.after(() => server.server.listening && server.close());
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
@@ -257,7 +257,7 @@ describe("the emulator's console", () => {
     await server.close();
     await community.sees('The emulator does not answer');
     emulator.state.addServer({ name: 'Second Crew' });
-    const again = await listen(toNodeListener(emulator), { ...anywhere, port: Number(new URL(server.url).port) });
+    const again = await listen(toNodeListener(emulator), { ...ANYWHERE, port: Number(new URL(server.url).port) });
     t.after(() => again.close());
     await community.press('Second Crew');
   });

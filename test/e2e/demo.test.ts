@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
-
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 
 describe('the check-in of the demo', () => {
   let demo: Demo;
@@ -14,10 +13,7 @@ describe('the check-in of the demo', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
-      openBrowser(),
-    ]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
     community = new Community(demo.emulator);
   });
 

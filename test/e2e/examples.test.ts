@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -108,10 +108,7 @@ describe('the example sites', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
-      openBrowser(),
-    ]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
     community = new Community(demo.emulator);
   });
 

@@ -9,10 +9,10 @@ import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/in
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
+import { ANYWHERE } from './anywhere.ts';
 import { choose, closed, nextPopup, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const NOOR = '739204618530271847';
 
 describe('signing in where page and proxy share an origin', () => {
@@ -27,18 +27,18 @@ describe('signing in where page and proxy share an origin', () => {
     const apiKey = newApiKey();
     const emulator = await listen(
       toNodeListener(createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }] })),
-      anywhere,
+      ANYWHERE,
     );
     open.defer(() => emulator.close());
     let [rewards, signIn]: RequestListener[] = [];
     const addresses = Promise.withResolvers<{ proxy: string; emulator: string }>();
-    const opened = await openSite(anywhere, addresses.promise, {
+    const opened = await openSite(ANYWHERE, addresses.promise, {
       '/rewards/': (request, response) => rewards?.(request, response),
       '/site/': (_request, response) => response.end('{"member":null,"members":[]}'),
     });
     open.defer(() => opened.close());
     site = opened.url;
-    const platform = await listen((request, response) => signIn?.(request, response), anywhere);
+    const platform = await listen((request, response) => signIn?.(request, response), ANYWHERE);
     open.defer(() => platform.close());
     const redirectUri = `${site}/rewards/sign-in/callback`;
     const application = { clientId: 'site', clientSecret: 'secret', redirectUri };

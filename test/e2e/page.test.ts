@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -20,10 +20,7 @@ describe('the page of the demo', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
-      openBrowser(),
-    ]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
     community = new Community(demo.emulator);
   });
 

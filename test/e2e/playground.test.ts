@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
 import type { ServerView } from '../../src/emulator/index.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { StaticSite } from './static-site.ts';
@@ -147,9 +148,7 @@ describe('the playground of npm start', () => {
   let browser: Browser;
 
   before(async () => {
-    const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
-    const places = { site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere };
-    [demo, browser] = await Promise.all([openDemo(places), openBrowser()]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
   });
 
   after(async () => {

@@ -4,9 +4,9 @@ import type { Browser } from 'puppeteer-core';
 import { openSite } from '../../demo/site.ts';
 import { folderWith, start } from '../cli/command.ts';
 import { stubService } from '../cli/stub-service.ts';
+import { ANYWHERE } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const REMARK = 'Tea & cake = 1+1 😀 100%\r\nsecond line';
 const KEY = 'canary+key/of=a-server';
 
@@ -22,7 +22,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
   it('sends the documented request, shows what the service echoed, and keeps the key to itself', async (t) => {
     const service = await stubService(t);
     const proxyUrl = Promise.withResolvers<{ proxy: string; emulator: string }>();
-    const site = await openSite(anywhere, proxyUrl.promise);
+    const site = await openSite(ANYWHERE, proxyUrl.promise);
     t.after(() => site.close());
     const cwd = await folderWith(t, {
       'rewards.config.json': JSON.stringify({

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const ADDRESSES = [...PAGES.map((page) => `/${page.replace('index.html', '')}`), '/who-is-asking.html', '/docs/'];
 
 describe('every page of npm start', () => {
@@ -13,10 +13,7 @@ describe('every page of npm start', () => {
   let browser: Browser;
 
   before(async () => {
-    [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
-      openBrowser(),
-    ]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
   });
 
   after(async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, nextPopup, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '--port' };
 const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
 
 describe('the demo of who is asking', () => {
@@ -17,10 +17,7 @@ describe('the demo of who is asking', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([
-      openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere }),
-      openBrowser(),
-    ]);
+    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
     community = new Community(demo.emulator);
   });
 

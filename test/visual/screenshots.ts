@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { type Browser, launch, type Page, type Viewport } from 'puppeteer-core';
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { openDemoAnywhere } from '../e2e/anywhere.ts';
 import { findChromium } from '../support/chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 
@@ -60,9 +61,8 @@ async function take({ name, url, act }: Shot, scheme: (typeof SCHEMES)[number], 
   await context.close();
 }
 
-const anywhere = { host: '127.0.0.1', port: 0, option: '' };
 await mkdir(FOLDER, { recursive: true });
-const demo = await openDemo({ site: anywhere, proxy: anywhere, emulator: anywhere, platform: anywhere });
+const demo = await openDemoAnywhere();
 const browser = await launch({ ...(await findChromium()), headless: true });
 try {
   for (const shot of SHOTS) for (const scheme of SCHEMES) await take(shot, scheme, browser, demo);
