@@ -81,4 +81,27 @@ describe('several copies of the script on a page', () => {
       assert.deepEqual(drawn, fields);
     });
   }
+
+  it('remember the id of a visitor who was faster than the part that does so', async (t) => {
+    const content = '<rewards-member></rewards-member><rewards-checkin action="daily"></rewards-checkin>';
+    const site = new BundleSite(['rewards-member', 'rewards-checkin'], content);
+    site.answers['GET /actions/daily'] = () => view();
+    site.answers['POST /actions/daily/claims'] = () => claim();
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const held = Promise.withResolvers<HTTPRequest>();
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().includes('/member-entry-')) held.resolve(request);
+      else void request.continue();
+    });
+    await page.goto(`${await site.open(t)}/widget`);
+    await page.locator('rewards-member >>> [part=remember]').click();
+    await page.locator('rewards-member >>> input').fill(MEMBER);
+    await page.locator('rewards-checkin >>> button').click();
+    await page.waitForSelector('rewards-checkin:state(granted)');
+    const request = await held.promise;
+    await request.continue();
+    await page.waitForFunction((id) => Object.values(localStorage).includes(id), {}, MEMBER);
+  });
 });

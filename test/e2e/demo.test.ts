@@ -77,6 +77,7 @@ describe('the check-in of the demo', () => {
     const tab = await (await Visitor.of(t, browser)).visit(demo.site);
     await tab.press('remember');
     await tab.checkIn(id, 'granted');
+    await tab.page.waitForFunction((entered) => Object.values(localStorage).includes(entered), {}, id);
     await tab.page.reload();
     await tab.shows('claimed');
   });

@@ -200,6 +200,8 @@ export class RewardsMember extends RewardsElement {
     if (!parts || this.#entry) return;
     const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = parts;
     this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
+    // Whoever was faster than the script has left the field by now.
+    if (this.value && !this.matches(':focus-within')) this.#entry.take();
     this.#help = renderHelp;
     for (const { styleSheet } of [helpStyles, pointingStyles]) {
       if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);
