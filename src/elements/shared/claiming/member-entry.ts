@@ -33,7 +33,6 @@ export class MemberEntry {
     root.addEventListener('change', ({ target }) => {
       if (target === this.#wish) {
         this.#remembers = !!this.#wish?.checked;
-        if (this.#own) Object.assign(this.#own, { autocapitalize: 'none', autocorrect: false, spellcheck: false });
         if (!this.#remembers) rememberMember('');
       }
       if (target !== this.#field) return;
