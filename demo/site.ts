@@ -22,13 +22,13 @@ export async function openSite(
 ): Promise<Pick<Listening, 'url' | 'close'>> {
   // Vite needs the server before it can answer for it: pages are told of changes through a socket of its own.
   const site = await listen((request, response) => {
-    const all: Routes = { ...routes, '/docs/': docs.listener };
-    const route = Object.entries(all).find(([path]) => request.url?.startsWith(path));
+    const route = inPlace.find(([path]) => request.url?.startsWith(path));
     if (route) route[1](request, response);
     else if (FOLDERS.has(request.url ?? '')) response.writeHead(308, { location: `${request.url}/` }).end();
     else vite.middlewares(request, response);
   }, place);
   const docs = docsRoute(site.server);
+  const inPlace = Object.entries({ ...routes, '/docs/': docs.listener });
   const vite = await createServer({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     plugins: [addressesPlugin(addresses)],
