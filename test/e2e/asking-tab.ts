@@ -1,12 +1,5 @@
 import type { Page } from 'puppeteer-core';
 
-/** A window that the page opened. Asked for before whatever opens it is pressed. */
-export function nextPopup(page: Page): Promise<Page> {
-  return new Promise((resolve) => {
-    page.once('popup', (popup) => popup && resolve(popup));
-  });
-}
-
 /** One widget of the page, by the action that it is for. */
 export class Widget {
   readonly #page: Page;
@@ -20,6 +13,14 @@ export class Widget {
   async press(part = 'button'): Promise<void> {
     const button = await this.#page.waitForSelector(`${this.#selector} >>> [part=${part}]`, { visible: true });
     await button?.click();
+  }
+
+  /** Presses what opens a window, and gives that. */
+  async opens(part?: string): Promise<Page> {
+    const opened = Promise.withResolvers<Page>();
+    this.#page.once('popup', (popup) => popup && opened.resolve(popup));
+    await this.press(part);
+    return opened.promise;
   }
 
   async type(text: string): Promise<void> {

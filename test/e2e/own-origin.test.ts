@@ -10,7 +10,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { ANYWHERE } from './anywhere.ts';
-import { choose, closed, nextPopup, Widget } from './asking-tab.ts';
+import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
 const NOOR = '739204618530271847';
@@ -75,9 +75,7 @@ describe('signing in where page and proxy share an origin', () => {
     const { page } = await visitor.visit(`${site}/who-is-asking.html`);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with Harbour Lights');
-    const opening = nextPopup(page);
-    await widget.press();
-    const popup = await opening;
+    const popup = await widget.opens();
     await choose(popup, NOOR);
     await widget.shows('granted');
     await closed(popup);

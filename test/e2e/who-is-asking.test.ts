@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from './anywhere.ts';
-import { choose, closed, nextPopup, Widget } from './asking-tab.ts';
+import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
@@ -50,9 +50,7 @@ describe('the demo of who is asking', () => {
         assert.equal(await shiftOf(page), 0);
         assert.deepEqual(await findings(page), []);
 
-        const opening = nextPopup(page);
-        await widget.press('sign-in');
-        const popup = await opening;
+        const popup = await widget.opens('sign-in');
         await look(popup);
         await popup.waitForSelector(`button[value="${id}"]`);
         assert.deepEqual(await findings(popup), []);
@@ -108,9 +106,7 @@ describe('the demo of who is asking', () => {
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with Harbour Lights');
-    const opening = nextPopup(page);
-    await widget.press();
-    const popup = await opening;
+    const popup = await widget.opens();
     await choose(popup, id);
     await widget.shows('granted');
     await widget.says(`Member: Visitor`);
@@ -128,11 +124,8 @@ describe('the demo of who is asking', () => {
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     for (const id of [first, second]) {
-      const opening = nextPopup(page);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await widget.press('sign-in');
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await choose(await opening, id);
+      await choose(await widget.opens('sign-in'), id);
       // oxlint-disable-next-line no-await-in-loop -- see above
       await widget.says('Sign out');
       // oxlint-disable-next-line no-await-in-loop -- see above
@@ -158,9 +151,7 @@ describe('the demo of who is asking', () => {
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with');
-    const opening = nextPopup(page);
-    await widget.press();
-    const popup = await opening;
+    const popup = await widget.opens();
     await choose(popup, '');
     await closed(popup);
     await widget.shows('ready');
@@ -195,9 +186,7 @@ describe('the demo of who is asking', () => {
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with');
-    const opening = nextPopup(page);
-    await widget.press();
-    const popup = await opening;
+    const popup = await widget.opens();
     await popup.evaluateOnNewDocument(() => {
       window.opener = null;
     });
