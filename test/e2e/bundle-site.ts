@@ -1,15 +1,24 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
 const BUNDLES = new URL('../../dist/cdn/', import.meta.url);
+/** Tells the site that the visitor has come back to the page, and whether the browser had kept it. */
+const TELL_OF_RETURN = `<script>
+  addEventListener('pageshow', ({ persisted }) => {
+    const [{ type }] = performance.getEntriesByType('navigation');
+    if (persisted || type === 'back_forward') fetch('/returned/' + persisted, { method: 'POST' });
+  });
+</script>`;
 
 /** A site that has its elements by script tags, as they are built. Any page but `/widget` is empty. Its proxy answers as the test says. */
 export class BundleSite {
   /** By method and path below the proxy's mount. */
   answers: Record<string, () => object> = {};
   readonly #page: string;
+  readonly #returns = new EventEmitter<{ return: [kept: boolean] }>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   /** `bundles` are the names of the scripts, in their order. */
@@ -28,6 +37,12 @@ export class BundleSite {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** Waits until the visitor comes back to a page. Tells whether the browser had kept it. */
+  async visitorReturns(): Promise<boolean> {
+    const [kept] = await once(this.#returns, 'return');
+    return kept;
+  }
+
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(url, 'http://site');
     if (pathname.startsWith('/cdn/')) {
@@ -36,8 +51,11 @@ export class BundleSite {
     } else if (pathname.startsWith('/rewards/')) {
       const answer = this.answers[`${method} ${pathname.slice('/rewards'.length)}`]?.() ?? {};
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    } else if (pathname.startsWith('/returned/')) {
+      this.#returns.emit('return', pathname === '/returned/true');
+      response.end();
     } else {
-      const page = `<!doctype html><title>A page</title>${pathname === '/widget' ? this.#page : ''}`;
+      const page = `<!doctype html><title>A page</title>${TELL_OF_RETURN}${pathname === '/widget' ? this.#page : ''}`;
       response.setHeader('content-type', 'text/html').end(page);
     }
   }
