@@ -98,30 +98,6 @@ describe('the playground, live', () => {
     assert.deepEqual(tab.errors, []);
   });
 
-  for (const [fault, state, reply] of [
-    ['member-unknown', 'refused', '404'],
-    ['key-revoked', 'refused', '401'],
-    ['bot-removed', 'refused', '403'],
-    ['throttled', 'throttled', '429'],
-    ['out-of-order', 'pending', '500'],
-    ['connection-lost-after', 'pending', 'no reply'],
-    ['silence', 'pending', 'no reply'],
-  ] as const) {
-    it(`shows what the visitor sees with the fault ${fault}, and that all is well without it`, async (t) => {
-      const tab = await open(t, `?member-id=${NOOR}`);
-      await tab.choose('fault', fault);
-      await tab.shows('ready');
-      await tab.press();
-      await tab.shows(state);
-      assert.ok((await tab.log()).includes(`POST /1/points/award → ${reply}`));
-      await tab.choose('fault', '');
-      await tab.shows('ready');
-      await tab.press();
-      await tab.shows('granted');
-      assert.deepEqual(tab.errors, []);
-    });
-  }
-
   it('does not load the widget anew for what is a matter of looks', async (t) => {
     const tab = await open(t, `?member-id=${NOOR}`);
     await tab.shows('ready');
