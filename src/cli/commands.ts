@@ -9,6 +9,7 @@ import { emulate } from './emulate.ts';
 import { init } from './init/init.ts';
 import { memberExport } from './member/export.ts';
 import { memberForget } from './member/forget.ts';
+import { memberSignOut } from './member/sign-out.ts';
 import { serve } from './serve.ts';
 
 /** Every subcommand of `rewards`, by what is typed for it, in the order in which `--help` lists them. */
@@ -24,6 +25,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     claimsPurge,
     memberExport,
     memberForget,
+    memberSignOut,
     doctor,
   ].map((command) => [command.name, command]),
 );

@@ -22,7 +22,11 @@ export interface Listening {
   close(settled?: Promise<void>): Promise<void>;
 }
 
-/** Begins to listen. Throws one line that says which address cannot be had and what to do. */
+/**
+ * Begins to listen. Connections of one address are not bounded: behind a web server all have the address of that, for whichever
+ * visitor, and who that is stands in a head that may not have come yet. Throws one line that says which address cannot be had and
+ * what to do.
+ */
 export async function listen(listener: RequestListener, { host, port, option }: ListenOptions): Promise<Listening> {
   const server = createServer(SERVER_OPTIONS, listener);
   server.listen(port, host);

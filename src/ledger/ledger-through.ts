@@ -17,6 +17,8 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     standing: (...args) => call('standing', ...args),
     consume: (...args) => call('consume', ...args),
     spend: (...args) => call('spend', ...args),
+    endSessions: (...args) => call('endSessions', ...args),
+    sessionsEndedAt: (...args) => call('sessionsEndedAt', ...args),
     seatsTaken: (...args) => call('seatsTaken', ...args),
     pointsHeld: (...args) => call('pointsHeld', ...args),
     unknown: () => call('unknown'),

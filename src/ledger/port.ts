@@ -206,6 +206,13 @@ export interface Ledger {
   consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
   /** Spends one of each allowance in turn, up to the first that has nothing left; with a result for each that was asked. */
   spend(allowances: readonly Allowance[], now: number): Promise<Spent[]>;
+  /**
+   * Ends the sessions that the member began until `at`, for every process on the store. It is noted under the member's
+   * pseudonym, and forgotten after `expiresAt`, when none of them may be good any more. Both are epoch milliseconds.
+   */
+  endSessions(memberId: string, ended: { at: number; expiresAt: number }): Promise<void>;
+  /** When the member's sessions were last ended, in epoch milliseconds; null where they never were, or that is forgotten. */
+  sessionsEndedAt(memberId: string): Promise<number | null>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
   /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */

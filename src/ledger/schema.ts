@@ -69,5 +69,9 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE TABLE allowances (id TEXT NOT NULL PRIMARY KEY, whole_at ${integer} NOT NULL) ${table}`,
       `CREATE INDEX allowances_whole ON allowances (whole_at)`,
     ],
+    [
+      `CREATE TABLE ended_sessions (member TEXT NOT NULL PRIMARY KEY, at ${integer} NOT NULL, expires_at ${integer} NOT NULL) ${table}`,
+      `CREATE INDEX ended_sessions_expiry ON ended_sessions (expires_at)`,
+    ],
   ];
 }

@@ -8,6 +8,7 @@ import { history, list, pointsHeld, retryable, standing, unknown } from './query
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { MEMBER_INDEX } from './schema.ts';
+import { endSessions, forgetEnds, sessionsEndedAt } from './sessions.ts';
 import { recover, resolve, send, settle } from './settle.ts';
 
 /** What a driver does for the ledger: transactions, and the end. */
@@ -56,6 +57,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     consume: (use) => store.transact(() => consume(use)),
     spend: (allowances, now) => store.transact(() => spend(allowances, now)),
+    endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
+    sessionsEndedAt: (memberId) => store.read(() => sessionsEndedAt(memberId)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     pointsHeld(by) {
       const run = () => store.read(() => pointsHeld(by));
@@ -104,6 +107,7 @@ function* indexMembers(): Operation<void> {
 function* forgetUseless(now: number): Operation<void> {
   yield* forgetExpired(now);
   yield* forgetWhole(now);
+  yield* forgetEnds(now);
 }
 
 /** Asks for the right to write, and writes nothing. */

@@ -38,9 +38,10 @@ describe('rewards member export', () => {
     const { db, ids } = await ledgerAt(t);
     const { code, stdout } = await run(['member', 'export', ADA, '--db', db]);
     assert.equal(code, 0);
-    const { member, exportedAt, claims } = JSON.parse(stdout);
+    const { member, exportedAt, sessionsEndedAt, claims } = JSON.parse(stdout);
     assert.equal(member, ADA);
     assert.ok(Math.abs(Date.now() - Date.parse(exportedAt)) < 3_600_000);
+    assert.equal(sessionsEndedAt, null);
     assert.deepEqual(
       claims.map(({ id }: { id: string }) => id),
       ids,
@@ -70,7 +71,7 @@ describe('rewards member export', () => {
   });
 
   it('says how it is used', async () => {
-    for (const command of ['export', 'forget']) {
+    for (const command of ['export', 'forget', 'sign-out']) {
       const none = await run(['member', command]);
       assert.deepEqual([none.code, none.stderr], [2, `rewards: name one member: rewards member ${command} <id>\n`]);
       const odd = await run(['member', command, 'a b!']);
@@ -137,5 +138,28 @@ describe('rewards member forget', () => {
     assert.deepEqual(await ledger.list({ memberId: ADA }), []);
     assert.equal(JSON.parse((await run(['member', 'export', ADA, '--db', db])).stdout).claims.length, 1);
     await ledger.close();
+  });
+});
+
+describe('rewards member sign-out', () => {
+  it('ends the sessions of the member for whoever has the ledger open, and leaves no id there', async (t) => {
+    const { db } = await ledgerAt(t);
+    const ledger = openStore(db);
+    t.after(() => ledger.close());
+    const before = Date.now();
+    const { code, stdout } = await run(['member', 'sign-out', '516830294751038469', '--db', db]);
+    assert.deepEqual(
+      [code, stdout],
+      [0, 'signed the member out: sign-ins with the platform until now count no more\n'],
+    );
+    const endedAt = await ledger.sessionsEndedAt('516830294751038469');
+    assert.ok(endedAt !== null && endedAt >= before);
+    assert.equal(await ledger.sessionsEndedAt(ADA), null);
+    for (const file of [db, `${db}-wal`]) {
+      // oxlint-disable-next-line no-await-in-loop -- two files
+      assert.ok(!(await readFile(file, 'latin1')).includes('516830294751038469'), file);
+    }
+    const { sessionsEndedAt } = JSON.parse((await run(['member', 'export', '516830294751038469', '--db', db])).stdout);
+    assert.equal(Date.parse(sessionsEndedAt), endedAt);
   });
 });

@@ -32,7 +32,7 @@ describe('rewards', () => {
     [
       'no command',
       [],
-      'say which command: init, serve, emulate, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, doctor; see rewards --help',
+      'say which command: init, serve, emulate, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, member sign-out, doctor; see rewards --help',
     ],
     ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
     ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],

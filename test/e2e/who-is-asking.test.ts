@@ -180,6 +180,22 @@ describe('the demo of who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
+  it('keeps what was filled in on the way there and back in the same tab', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(demo.site, (fresh) => fresh.evaluateOnNewDocument(askForName));
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with');
+    await page.type('[name=nick]', 'Noor');
+    await page.click('[name=nick] + button');
+    await choose(page, id);
+    await widget.says('Member: Visitor');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=nick]')?.value === 'Noor');
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('entries')));
+    assert.deepEqual(kept, []);
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
@@ -196,3 +212,16 @@ describe('the demo of who is asking', () => {
     await new Widget(popup, 'crew').says('Member: Visitor');
   });
 });
+
+/** Has the page's sign-up ask for a name in a form of the page's own, after a sign-in, in a browser that opens no windows. */
+function askForName(): void {
+  window.open = () => null;
+  addEventListener('DOMContentLoaded', () => {
+    const form = document.createElement('form');
+    const name = Object.assign(document.createElement('input'), { name: 'nick' });
+    form.append(name, document.createElement('button'));
+    const signup = document.querySelector('rewards-signup');
+    signup?.setAttribute('action', 'crew');
+    signup?.append(form);
+  });
+}

@@ -15,6 +15,7 @@ export const memberForget: Command = {
   notes: [
     'What the member filled in, what came back, idempotency keys and the member id are deleted. Where a claim still counts, so\nthat the member is not paid twice, a pseudonym takes the place of the id: a keyed hash that nobody can turn back, but by\nwhich the same id is known when it comes again. Seats, budgets, limits and streaks stay right.',
     'Claims in flight, or whose outcome is unknown, are not forgotten, because the member may be owed something. They are named:\ndecide on them with rewards claims resolve, and then forget the member again. Exit status 1 as long as there are such claims.',
+    'Sessions of sign-ins with the platform lie in the browsers of the member: end them with rewards member sign-out.',
     'Backups, logs of what stands before the proxy, and the community service itself are not touched.',
   ],
   async run({ db, yes }, operands) {

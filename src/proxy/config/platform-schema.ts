@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isLoopback } from '../../service/index.ts';
-import { type IsMember, PRESETS, type PlatformSettings } from '../identity/index.ts';
+import { type IsMember, LONGEST_SESSION_DAYS, PRESETS, type PlatformSettings } from '../identity/index.ts';
 import { originProblem } from './origin-problem.ts';
 import { Secret, Text } from './texts.ts';
 import { section } from './words.ts';
@@ -60,7 +60,7 @@ export const PlatformSchema = section({
   sessionDays: z
     .int()
     .min(1, 'must be at least 1')
-    .max(400, 'must be at most 400, which is what browsers keep')
+    .max(LONGEST_SESSION_DAYS, `must be at most ${LONGEST_SESSION_DAYS}, which is what browsers keep`)
     .default(30)
     .describe('days that a sign-in lasts'),
 }) satisfies z.ZodType<PlatformSettings>;

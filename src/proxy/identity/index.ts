@@ -6,6 +6,7 @@ export type { Given, Identified, Identity, Once } from './identity.ts';
 export {
   createPlatform,
   type IsMember,
+  LONGEST_SESSION_DAYS,
   type PlatformSettings,
   PRESETS,
   redirectUrl,

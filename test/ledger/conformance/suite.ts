@@ -8,6 +8,7 @@ import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { oneTime } from './one-time.ts';
 import { retention } from './retention.ts';
+import { sessions } from './sessions.ts';
 import { settling } from './settling.ts';
 import { spans } from './spans.ts';
 
@@ -16,6 +17,7 @@ const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
   durableAllowances(store, open);
+  sessions(store, open);
   settling(store, open);
   spans(store, open);
 

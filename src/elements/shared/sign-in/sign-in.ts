@@ -5,6 +5,7 @@ import { failureOf } from '../claiming/failure.ts';
 import { allMessages } from '../claiming/messages.ts';
 import type { Failure } from '../events.ts';
 import { fill, type Localization } from '../localization.ts';
+import { enterKept, keepEntries } from './kept-entries.ts';
 import { dropPledge, keepPledge, newPledge, type Pledge, takeReturn } from './pledge.ts';
 import { codeFrom, openWindow } from './sign-in-window.ts';
 import { signInStyles } from './sign-in.styles.ts';
@@ -28,6 +29,7 @@ export class SignIn implements ReactiveController {
     if (styleSheet) host.renderRoot.adoptedStyleSheets.push(styleSheet);
     this.#showToken();
     host.addController(this);
+    void enterKept(host);
     const returned = takeReturn();
     if (returned && !this.#byCookie) void this.#redeem(returned, claims.run.signal);
     else if (tokenFor(this.#endpoint)) void claims.load();
@@ -63,6 +65,8 @@ export class SignIn implements ReactiveController {
     url.searchParams.set('challenge', pledge.challenge);
     const opened = openWindow(`${url}&popup`);
     if (!opened) {
+      await keepEntries(this.#claims.host);
+      if (signal.aborted) return undefined;
       location.assign(url);
       return new Promise(() => {});
     }

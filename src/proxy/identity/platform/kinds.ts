@@ -27,13 +27,14 @@ export const BEGUN: Kind<Begun> = {
   }),
 };
 
-/** Whoever is signed in, and a name to show. */
+/** Whoever is signed in, a name to show, and when they signed in (epoch milliseconds). */
 export interface Member extends Record<string, unknown> {
   sub: string;
   name: string | null;
+  signedInAt: number;
 }
 
-const MEMBER = z.object({ sub: z.string(), name: z.nullable(z.string()) });
+const MEMBER = z.object({ sub: z.string(), name: z.nullable(z.string()), signedInAt: z.number() });
 
 /** What a widget of another origin is handed, for a token. It goes through an address or a message, so it is worth nothing by itself. */
 export interface Code extends Member {

@@ -1,3 +1,4 @@
+import type { Ledger } from '../../../ledger/index.ts';
 import type { ProblemReply } from '../../problem.ts';
 import { unknownPage } from '../browser-page.ts';
 import { otherMember } from '../given-member.ts';
@@ -14,10 +15,14 @@ export interface PlatformIdentityContext {
   seals: Seals;
   session: Kind<Member>;
   cookie: Cookie;
+  ledger: Pick<Ledger, 'sessionsEndedAt'>;
 }
 
-/** The member is whoever signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin. */
-export function platformIdentity({ origin, seals, session, cookie }: PlatformIdentityContext): Identity {
+/**
+ * The member is whoever signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin.
+ * Neither counts once the member's sessions were ended.
+ */
+export function platformIdentity({ origin, seals, session, cookie, ledger }: PlatformIdentityContext): Identity {
   async function byToken(authorization: string, { headers }: Request): Promise<Member | null> {
     const token = await seals.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
     return token && token.origin === headers.get('origin') ? token : null;
@@ -29,6 +34,11 @@ export function platformIdentity({ origin, seals, session, cookie }: PlatformIde
     return sealed === null ? null : seals.open(session, sealed);
   }
 
+  async function isOver({ sub, signedInAt }: Member): Promise<boolean> {
+    const endedAt = await ledger.sessionsEndedAt(sub);
+    return endedAt !== null && signedInAt <= endedAt;
+  }
+
   return {
     mode: 'platform',
     async identify(request, { memberId }) {
@@ -36,7 +46,7 @@ export function platformIdentity({ origin, seals, session, cookie }: PlatformIde
       if (stranger) return { problem: stranger };
       const authorization = request.headers.get('authorization');
       const member = authorization === null ? await byCookie(request) : await byToken(authorization, request);
-      if (!member) return { problem: SIGN_IN };
+      if (!member || (await isOver(member))) return { problem: SIGN_IN };
       const problem = otherMember(memberId, member.sub);
       return problem ? { problem } : { memberId: member.sub, name: member.name };
     },

@@ -36,7 +36,7 @@ export function createPlatform(
   settings: PlatformSettings,
   context: PlatformContext,
 ): { identity: Identity; routes: SignInRoutes } {
-  const { mount, now } = context;
+  const { ledger, mount, now } = context;
   const platform = platformOf(settings);
   const { origin } = platform;
   const url = signInUrl(origin, mount);
@@ -48,7 +48,7 @@ export function createPlatform(
   const provider = new Provider(platform, callback);
   const signIn = new SignIn({ ...context, platform, provider, seals, session, cookies });
   return {
-    identity: platformIdentity({ origin, seals, session, cookie: cookies.session }),
+    identity: platformIdentity({ origin, seals, session, cookie: cookies.session, ledger }),
     routes: {
       name: platform.name,
       url,

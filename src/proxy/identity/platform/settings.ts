@@ -70,6 +70,9 @@ export const PRESETS = {
   },
 } as const;
 
+/** Days that a session may last: browsers keep no cookie longer (RFC 6265bis). */
+export const LONGEST_SESSION_DAYS = 400;
+
 const DAY_S = 86_400;
 
 /** The settings with what the preset adds to them. Throws `TypeError` where no platform comes of them. */

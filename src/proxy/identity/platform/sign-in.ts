@@ -85,8 +85,8 @@ export class SignIn {
     const expiresAt = now() + CODE.lifeSeconds * 1000;
     const use = { id: `sign-in code ${code.jti}`, holder: crypto.randomUUID(), expiresAt };
     if (!(await ledger.consume(use))) throw new RequestProblem(USED);
-    const { sub, name, origin } = code;
-    const token = await seals.seal(TOKEN, { sub, name, origin });
+    const { sub, name, signedInAt, origin } = code;
+    const token = await seals.seal(TOKEN, { sub, name, signedInAt, origin });
     return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
   }
 
@@ -139,10 +139,10 @@ export class SignIn {
 
   /** With a session for pages of the proxy's own origin, and with a code for widgets anywhere. */
   async #signIn({ id, name }: PlatformMember, begun: Begun, returnTo: URL): Promise<Response> {
-    const { platform, seals, session, cookies } = this.#context;
+    const { platform, seals, session, cookies, now } = this.#context;
     const { challenge } = begun;
     const { origin } = returnTo;
-    const member = { sub: id, name };
+    const member = { sub: id, name, signedInAt: now() };
     const set = [cookies.begun.clear()];
     if (origin === platform.origin)
       set.push(cookies.session.set(await seals.seal(session, member), session.lifeSeconds));

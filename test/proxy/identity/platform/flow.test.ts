@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Setup } from '../../support/setup.ts';
 import { COMMUNITY, HOME, NOOR, openPlatform, type Platform, SECRET, signingIn, SITE, WREN } from './sign-in.ts';
+import { claimAtHome, tokenFor } from './signed-in.ts';
 import { locationOf, messageOf, newVerifier, signInAddress, Visitor } from './visitor.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Claims as a page of the proxy's own origin does: the browser adds the cookie. */
-function claimAtHome({ claim }: Setup, visitor: Visitor, action = 'daily') {
-  return claim(action, {}, { origin: HOME, cookie: visitor.cookieFor(new URL(HOME)) });
-}
-
-/** Signs in from a widget on another site, in a window, and redeems the code. */
-async function tokenFor({ proxy, ask }: Setup, member: string): Promise<string> {
-  const { verifier, challenge } = newVerifier();
-  const message = await messageOf(await new Visitor(proxy).signIn(member, { popup: true, challenge }));
-  assert.deepEqual([message.origin, message.challenge], [SITE, challenge]);
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ code: message.code, verifier });
-  const reply = await ask('/rewards/sign-in/token', { method: 'POST', headers, body });
-  assert.equal(reply.status, 200);
-  return String(reply.body['token']);
-}
 
 describe('signing in with the platform', () => {
   let platform: Platform;

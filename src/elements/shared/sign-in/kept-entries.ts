@@ -1,0 +1,53 @@
+import type { ClaimHost } from '../claim-controller.ts';
+import { loadPart } from '../load-part.ts';
+import type { Entry } from './entries.ts';
+
+interface Kept {
+  entries: Entry[];
+  /** In epoch milliseconds. */
+  until: number;
+}
+
+const KEY = 'rewards-elements:entries';
+/** As long as the proxy lets a visitor take to sign in. */
+const LIFE_MS = 600_000;
+
+const keyFor = ({ action }: ClaimHost) => `${KEY} ${location.pathname} ${action}`;
+
+/** Keeps what the visitor has filled in, in this tab, while the page is left for a sign-in. Never rejects. */
+export async function keepEntries(host: ClaimHost): Promise<void> {
+  try {
+    const { entriesIn } = await loadPart(() => import('./entries.ts'));
+    const kept: Kept = { entries: entriesIn(host), until: Date.now() + LIFE_MS };
+    const key = keyFor(host);
+    if (kept.entries.length > 0) sessionStorage.setItem(key, JSON.stringify(kept));
+    addEventListener('pageshow', ({ persisted }) => {
+      // The visitor went back, to this very page.
+      if (persisted) sessionStorage.removeItem(key);
+    });
+  } catch {
+    // Then they have to fill it in again.
+  }
+}
+
+/** Fills in what was kept, once. Never rejects. */
+export async function enterKept(host: ClaimHost): Promise<void> {
+  try {
+    const kept = taken(keyFor(host));
+    if (!kept) return;
+    const { enter } = await loadPart(() => import('./entries.ts'));
+    await host.updateComplete;
+    enter(host, kept.entries);
+  } catch {
+    // Then they have to fill it in again.
+  }
+}
+
+/** Takes what is there out of the store; undefined where that is nothing, or nothing that still counts. */
+function taken(key: string): Kept | undefined {
+  const text = sessionStorage.getItem(key);
+  if (text === null) return undefined;
+  sessionStorage.removeItem(key);
+  const kept: Kept = JSON.parse(text);
+  return kept.until > Date.now() ? kept : undefined;
+}

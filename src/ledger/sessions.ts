@@ -1,0 +1,28 @@
+import { all, first, number, type Operation } from './operation.ts';
+import { namesWith, pseudonymOf, SALT } from './pseudonym.ts';
+
+/** See `Ledger.endSessions`. */
+export function* endSessions(memberId: string, { at, expiresAt }: { at: number; expiresAt: number }): Operation<void> {
+  yield* all(
+    `INSERT INTO ended_sessions (member, at, expires_at) VALUES (?, ?, ?)
+     ON CONFLICT (member) DO UPDATE SET at = excluded.at, expires_at = excluded.expires_at WHERE ended_sessions.at < excluded.at`,
+    yield* pseudonymOf(memberId),
+    at,
+    expiresAt,
+  );
+}
+
+/** See `Ledger.sessionsEndedAt`. */
+export function* sessionsEndedAt(memberId: string): Operation<number | null> {
+  // Mostly nobody's were ended, and that is all there is to ask.
+  const row = yield* first(`SELECT ${SALT} AS salt WHERE EXISTS (SELECT 1 FROM ended_sessions)`);
+  const [, pseudonym] = namesWith(memberId, row?.['salt']);
+  if (pseudonym === undefined) return null;
+  const ended = yield* first('SELECT at FROM ended_sessions WHERE member = ?', pseudonym);
+  return ended ? number(ended, 'at') : null;
+}
+
+/** Forgets the ends of which no session can be left. */
+export function* forgetEnds(now: number): Operation<void> {
+  yield* all('DELETE FROM ended_sessions WHERE expires_at < ?', now);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Setup } from '../../support/setup.ts';
+import { HOME, NOOR, openPlatform, type Platform, signingIn, WREN } from './sign-in.ts';
+import { claimAtHome, tokenFor } from './signed-in.ts';
+import { newVerifier, locationOf, Visitor } from './visitor.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const endOf = ({ ledger, clock }: Setup, member: string) =>
+  ledger.endSessions(member, { at: clock.now, expiresAt: clock.now + 86_400_000 });
+
+async function signedIn({ proxy }: Setup, member: string): Promise<Visitor> {
+  const visitor = new Visitor(proxy);
+  await visitor.signIn(member, { returnTo: HOME });
+  return visitor;
+}
+
+describe('ending the sessions of one member', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await openPlatform();
+  });
+  after(() => platform[Symbol.asyncDispose]());
+
+  it('ends those of one member, in every proxy on the ledger, until the member signs in again', async () => {
+    await using setup = signingIn(platform);
+    await using other = signingIn(platform, {}, { ledger: setup.ledger });
+    const [noor, wren] = [await signedIn(setup, NOOR.id), await signedIn(setup, WREN.id)];
+    await endOf(setup, NOOR.id);
+    for (const proxy of [setup, other]) {
+      // oxlint-disable-next-line no-await-in-loop -- one proxy after the other
+      assert.equal((await claimAtHome(proxy, noor)).status, 401);
+      const headers = { origin: null, cookie: noor.cookieFor(new URL(HOME)) };
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const { status, body } = await proxy.ask('/rewards/actions/daily', { headers });
+      assert.deepEqual([status, body['member'], Object(body['signIn'])['member']], [200, null, null]);
+    }
+    assert.equal((await claimAtHome(other, wren)).status, 201);
+    setup.clock.now += 1;
+    const again = await signedIn(setup, NOOR.id);
+    assert.equal((await claimAtHome(setup, again)).status, 201);
+    assert.equal((await claimAtHome(setup, noor, 'role')).status, 401);
+  });
+
+  it('ends tokens, and what a code gives that was not redeemed by then', async () => {
+    await using setup = signingIn(platform);
+    const authorization = `Bearer ${await tokenFor(setup, NOOR.id)}`;
+    const { verifier, challenge } = newVerifier();
+    const there = locationOf(await new Visitor(setup.proxy).signIn(NOOR.id, { challenge }));
+    setup.clock.now += 1000;
+    await endOf(setup, NOOR.id);
+    assert.equal((await setup.claim('daily', {}, { authorization })).status, 401);
+    assert.equal((await setup.ask('/rewards/actions/daily', { headers: { authorization } })).status, 401);
+    const code = there.searchParams.get('rewards-sign-in');
+    const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ code, verifier }) };
+    const { body } = await setup.ask('/rewards/sign-in/token', init);
+    assert.equal((await setup.claim('daily', {}, { authorization: `Bearer ${String(body['token'])}` })).status, 401);
+    assert.equal(setup.calls.length, 0);
+  });
+
+  it('costs one look into the ledger, and none where nobody is signed in', async () => {
+    await using setup = signingIn(platform);
+    const noor = await signedIn(setup, NOOR.id);
+    const cookie = `${noor.cookieFor(new URL(HOME))}x`;
+    await setup.ask('/rewards/actions/daily', { headers: { origin: null, cookie } });
+    assert.doesNotMatch(await setup.proxy.metrics(), /sessionsEndedAt/);
+    assert.equal((await claimAtHome(setup, noor)).status, 201);
+    assert.match(await setup.proxy.metrics(), /_count\{operation="sessionsEndedAt"\} 1\n/);
+  });
+
+  it('lets nobody in while the ledger cannot be asked', async () => {
+    await using setup = signingIn(platform);
+    const noor = await signedIn(setup, NOOR.id);
+    await setup.ledger.close();
+    assert.equal((await claimAtHome(setup, noor)).status, 500);
+    assert.equal(setup.calls.length, 0);
+  });
+});
