@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { DirectiveResult } from 'lit/directive.js';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Member, Role } from '../../src/emulator/index.ts';
+import { styled } from '../../src/emulator/console/views/directives.ts';
+import { initialsOf } from '../../src/emulator/console/views/portrait.ts';
 import type { Community, Message } from './community-feed.ts';
 
 const BOT = 'Beacon';
@@ -76,22 +77,15 @@ function memberView(member: Member, { roles, fresh, use }: MemberContext): Templ
   const held = member.roles.flatMap((role) => roles.get(role) ?? []);
   return html`
     <li class=${fresh ? 'fresh' : ''}>
-      <span class="avatar" aria-hidden="true" ${coloured('--hue', String(hueOf(id)))}>${initialsOf(name)}</span>
+      <span class="avatar" aria-hidden="true" ${styled('--hue', String(hueOf(id)))}>${initialsOf(name)}</span>
       <span class="name">
-        ${name} ${held.map((role) => html`<span class="role" ${coloured('--role', role.color)}>${role.name}</span>`)}
+        ${name} ${held.map((role) => html`<span class="role" ${styled('--role', role.color)}>${role.name}</span>`)}
       </span>
       <span class="id">${id}</span>
       <span class="points">${number.format(points)} <span class="unit">points</span></span>
       <button class="use" aria-label="Use id of ${name}" @click=${() => use(member)}>Use id</button>
     </li>
   `;
-}
-
-/** Sets a custom property by script: the page's policy allows no style attributes. */
-function coloured(property: string, value: string): DirectiveResult {
-  return ref((element) => {
-    if (element instanceof HTMLElement) element.style.setProperty(property, value);
-  });
 }
 
 /** Shows a message that has just come, below all others. */
@@ -104,8 +98,4 @@ function scrollToEnd(message: Element | undefined): void {
 
 function hueOf(id: string): number {
   return Number(BigInt(id) % 360n);
-}
-
-function initialsOf(name: string): string {
-  return Array.from(name.matchAll(/\b\p{Lu}/gu), ([letter]) => letter).join('');
 }

@@ -1,4 +1,9 @@
-import type { Transport, TransportReply, TransportRequest } from '../../../src/service/index.ts';
+import {
+  type Transport,
+  TransportError,
+  type TransportReply,
+  type TransportRequest,
+} from '../../../src/service/index.ts';
 
 /** One call as the service would see it. */
 export interface Call {
@@ -43,6 +48,16 @@ export function echoed({ path, form: { points, ...rest } }: Call): unknown {
 export function roleOnly(script: Script): Script {
   return (call, count) => (call.path.endsWith('/assign') ? script(call, count) : grant(call, count));
 }
+
+/** The service cannot be reached, so that nothing was written. */
+export const connectionRefused: Script = () => {
+  throw new TransportError('connect ECONNREFUSED', { written: false });
+};
+
+/** The connection is cut after the request was written. */
+export const reset: Script = () => {
+  throw new TransportError('read ECONNRESET', { written: true });
+};
 
 /** A promise and what settles it. */
 export function gate(): { opened: Promise<void>; open: () => void } {

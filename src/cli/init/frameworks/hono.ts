@@ -1,6 +1,4 @@
-import { LOCAL_SCRIPT, page } from '../templates/page.ts';
-import { proxyModule } from '../templates/proxy-module.ts';
-import { sharedFiles } from '../templates/shared-files.ts';
+import { routesAndServer } from '../templates/routes-and-server.ts';
 import { STOP } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
@@ -57,11 +55,5 @@ export const hono: Framework = {
   notes: [
     "In an app of your own: app.route('/', rewardsRoutes), from rewards-routes.ts, and call closeProxy when it stops.",
   ],
-  files: (site) => ({
-    ...sharedFiles(site),
-    'rewards.ts': proxyModule(),
-    'rewards-routes.ts': ROUTES,
-    'rewards-server.ts': SERVER,
-    'check-in.html': page(site, { script: LOCAL_SCRIPT }),
-  }),
+  files: (site) => routesAndServer(site, ROUTES, SERVER),
 };

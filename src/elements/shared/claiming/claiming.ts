@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import type { Claim } from '../../../contract/claim.ts';
-import { readClaim } from '../../../contract/read-claim.ts';
 import { type ClaimController, isClaimable, type WidgetAction, type WidgetState } from '../claim-controller.ts';
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Failure } from '../events.ts';
@@ -23,12 +22,9 @@ import { pointingStyles } from './pointing.styles.ts';
 import { streakLine } from './streak-line.ts';
 import { TokenLook } from './token-look.ts';
 import type { Outcome } from './outcome.ts';
+import { countDown, FIRST_POLL_MS, followClaim, timeLeft } from './waiting.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
-const FIRST_POLL_MS = 1000;
-const SLOWEST_POLL_MS = 60_000;
-/** Between loads without a press, however wrong the visitor's clock is. */
-const RELOAD_GAP_MS = 60_000;
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
 const RETRY_AFTER_SECONDS = 10;
@@ -137,7 +133,7 @@ export class Claiming implements MemberAdvice {
   settle({ member, opens, state }: WidgetAction, signal: AbortSignal): void {
     if (member?.pendingClaimId) {
       this.#show('pending', signal, { reference: member.pendingClaimId });
-      this.#poll(member.pendingClaimId, 0, signal);
+      this.#follow(member.pendingClaimId, 0, signal);
     } else if (state === 'open') {
       this.#show('claimed', signal, { until: time(member?.nextClaimAt) });
     } else {
@@ -213,7 +209,7 @@ export class Claiming implements MemberAdvice {
 
   /** Milliseconds until what the state waits for. */
   get #left(): number {
-    return Math.max(0, this.#outcome.until - Date.now());
+    return timeLeft(this.#outcome);
   }
 
   /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
@@ -277,7 +273,7 @@ export class Claiming implements MemberAdvice {
     } else if (status === 'pending') {
       this.#show('pending', signal, { reference: id });
       host.dispatchEvent(new RewardsPendingEvent(claim));
-      this.#poll(id, FIRST_POLL_MS, signal);
+      this.#follow(id, FIRST_POLL_MS, signal);
     } else {
       this.fail({ code: status === 'refused' ? status : 'unreachable', requestId: id }, signal);
     }
@@ -286,35 +282,10 @@ export class Claiming implements MemberAdvice {
   #show(state: WidgetState, signal: AbortSignal, outcome: Partial<Outcome>): void {
     this.#outcome = { ...NOTHING, ...outcome };
     this.#claims.show(state);
-    if (this.#left) this.#countDown(signal);
+    if (this.#left) countDown(this.#claims, this.#outcome, signal);
   }
 
-  #poll(id: string, delay: number, signal: AbortSignal): void {
-    const look = async () => {
-      const answer = await this.#claims.ask(`/claims/${encodeURIComponent(id)}`, { signal });
-      if (signal.aborted) return;
-      const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
-      if (claim && claim.status !== 'pending') this.end(claim, signal);
-      else this.#poll(id, Math.min(Math.max(delay * 2, FIRST_POLL_MS), SLOWEST_POLL_MS), signal);
-    };
-    const timer = setTimeout(() => void look(), delay);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  }
-
-  /**
-   * Draws the widget each second. In the end a throttled visitor may try again, one who was too fast is where they were, and
-   * anything else is loaded anew.
-   */
-  #countDown(signal: AbortSignal): void {
-    const { host, state } = this.#claims;
-    const earliest = Date.now() + RELOAD_GAP_MS;
-    const timer = setInterval(() => {
-      host.requestUpdate();
-      if (this.#left || (state !== 'throttled' && Date.now() < earliest)) return;
-      clearInterval(timer);
-      if (this.#outcome.failure?.code === 'rate-limited' && this.#claims.view) this.#claims.begin('ready');
-      else if (this.#outcome.failure?.code !== 'throttled') void this.#claims.load();
-    }, 1000);
-    signal.addEventListener('abort', () => clearInterval(timer));
+  #follow(id: string, delay: number, signal: AbortSignal): void {
+    followClaim(this.#claims, { id, delay, signal }, (claim) => this.end(claim, signal));
   }
 }

@@ -4,7 +4,8 @@ import type { Message } from '../message.ts';
 import type { Model } from '../model.ts';
 import { BOT, botPortrait } from './bot.ts';
 import { composerView } from './composer-view.ts';
-import { portrait, toEnd } from './portrait.ts';
+import { toEnd } from './directives.ts';
+import { portrait } from './portrait.ts';
 
 const number = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });

@@ -2,8 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Member, Role, ServerView } from '../../index.ts';
 import type { Menu, Model } from '../model.ts';
+import { styled } from './directives.ts';
 import { onSubmit } from './on-submit.ts';
-import { portrait, styled } from './portrait.ts';
+import { portrait } from './portrait.ts';
 
 const number = new Intl.NumberFormat('en');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { env } from '../../src/proxy/index.ts';
-import { issuesOf } from './support/config-issues.ts';
-import { KEY } from './support/key.ts';
+import { env } from '../../../src/proxy/index.ts';
+import { issuesOf } from '../support/config-issues.ts';
+import { KEY } from '../support/key.ts';
 
 const SECRET = 'a secret of thirty-two bytes or more';
 const DISCORD = {

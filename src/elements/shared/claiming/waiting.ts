@@ -1,0 +1,52 @@
+import type { Claim } from '../../../contract/claim.ts';
+import { readClaim } from '../../../contract/read-claim.ts';
+import type { ClaimController } from '../claim-controller.ts';
+import type { Outcome } from './outcome.ts';
+
+export const FIRST_POLL_MS = 1000;
+const SLOWEST_POLL_MS = 60_000;
+/** Between loads without a press, however wrong the visitor's clock is. */
+const RELOAD_GAP_MS = 60_000;
+
+/** Milliseconds until what the state waits for. */
+export function timeLeft({ until }: Outcome): number {
+  return Math.max(0, until - Date.now());
+}
+
+/** Asks for a pending claim after `delay` milliseconds, and then ever more seldom, until it has come to its end. */
+export function followClaim(
+  claims: ClaimController,
+  { id, delay, signal }: { id: string; delay: number; signal: AbortSignal },
+  end: (claim: Claim) => void,
+): void {
+  const look = async () => {
+    const answer = await claims.ask(`/claims/${encodeURIComponent(id)}`, { signal });
+    if (signal.aborted) return;
+    const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
+    if (claim && claim.status !== 'pending') end(claim);
+    else {
+      const next = Math.min(Math.max(delay * 2, FIRST_POLL_MS), SLOWEST_POLL_MS);
+      followClaim(claims, { id, delay: next, signal }, end);
+    }
+  };
+  const timer = setTimeout(() => void look(), delay);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/**
+ * Draws the widget each second. In the end a throttled visitor may try again, one who was too fast is where they were, and
+ * anything else is loaded anew.
+ */
+export function countDown(claims: ClaimController, outcome: Outcome, signal: AbortSignal): void {
+  const { host, state } = claims;
+  const code = outcome.failure?.code;
+  const earliest = Date.now() + RELOAD_GAP_MS;
+  const timer = setInterval(() => {
+    host.requestUpdate();
+    if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
+    clearInterval(timer);
+    if (code === 'rate-limited' && claims.view) claims.begin('ready');
+    else if (code !== 'throttled') void claims.load();
+  }, 1000);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
