@@ -45,8 +45,8 @@ export default {
   reporters: [defaultReporter(), engineReporter()],
   concurrentBrowsers: 1,
   // Bounds for what hangs, with room for a machine that has much else to do.
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 300_000,
-  testFramework: { config: { timeout: '15000' } },
+  browserStartTimeout: 240_000,
+  testsStartTimeout: 240_000,
+  testsFinishTimeout: 1_200_000,
+  testFramework: { config: { timeout: '60000' } },
 };

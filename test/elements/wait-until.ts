@@ -1,6 +1,6 @@
 import { waitUntil as wait } from '@open-wc/testing';
 
-/** Resolves once the condition holds. Five seconds at most: one, the runner's own, is short for a machine that is busy. */
+/** Resolves once the condition holds. Half a minute at most: it is a bound for what hangs, on a machine that is busy. */
 export function waitUntil(condition: () => unknown, message?: string): Promise<void> {
-  return wait(condition, message, { timeout: 5000 });
+  return wait(condition, message, { timeout: 30_000 });
 }

@@ -1,11 +1,11 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import { loadLocale } from '../../../src/elements/index.ts';
 import { allSettled, everyWidget, THEMES } from '../every-widget.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { engine } from '../it-needs.ts';
-import { hasPart, part, press } from '../widget.ts';
+import { wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
+import { hasPart, part, press } from '../widget.ts';
 import { findings } from './axe.ts';
 
 /** The other engines check the states in the colours that come by themselves: what they add is their own layout. */
@@ -18,13 +18,13 @@ describe('axe finds nothing', () => {
 
   before(async () => {
     await loadLocale('ar');
-    await emulateMedia({ reducedMotion: 'reduce' });
+    await wish({ reducedMotion: 'reduce' });
     document.adoptedStyleSheets.push(sheet);
     document.body.style.background = 'Canvas';
   });
 
   after(async () => {
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await wish({ reducedMotion: 'no-preference' });
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     document.body.style.background = '';
     root.style.colorScheme = root.dir = '';

@@ -1,9 +1,9 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
 import { locales } from '../../../src/elements/locales/index.ts';
 import { allSettled, widgetIn } from '../every-widget.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
+import { resize } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { misfits } from './misfits.ts';
 
@@ -26,14 +26,14 @@ describe('the texts of every language', () => {
     localStorage.clear();
     proxy = new FakeProxy();
     proxy.onPoll = () => new Held().reply;
-    await setViewport({ width: 320, height: 800 });
+    await resize({ width: 320, height: 800 });
   });
 
   afterEach(async () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    await setViewport({ width: 800, height: 600 });
+    await resize({ width: 800, height: 600 });
   });
 
   /** Each look in the state that it begins with, followed by those that take its place, all of them with one title. */

@@ -211,11 +211,17 @@ describe('a proof of work in <rewards-checkin>', () => {
   });
 
   it('that failed ahead of time is done when the visitor presses', async () => {
-    proxy.onChallenge = () => problem('sign-in-required');
+    const refusal = problem('sign-in-required');
+    let heard = false;
+    stubs.set(refusal, 'json', async () => {
+      const body: unknown = await Response.prototype.json.call(refusal);
+      heard = true;
+      return body;
+    });
+    proxy.onChallenge = () => refusal;
     const element = await checkin({ memberId: MEMBER });
     touch(element);
-    await waitUntil(() => proxy.challenges.length === 1);
-    await nextFrame();
+    await waitUntil(() => heard);
     proxy.onChallenge = () => challenge();
     press(element);
     await reaches(element, 'granted');

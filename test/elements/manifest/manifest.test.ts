@@ -109,7 +109,7 @@ const ACTION = view({
     assert.deepEqual(names(defined), tags);
     for (const tag of tags) {
       const { name } = declarationOf(tag, manifest);
-      assert.equal(customElements.get(tag), Reflect.get(elements, name));
+      assert.isTrue(customElements.get(tag) === Reflect.get(elements, name), tag);
     }
   });
 
