@@ -55,7 +55,7 @@ describe('axe finds nothing', () => {
         };
 
         it(`in any state: ${look}`, async function () {
-          this.timeout(60_000);
+          this.timeout(240_000);
           await dress();
           const page = await fixture<HTMLElement>(html`<div>${everyWidget(lang)}</div>`);
           await waitUntil(() => allSettled(page));

@@ -50,7 +50,7 @@ describe('every widget in every state', () => {
     for (const spaced of [false, true]) {
       // Which is what 400 % makes of a screen of 1280 pixels.
       it(`fits 320 pixels in ${lang}${spaced ? ', with its text spaced out' : ''}`, async function () {
-        this.timeout(60_000);
+        this.timeout(240_000);
         await resize({ width: 320, height: 800 });
         const page = await show(lang);
         if (spaced) for (const { shadowRoot } of page.children) shadowRoot?.adoptedStyleSheets.push(SPACED);

@@ -1,6 +1,7 @@
 import { assert, fixtureCleanup, nextFrame } from '@open-wc/testing';
-import { ALTCHA, challenge, solvedIn } from '../challenge.ts';
+import { ALTCHA, challenge } from '../challenge.ts';
 import { claim, FakeProxy, Held, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { solvedIn } from '../solved-in.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 import { leave } from '../widget.ts';

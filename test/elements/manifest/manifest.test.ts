@@ -115,7 +115,7 @@ const ACTION = view({
 
   for (const tag of tags) {
     it(`tells what <${tag}> has, and nothing that it has not`, async function () {
-      this.timeout(60_000);
+      this.timeout(240_000);
       const told = declarationOf(tag, manifest);
       const reality = new Reality(tag, names(told.attributes), stubs);
       for (const { name } of told.events ?? []) {
