@@ -20,8 +20,8 @@ describe('what is reported of a failure in a browser', () => {
   });
 
   it('is a text where what was compared cannot be sent', () => {
-    new Runner().fail({}, { actual: URL.parse, expected: undefined });
-    assert.deepEqual(told.pop(), { actual: String(URL.parse), expected: 'undefined' });
+    new Runner().fail({}, { actual: Runner, expected: undefined });
+    assert.deepEqual(told.pop(), { actual: String(Runner), expected: 'undefined' });
   });
 
   it('is whatever was thrown', () => {

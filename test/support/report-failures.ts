@@ -1,6 +1,6 @@
-/** What the runner's page knows of Mocha. */
+/** The part of Mocha that hears of failures. */
 interface Runner {
-  fail(this: unknown, test: unknown, error: unknown, force?: boolean): void;
+  fail: (this: unknown, test: unknown, error: unknown, force?: boolean) => void;
 }
 
 const { prototype }: { prototype: Runner } = Reflect.get(globalThis, 'Mocha').Runner;

@@ -5,7 +5,7 @@ import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { engine } from '../it-needs.ts';
 import { wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
-import { hasPart, part, press } from '../widget.ts';
+import { hasPart, part, press, reaches } from '../widget.ts';
 import { findings } from './axe.ts';
 
 /** The other engines check the states in the colours that come by themselves: what they add is their own layout. */
@@ -81,8 +81,9 @@ describe('axe finds nothing', () => {
           part(member, 'input').focus();
           await waitUntil(() => hasPart(member, 'steps'));
           assert.deepEqual(await findings(page), []);
+          await reaches(signup, 'ready');
           press(signup);
-          await waitUntil(() => signup.matches(':state(invalid)'));
+          await reaches(signup, 'invalid');
           assert.deepEqual(await findings(page), []);
         });
       }
