@@ -22,6 +22,15 @@ function openToSandboxes(context, next) {
   return next();
 }
 
+/** The page that a test file runs in: the runner's own, and what has it hear of every failure. */
+const testPage = (framework) => `<!doctype html>
+<html>
+  <body>
+    <script type="module" src="${framework}"></script>
+    <script type="module" src="/test/support/report-failures.ts"></script>
+  </body>
+</html>`;
+
 const browsers = await chooseEngines(ENGINES, process.env, console.log).catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -40,13 +49,14 @@ export default {
     forcedColors,
     accessibilityTree,
   ],
+  testRunnerHtml: testPage,
   middleware: [strictPolicy, openToSandboxes, serveRendered],
   browsers,
   reporters: [defaultReporter(), engineReporter()],
   concurrentBrowsers: 1,
   // Bounds for what hangs, with room for a machine that has much else to do.
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 300_000,
-  testFramework: { config: { timeout: '15000' } },
+  browserStartTimeout: 240_000,
+  testsStartTimeout: 240_000,
+  testsFinishTimeout: 1_200_000,
+  testFramework: { config: { timeout: '60000' } },
 };

@@ -1,11 +1,11 @@
 import '../../src/elements/define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { RESERVED_HEIGHT } from '../../src/cli/init/templates/page.ts';
 import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
+import { resize } from './surroundings.ts';
 import { waitUntil } from './wait-until.ts';
 import { hasPart, part, press, reaches, type } from './widget.ts';
 
@@ -53,7 +53,7 @@ describe('what stands below a widget', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    await setViewport({ width: 800, height: 600 });
+    await resize({ width: 800, height: 600 });
   });
 
   for (const width of [360, 1280]) {
@@ -61,7 +61,7 @@ describe('what stands below a widget', () => {
       for (const memberId of ['', MEMBER]) {
         for (const [end, reply] of ENDS) {
           it(`does not move from the first paint of <${tag}> to ${end}, at ${width} pixels${memberId && ', for a known member'}`, async () => {
-            await setViewport({ width, height: 900 });
+            await resize({ width, height: 900 });
             const loaded = new Held();
             const sent = new Held();
             proxy.onAction = () => loaded.reply;
@@ -127,7 +127,7 @@ describe('what stands below a widget', () => {
 
   for (const width of [360, 1280]) {
     it(`does not move for errors at the fields that a sign-up draws, nor do the fields, at ${width} pixels`, async () => {
-      await setViewport({ width, height: 1200 });
+      await resize({ width, height: 1200 });
       const fields = [
         field(),
         field({ name: 'mail', label: 'E-mail', type: 'email' }),

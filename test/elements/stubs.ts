@@ -11,6 +11,12 @@ export class Stubs {
     });
   }
 
+  /** Stops the clock that `Date.now()` reads, so many milliseconds ahead of what it says. */
+  stopClock(ahead = 0): void {
+    const now = Date.now() + ahead;
+    this.set(Date, 'now', () => now);
+  }
+
   restore(): void {
     for (const restore of this.#restores.toReversed()) restore();
   }

@@ -53,9 +53,14 @@ export async function findChromium(): Promise<Chromium> {
   );
 }
 
-/** A page whose colours can be forced, of which puppeteer's own method knows nothing, and that tells its accessibility tree. */
+/**
+ * A page whose colours can be forced, of which puppeteer's own method knows nothing, and that tells its accessibility tree.
+ * Pages may run side by side: each has storage of its own, and the focus whenever it wants it.
+ */
 export async function newChromiumPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage();
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.emulateFocusedPage(true);
   const client = await page.createCDPSession();
   return withForcedColors(withAccessibilityTree(page, client), async (value) => {
     await client.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });

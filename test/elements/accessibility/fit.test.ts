@@ -1,8 +1,8 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import { loadLocale } from '../../../src/elements/index.ts';
 import { allSettled, everyWidget } from '../every-widget.ts';
 import { FakeProxy, Held } from '../fake-proxy.ts';
+import { resize, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { CONTROLS, misfits, nameOf, seen } from './misfits.ts';
 
@@ -26,7 +26,7 @@ describe('every widget in every state', () => {
     localStorage.clear();
     proxy = new FakeProxy();
     proxy.onPoll = () => new Held().reply;
-    await emulateMedia({ reducedMotion: 'reduce' });
+    await wish({ reducedMotion: 'reduce' });
   });
 
   afterEach(async () => {
@@ -34,8 +34,8 @@ describe('every widget in every state', () => {
     await Promise.resolve();
     proxy.restore();
     document.documentElement.dir = '';
-    await setViewport({ width: 800, height: 600 });
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await resize({ width: 800, height: 600 });
+    await wish({ reducedMotion: 'no-preference' });
   });
 
   async function show(lang: string): Promise<Element> {
@@ -50,8 +50,8 @@ describe('every widget in every state', () => {
     for (const spaced of [false, true]) {
       // Which is what 400 % makes of a screen of 1280 pixels.
       it(`fits 320 pixels in ${lang}${spaced ? ', with its text spaced out' : ''}`, async function () {
-        this.timeout(60_000);
-        await setViewport({ width: 320, height: 800 });
+        this.timeout(240_000);
+        await resize({ width: 320, height: 800 });
         const page = await show(lang);
         if (spaced) for (const { shadowRoot } of page.children) shadowRoot?.adoptedStyleSheets.push(SPACED);
         assert.isAtMost(document.documentElement.scrollWidth, 320);

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { WidgetState } from '../../../src/elements/index.ts';
 import { allSettled, CLAIMING, widgetIn } from '../every-widget.ts';
 import { FakeProxy, field, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { pressTab } from '../tab.ts';
 import { waitUntil } from '../wait-until.ts';
 import { part, reaches } from '../widget.ts';
 
@@ -52,7 +53,7 @@ describe('by keyboard alone', () => {
     above.focus();
     const stops: string[] = [];
     for (let presses = 0; presses < 20; presses += 1) {
-      await sendKeys({ press: 'Tab' });
+      await pressTab();
       if (document.activeElement === below) return stops;
       stops.push(stop(element) ?? 'nothing');
     }
@@ -89,7 +90,7 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Enter' });
     await reaches(element, 'refused');
     assert.equal(stop(element), 'heading');
-    await sendKeys({ press: 'Tab' });
+    await pressTab();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => stop(element) === 'input');
     proxy.onClaim = () => new Held().reply;
@@ -118,11 +119,11 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: ' ' });
     await waitUntil(() => stop(element) === 'name');
     await sendKeys({ type: 'Wren' });
-    await sendKeys({ press: 'Tab' });
+    await pressTab();
     await sendKeys({ type: 'Small' });
-    await sendKeys({ press: 'Tab' });
+    await pressTab();
     await sendKeys({ press: ' ' });
-    await sendKeys({ press: 'Tab' });
+    await pressTab();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => proxy.claims.length === 1);
     assert.deepEqual(

@@ -1,8 +1,8 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { emulateMedia, executeServerCommand } from '@web/test-runner-commands';
 import { allSettled, CLAIMING, everyWidget, widgetIn } from '../every-widget.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
+import { forceColors, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 
 /** The names of the animations in a widget, also of those that are over by now. */
@@ -24,8 +24,8 @@ describe('the wishes of the visitor', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
-    await executeServerCommand('forced-colors', 'none');
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await forceColors('none');
+    await wish({ reducedMotion: 'no-preference' });
   });
 
   async function showAll(): Promise<Element> {
@@ -42,14 +42,13 @@ describe('the wishes of the visitor', () => {
       for (const names of moves('granted')) assert.include(names, 'burst', tag);
     }
     fixtureCleanup();
-    await emulateMedia({ reducedMotion: 'reduce' });
-    await waitUntil(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+    await wish({ reducedMotion: 'reduce' });
     const still = await showAll();
     assert.deepEqual(Array.from(still.children).flatMap(moving), []);
   });
 
   itNeeds('forced colours', 'every control has an edge in forced colours', async () => {
-    await executeServerCommand('forced-colors', 'active');
+    await forceColors('active');
     const page = await showAll();
     for (const { shadowRoot } of page.children) {
       const controls = shadowRoot?.querySelectorAll('button, [part=input], [part~=grant]') ?? [];
@@ -63,7 +62,7 @@ describe('the wishes of the visitor', () => {
   });
 
   itNeeds('forced colours', 'icons and the days of a streak can be told apart in forced colours', async () => {
-    await executeServerCommand('forced-colors', 'active');
+    await forceColors('active');
     const page = await fixture<HTMLElement>(
       html`<div>${widgetIn('rewards-checkin', 'granted', { memberId: MEMBER })}</div>`,
     );

@@ -99,7 +99,7 @@ for (const type of ['turnstile', 'hcaptcha'] as const) {
       assert.equal(options['sitekey'], 'site-key');
       assert.equal(options['action'], type === 'turnstile' ? 'daily' : undefined);
       assert.equal(executed, type === 'hcaptcha');
-      assert.equal(box.parentElement, element, 'it is part of the page, where its script finds it');
+      assert.isTrue(box.parentElement === element, 'it is part of the page, where its script finds it');
       assert.isOk(box.assignedSlot);
       await waitUntil(() => said(element) === 'Checking that you are not a robot…');
       call('callback', 'token-1');

@@ -1,6 +1,7 @@
 import { assert, fixtureCleanup, nextFrame } from '@open-wc/testing';
-import { ALTCHA, challenge, solvedIn } from '../challenge.ts';
+import { ALTCHA, challenge } from '../challenge.ts';
 import { claim, FakeProxy, Held, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { solvedIn } from '../solved-in.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 import { leave } from '../widget.ts';
@@ -211,11 +212,17 @@ describe('a proof of work in <rewards-checkin>', () => {
   });
 
   it('that failed ahead of time is done when the visitor presses', async () => {
-    proxy.onChallenge = () => problem('sign-in-required');
+    const refusal = problem('sign-in-required');
+    let heard = false;
+    stubs.set(refusal, 'json', async () => {
+      const body: unknown = await Response.prototype.json.call(refusal);
+      heard = true;
+      return body;
+    });
+    proxy.onChallenge = () => refusal;
     const element = await checkin({ memberId: MEMBER });
     touch(element);
-    await waitUntil(() => proxy.challenges.length === 1);
-    await nextFrame();
+    await waitUntil(() => heard);
     proxy.onChallenge = () => challenge();
     press(element);
     await reaches(element, 'granted');

@@ -22,10 +22,7 @@ describe('<rewards-checkin> left open', () => {
     stubs.restore();
   });
 
-  function letPass(minutes: number): void {
-    const now = Date.now();
-    stubs.set(Date, 'now', () => now + minutes * MINUTE);
-  }
+  const letPass = (minutes: number) => stubs.stopClock(minutes * MINUTE);
 
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 

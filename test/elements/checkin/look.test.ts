@@ -1,6 +1,8 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
-import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { resize, wish } from '../surroundings.ts';
+import { pressTab } from '../tab.ts';
 import { checkin, enter, hasPart, input, part, press, reaches } from './checkin.ts';
 
 const box = (element: Element, name: string) => part(element, name).getBoundingClientRect();
@@ -21,8 +23,8 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     await Promise.resolve();
     proxy.restore();
     document.documentElement.dir = '';
-    await emulateMedia({ colorScheme: 'light' });
-    await setViewport({ width: 800, height: 600 });
+    await wish({ colorScheme: 'light' });
+    await resize({ width: 800, height: 600 });
   });
 
   it('can be used by keyboard alone: Enter in the field sends, and every control is reached in order', async () => {
@@ -30,7 +32,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     input(element).focus();
     const reached: string[] = [];
     for (let stop = 0; stop < 3; stop += 1) {
-      await sendKeys({ press: 'Tab' });
+      await pressTab();
       reached.push(focused(element));
     }
     assert.deepEqual(reached, ['help-summary', 'remember', 'button']);
@@ -108,7 +110,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
   }
 
   it('fits 320 pixels, also with widened text', async () => {
-    await setViewport({ width: 320, height: 600 });
+    await resize({ width: 320, height: 600 });
     proxy.onClaim = () => problem('refused');
     const element = await checkin();
     for (const spacing of ['', 'line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em']) {
@@ -132,7 +134,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
   });
 
   it('follows the colour scheme of the page it is on, not that of the system', async () => {
-    await emulateMedia({ colorScheme: 'dark' });
+    await wish({ colorScheme: 'dark' });
     const element = await checkin();
     const surface = () => getComputedStyle(part(element, 'card')).backgroundColor;
     assert.equal(surface(), 'rgb(255, 255, 255)');

@@ -64,8 +64,7 @@ describe('the member id in <rewards-checkin>', () => {
     assert.isFalse(hasPart(element, 'field'));
     assert.equal(part(element, 'member').textContent, `Member: ${MEMBER}`);
     element.memberId = '';
-    await reaches(element, 'ready');
-    assert.isTrue(hasPart(element, 'field'));
+    await waitUntil(() => hasPart(element, 'field'));
   });
 
   for (const text of [`<@${MEMBER}>`, `<@!${MEMBER}>`, ` ${MEMBER}\u200B `]) {
@@ -98,7 +97,7 @@ describe('the member id in <rewards-checkin>', () => {
     const element = await checkin();
     await turnTo(element);
     await sendKeys({ type: ` <@${MEMBER}>` });
-    assert.equal(input(element).value, ` <@${MEMBER}>`);
+    await waitUntil(() => input(element).value === ` <@${MEMBER}>`);
     input(element).blur();
     assert.equal(input(element).value, MEMBER);
   });
@@ -198,6 +197,7 @@ describe('the member id in <rewards-checkin>', () => {
     await turnTo(element);
     localStorage.setItem(KEY, 'from elsewhere');
     await sendKeys({ type: MEMBER });
+    await waitUntil(() => input(element).value === MEMBER);
     input(element).blur();
     assert.equal(localStorage.getItem(KEY), 'from elsewhere');
   });
@@ -227,7 +227,7 @@ describe('the member id in <rewards-checkin>', () => {
     part(element, 'change').click();
     await reaches(element, 'ready');
     await waitUntil(() => element.shadowRoot?.activeElement === input(element));
-    assert.equal(getSelection()?.toString() ?? '', MEMBER);
+    await waitUntil(() => getSelection()?.toString() === MEMBER);
     proxy.onClaim = () => json(201, claim({ memberId: 'another' }));
     press(element, 'another');
     await reaches(element, 'granted');

@@ -81,8 +81,7 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
       await reaches(element, 'claimed');
       assert.match(part(element, 'countdown').textContent, /left/);
       proxy.onAction = member({ streak: 1 });
-      const now = Date.now();
-      stubs.set(Date, 'now', () => now + HOUR);
+      stubs.stopClock(HOUR);
       await reaches(element, 'ready');
       assert.equal(proxy.loads.at(-1)?.headers.get('authorization'), 'Bearer a.b.c');
     });

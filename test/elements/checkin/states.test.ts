@@ -1,6 +1,6 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import { claim, FakeProxy, Held, json } from '../fake-proxy.ts';
+import { wish } from '../surroundings.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { cases, pressed } from './states.ts';
 
@@ -18,7 +18,7 @@ describe('<rewards-checkin> in every state', () => {
     Reflect.deleteProperty(navigator, 'onLine');
     document.documentElement.style.colorScheme = '';
     document.body.style.background = '';
-    await emulateMedia({ colorScheme: 'light' });
+    await wish({ colorScheme: 'light' });
   });
 
   for (const { name, state, says, reach, reference, countdown, retry, change } of cases) {
@@ -48,7 +48,7 @@ describe('<rewards-checkin> in every state', () => {
 
     for (const scheme of ['light', 'dark'] as const) {
       it(`${name}: axe finds nothing in ${scheme}`, async () => {
-        await emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        await wish({ colorScheme: scheme, reducedMotion: 'reduce' });
         document.documentElement.style.colorScheme = 'light dark';
         document.body.style.background = 'Canvas';
         const element = await reach(proxy);

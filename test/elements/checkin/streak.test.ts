@@ -1,6 +1,6 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
-import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -62,9 +62,11 @@ describe('the streak of <rewards-checkin>', () => {
   });
 
   it('names the days of the week in the action’s time zone', async () => {
-    const element = await known({ streak: 1 }, { timeZone: 'Pacific/Kiritimati' });
-    const today = new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone: 'Pacific/Kiritimati' }).format();
-    assert.equal(part(element, 'today').textContent, today);
+    const timeZone = 'Pacific/Kiritimati';
+    const today = () => new Intl.DateTimeFormat('en', { weekday: 'narrow', timeZone }).format();
+    const before = today();
+    const element = await known({ streak: 1 }, { timeZone });
+    assert.include([before, today()], part(element, 'today').textContent, 'it may be midnight there by now');
   });
 
   it('is a line alone where it counts weeks or months', async () => {
@@ -83,6 +85,7 @@ describe('the streak of <rewards-checkin>', () => {
   });
 
   it('keeps its place free while it loads', async () => {
+    proxy.onAction = () => new Held().reply;
     const element = await fixture<RewardsCheckin>(
       html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`,
     );

@@ -49,7 +49,7 @@ describe('<rewards-member>', () => {
       field.name = 'player';
       await field.updateComplete;
       assert.deepEqual([...new FormData(element)], [['player', MEMBER]]);
-      assert.equal(field.form, element);
+      assert.isTrue(field.form === element);
     });
 
     it('stops the form where it is required and empty, or holds no id', async () => {
@@ -106,7 +106,7 @@ describe('<rewards-member>', () => {
   it('takes the focus of a label and by script, and tells of changes as a native field does', async () => {
     const element = await member();
     element.focus();
-    assert.equal(element.shadowRoot?.activeElement, input(element));
+    assert.isTrue(element.shadowRoot?.activeElement === input(element));
     const told: string[] = [];
     for (const type of ['input', 'change']) element.addEventListener(type, (event) => told.push(event.type));
     leave(element, MEMBER);

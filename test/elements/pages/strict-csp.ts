@@ -23,8 +23,8 @@ widget.addEventListener('rewards-granted', () => {
   });
 });
 const press = () => {
-  if (!widget.matches(':state(ready)')) return requestAnimationFrame(press);
+  if (!widget.matches(':state(ready)')) return void setTimeout(press, 20);
   proxy.seen.length = 0;
   return void widget.claim();
 };
-requestAnimationFrame(press);
+press();

@@ -173,7 +173,7 @@ describe('<rewards-signup>', () => {
       const element = await signup(OWN);
       void element.claim();
       await reaches(element, 'invalid');
-      assert.equal(document.activeElement, own(element, 'name'));
+      assert.isTrue(document.activeElement === own(element, 'name'));
       assert.lengthOf(proxy.claims, 0);
     });
 
