@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 
 /** One widget of the page, by the action that it is for. */
 export class Widget {
@@ -49,8 +49,12 @@ export class Widget {
 
 /** Chooses a member in the platform's window, or nobody. */
 export async function choose(at: Page, memberId: string): Promise<void> {
-  const button = await at.waitForSelector(`button[value="${memberId}"]`, { visible: true });
-  await button?.click();
+  await pressLast(await at.waitForSelector(`button[value="${memberId}"]`, { visible: true }));
+}
+
+/** Presses what closes its window, which would take a click that waits for its end with it. */
+export async function pressLast(button: ElementHandle | null): Promise<void> {
+  await button?.evaluate((one) => void setTimeout(() => (one as HTMLElement).click()));
 }
 
 /** Resolves when the window has closed itself. */

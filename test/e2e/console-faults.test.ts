@@ -33,9 +33,8 @@ describe("every fault switch of the emulator's console", () => {
   let page: Page;
 
   before(async () => {
-    const [opened, files] = await Promise.all([openBrowser(), buildConsole()]);
-    browser = opened;
-    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: files });
+    browser = await openBrowser();
+    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await buildConsole() });
     server = await listen(toNodeListener(emulator), ANYWHERE);
     page = await browser.newPage();
     await page.goto(`${server.url}/#faults`);

@@ -58,7 +58,8 @@ describe("the emulator's console", () => {
   let files: ConsoleFiles;
 
   before(async () => {
-    [browser, files] = await Promise.all([openBrowser(), buildConsole()]);
+    browser = await openBrowser();
+    files = await buildConsole();
   });
 
   after(() => browser?.close());

@@ -24,7 +24,6 @@ export class PlaygroundTab {
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     const tab = new PlaygroundTab(page);
     await prepare(page);
     await page.goto(url);
