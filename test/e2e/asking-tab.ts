@@ -20,7 +20,7 @@ export class Widget {
     const opened = Promise.withResolvers<Page>();
     this.#page.once('popup', (popup) => popup && opened.resolve(popup));
     await this.press(part);
-    return opened.promise;
+    return within(opened.promise, 'no window was opened');
   }
 
   async type(text: string): Promise<void> {
@@ -59,5 +59,17 @@ export async function pressLast(button: ElementHandle | null): Promise<void> {
 
 /** Resolves when the window has closed itself. */
 export async function closed(popup: Page): Promise<void> {
-  if (!popup.isClosed()) await new Promise((resolve) => popup.once('close', resolve));
+  if (popup.isClosed()) return;
+  await within(new Promise((resolve) => popup.once('close', resolve)), 'the window was not closed');
+}
+
+/** Waits no longer than puppeteer itself does for anything. */
+async function within<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const patience = setTimeout(() => late.reject(new Error(`${otherwise} within 30 s`)), 30_000);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(patience);
+  }
 }

@@ -38,6 +38,19 @@ export class PlaygroundTab {
     else await this.page.$eval(`input[name=${name}][value="${value}"]`, (radio) => radio.click());
   }
 
+  /** Has the page enter the id of a member, and waits until it has. */
+  async enter(memberId: string): Promise<void> {
+    await this.choose('member', memberId);
+    await this.page.waitForFunction(
+      (id) =>
+        Array.from(document.querySelectorAll('.frame > *')).some(
+          ({ shadowRoot }) => shadowRoot?.querySelector<HTMLInputElement>('[part~=input]')?.value === id,
+        ),
+      {},
+      memberId,
+    );
+  }
+
   /** Sets a colour or a length, as whoever moves its control does. */
   async set(id: string, value: string): Promise<void> {
     await this.page.$eval(

@@ -31,7 +31,7 @@ describe('the playground, live', () => {
     await sameDay();
     const tab = await open(t);
     await tab.shows('ready');
-    await tab.choose('member', NOOR);
+    await tab.enter(NOOR);
     await tab.press();
     await tab.shows('granted');
     const [granted, awarded, called, asked] = (await tab.log()).filter((entry) => !/key|state/.test(entry));
@@ -58,7 +58,7 @@ describe('the playground, live', () => {
     it(`answers the element ${element} as well`, async (t) => {
       const tab = await open(t, `?element=${element}`);
       await tab.shows('ready', tag);
-      await tab.choose('member', NOOR);
+      await tab.enter(NOOR);
       if (element === 'signup') {
         await tab.page.locator('rewards-signup >>> input[name=name]').fill('Noor');
         await tab.page.waitForSelector('rewards-signup >>> ::-p-text(Places left: 40)');
@@ -164,7 +164,7 @@ describe('the playground of npm start', () => {
     await tab.shows('full');
     await tab.choose('state', 'live');
     await tab.shows('ready');
-    await tab.choose('member', NOOR);
+    await tab.enter(NOOR);
     await tab.press();
     await tab.shows('granted');
     const { servers } = (await (await fetch(`${demo.emulator}/emulator/state`)).json()) as { servers: ServerView[] };
