@@ -27,6 +27,8 @@ export async function openSite(
     else if (FOLDERS.has(request.url ?? '')) response.writeHead(308, { location: `${request.url}/` }).end();
     else vite.middlewares(request, response);
   }, place);
+  // Who has built something with Vite in this process has left it at production: what Vite keeps for pages would be made anew each time.
+  process.env['NODE_ENV'] = 'development';
   const docs = docsRoute(site.server);
   const inPlace = Object.entries({ ...routes, '/docs/': docs.listener });
   const vite = await createServer({

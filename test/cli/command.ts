@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+/** Milliseconds after which something is wrong, however busy the machine is. */
+const PATIENCE_MS = 120_000;
+
 const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
 
 export interface RunOptions {
@@ -41,19 +44,24 @@ export class Running {
     return this.stdout + this.stderr;
   }
 
-  /** The first match of the pattern in what it prints. Rejects where it ends without one. */
+  /** The first match of the pattern in what it prints. Rejects where it ends without one, or does not print it for long. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        const match = pattern.exec(this.output);
-        if (!match) return;
-        this.#waiting.delete(look);
-        resolve(match);
-      };
-      this.#waiting.add(look);
-      look();
-      void this.ended.then(() => reject(new Error(`ended without ${pattern}:\n${this.output}`)));
-    });
+    const printed = Promise.withResolvers<RegExpExecArray>();
+    const look = () => {
+      const match = pattern.exec(this.output);
+      if (match) printed.resolve(match);
+    };
+    const fail = (what: string) => printed.reject(new Error(`${what} ${pattern}:\n${this.output}`));
+    const patience = setTimeout(() => fail('does not print'), PATIENCE_MS);
+    this.#waiting.add(look);
+    look();
+    void this.ended.then(() => fail('ended without'));
+    try {
+      return await printed.promise;
+    } finally {
+      clearTimeout(patience);
+      this.#waiting.delete(look);
+    }
   }
 
   /** Where it listens. */

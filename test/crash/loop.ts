@@ -77,6 +77,14 @@ async function claimAsWidget(proxies: DoomedProxies, action: string, memberId: s
   return null;
 }
 
+/** The port that the process prints. Rejects where it ends before that. */
+async function portOf(child: ChildProcess): Promise<string> {
+  const printed = Promise.withResolvers<string>();
+  child.stdout?.setEncoding('utf8').once('data', printed.resolve);
+  child.once('exit', (code) => printed.reject(new Error(`the proxy ended with ${code} before it listened`)));
+  return (await printed.promise).trim();
+}
+
 interface DoomedOptions {
   store: string;
   kills: number;
@@ -113,10 +121,12 @@ class DoomedProxies {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
-    child.once('exit', () => this.#died());
-    this.#origin = once(child.stdout.setEncoding('utf8'), 'data').then(([port]) => {
+    child.once('exit', (code) => {
+      if (code === null) this.#died();
+    });
+    this.#origin = portOf(child).then((port) => {
       this.#eventsLeft = 1 + random.below(12);
-      return `http://127.0.0.1:${String(port).trim()}`;
+      return `http://127.0.0.1:${port}`;
     });
     await this.#origin;
   }

@@ -30,7 +30,8 @@ describe('the documentation of npm start', () => {
       if (message.type() === 'error') errors.push(message.text());
     });
     const { port } = server.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/docs/config-keys.html`);
+    // The first request opens the documentation, and may have to bundle what it depends on.
+    await page.goto(`http://127.0.0.1:${port}/docs/config-keys.html`, { timeout: 120_000 });
     const table = await page.waitForSelector('::-p-text(minimumGapHours)');
     assert.ok(table, 'the generated parts are there');
 

@@ -142,6 +142,8 @@ describe('a page of the documentation', () => {
 
   it('is found by the search, its generated parts too', async () => {
     const { page } = await open('start', 1280);
+    // Until then the button is drawn, and does nothing.
+    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
     for (const [words, address] of [
       ['rotate the key', '/docs/operate.html#rotate-the-key'],
       ['minimumGapHours', '/docs/config-keys.html#actions-name'],
@@ -152,6 +154,7 @@ describe('a page of the documentation', () => {
       const found = await page.waitForSelector(`.VPLocalSearchBox a[href="${address}"]`);
       await found?.click();
       await page.waitForFunction((wanted) => location.pathname + location.hash === wanted, {}, address);
+      await page.waitForSelector('.VPLocalSearchBox', { hidden: true });
     }
     await page.close();
   });

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 
 /** One widget of the page, by the action that it is for. */
 export class Widget {
@@ -20,7 +20,7 @@ export class Widget {
     const opened = Promise.withResolvers<Page>();
     this.#page.once('popup', (popup) => popup && opened.resolve(popup));
     await this.press(part);
-    return opened.promise;
+    return within(opened.promise, 'no window was opened');
   }
 
   async type(text: string): Promise<void> {
@@ -49,11 +49,27 @@ export class Widget {
 
 /** Chooses a member in the platform's window, or nobody. */
 export async function choose(at: Page, memberId: string): Promise<void> {
-  const button = await at.waitForSelector(`button[value="${memberId}"]`, { visible: true });
-  await button?.click();
+  await pressLast(await at.waitForSelector(`button[value="${memberId}"]`, { visible: true }));
+}
+
+/** Presses what closes its window, which would take a click that waits for its end with it. */
+export async function pressLast(button: ElementHandle | null): Promise<void> {
+  await button?.evaluate((one) => void setTimeout(() => (one as HTMLElement).click()));
 }
 
 /** Resolves when the window has closed itself. */
 export async function closed(popup: Page): Promise<void> {
-  if (!popup.isClosed()) await new Promise((resolve) => popup.once('close', resolve));
+  if (popup.isClosed()) return;
+  await within(new Promise((resolve) => popup.once('close', resolve)), 'the window was not closed');
+}
+
+/** Waits no longer than puppeteer itself does for anything. */
+async function within<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const patience = setTimeout(() => late.reject(new Error(`${otherwise} within 30 s`)), 30_000);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(patience);
+  }
 }

@@ -100,10 +100,17 @@ export class Tab {
     );
   }
 
-  /** What the live view of the community says of a member. */
-  async memberRow(memberId: string): Promise<string> {
-    const row = await this.page.waitForSelector(`.members li ::-p-text(${memberId})`);
-    return row?.evaluate((id) => id.closest('li')?.innerText ?? '') ?? '';
+  /** Waits until the live view of the community says that of a member. */
+  async showsMember(memberId: string, what: RegExp): Promise<void> {
+    await this.page.waitForFunction(
+      (id, pattern) =>
+        Array.from(document.querySelectorAll<HTMLElement>('.members li')).some(
+          ({ innerText }) => innerText.includes(id) && new RegExp(pattern).test(innerText),
+        ),
+      {},
+      memberId,
+      what.source,
+    );
   }
 
   async waitForText(selector: string, text: string): Promise<void> {

@@ -33,9 +33,8 @@ describe("every fault switch of the emulator's console", () => {
   let page: Page;
 
   before(async () => {
-    const [opened, files] = await Promise.all([openBrowser(), buildConsole()]);
-    browser = opened;
-    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: files });
+    browser = await openBrowser();
+    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await buildConsole() });
     server = await listen(toNodeListener(emulator), ANYWHERE);
     page = await browser.newPage();
     await page.goto(`${server.url}/#faults`);
@@ -48,13 +47,13 @@ describe("every fault switch of the emulator's console", () => {
 
   const points = () => emulator.state.server(HARBOUR_LIGHTS.id).members.find(({ id }) => id === NOOR)?.points ?? 0;
 
-  /** Noor checks in through a proxy of her own. */
-  async function claim(): Promise<number> {
+  /** Noor checks in through a proxy of her own, and waits for a reply as long as that. */
+  async function claim(replyTimeoutMs: number): Promise<number> {
     await using stack = new AsyncDisposableStack();
     const ledger = stack.adopt(sqliteLedger(':memory:'), (one) => one.close());
     const transport = stack.adopt(undiciTransport(), (one) => one.close());
     const proxy = createProxy({
-      service: { baseUrl: server.url, apiKey, replyTimeoutMs: 5000 },
+      service: { baseUrl: server.url, apiKey, replyTimeoutMs },
       origins: [SITE],
       actions: { daily: { title: 'Daily', repeats: 'daily', points: POINTS, remark: 'Daily' } },
       ledger,
@@ -73,12 +72,12 @@ describe("every fault switch of the emulator's console", () => {
     return response.status;
   }
 
-  for (const { name, what } of FAULT_PRESETS) {
+  for (const { name, what, fault } of FAULT_PRESETS) {
     it(`${name}: what it says comes true, and the next claim has its outcome`, async () => {
       const had = points();
       await page.locator(`::-p-aria(${name}, for the next call)`).click();
       await page.waitForFunction(() => document.body.innerText.includes('Strikes the next call.'));
-      assert.equal(await claim(), OUTCOMES[name] ?? PENDING);
+      assert.equal(await claim(fault.kind === 'hang' ? 2_000 : 60_000), OUTCOMES[name] ?? PENDING);
       await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
       assert.equal(points() - had, /Not executed/.test(what) ? 0 : POINTS, what);
     });

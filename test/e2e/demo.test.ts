@@ -6,6 +6,7 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
+import { sameDay } from './same-day.ts';
 
 describe('the check-in of the demo', () => {
   let demo: Demo;
@@ -13,7 +14,8 @@ describe('the check-in of the demo', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
     community = new Community(demo.emulator);
   });
 
@@ -26,18 +28,18 @@ describe('the check-in of the demo', () => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
     const tab = await visitor.visit(demo.site);
-    assert.match(await tab.memberRow(id), /\b0 points/);
+    await tab.showsMember(id, /\b0 points/);
     const card = await tab.checkIn(id, 'granted');
     assert.match(card, /\+10 points/);
     assert.match(card, /Daily check-in/);
     await tab.waitForText('.log', 'gets 10 points: Daily check-in');
-    await tab.waitForText('.members li', '10 points');
-    assert.match(await tab.memberRow(id), /\b10 points/);
+    await tab.showsMember(id, /\b10 points/);
     assert.equal((await community.member(id)).points, 10);
     assert.deepEqual(visitor.errors, []);
   });
 
   it('says in another tab that it was done today, and when the next time is', async (t) => {
+    await sameDay();
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
     await (await visitor.visit(demo.site)).checkIn(id, 'granted');
@@ -73,6 +75,7 @@ describe('the check-in of the demo', () => {
   });
 
   it('knows the visitor again who asked to be remembered', async (t) => {
+    await sameDay();
     const id = await community.join();
     const tab = await (await Visitor.of(t, browser)).visit(demo.site);
     await tab.press('remember');
@@ -148,13 +151,14 @@ describe('the check-in of the demo', () => {
     await tab.waitForText('.log', 'gets the role Deckhand: Signed on as a deckhand');
     const unseen = await page.$eval('.log', (log) => log.scrollHeight - log.clientHeight - log.scrollTop);
     assert.ok(Math.abs(unseen) < 1, `${unseen} pixels of the log are out of sight`);
-    assert.match(await tab.memberRow(id), /Meetup Crew\s+Deckhand\s+\d+\s+35 points/);
+    await tab.showsMember(id, /Meetup Crew\s+Deckhand\s+\d+\s+35 points/);
     assert.equal((await community.member(id)).points, 35);
     assert.deepEqual(visitor.errors, []);
   });
 
   describe('when the service fails', () => {
     it('shows a claim whose reply was lost as pending, and never sends it again', async (t) => {
+      await sameDay();
       const id = await community.join();
       await community.fail({ kind: 'reset', at: 'no-reply', executed: true });
       const visitor = await Visitor.of(t, browser);

@@ -8,7 +8,7 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
-import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { findings, shiftAround, shiftOf, watchLayout } from './page-checks.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -108,7 +108,8 @@ describe('the example sites', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
     community = new Community(demo.emulator);
   });
 
@@ -135,6 +136,7 @@ describe('the example sites', () => {
         const widget = new Widget(page, action);
         await widget.shows('ready');
         await inspect(page, size.width);
+        assert.equal(await shiftOf(page), 0);
 
         await prepare(page, widget, id);
         const height = await heightOf(page);
@@ -146,7 +148,7 @@ describe('the example sites', () => {
 
         await inspect(page, size.width);
         assert.equal(await heightOf(page), height);
-        assert.equal(await shiftOf(page), 0);
+        assert.equal(await shiftAround(page), 0);
         assert.deepEqual(visitor.errors, []);
       });
     }

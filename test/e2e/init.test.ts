@@ -8,7 +8,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { PROXY_URL } from '../../src/cli/serve.ts';
 import { type Running, start, startNode } from '../cli/command.ts';
 import { install, ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
-import { freePort } from '../support/free-port.ts';
+import { type HeldPort, holdPort } from '../support/free-port.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings } from './page-checks.ts';
@@ -24,10 +24,11 @@ async function emulate(t: TestContext, site: Scaffold): Promise<Community> {
   return new Community(url);
 }
 
-/** Starts the site's server with Node, as the printed steps say. */
-async function startServer(t: TestContext, { folder, stdout }: Scaffold, port: number): Promise<Running> {
+/** Starts the site's server with Node, as the printed steps say, at the port that was held for it. */
+async function startServer(t: TestContext, { folder, stdout }: Scaffold, held: HeldPort): Promise<Running> {
+  await held.release();
   const [, args = ''] = /^ {2}node (.+)$/m.exec(stdout) ?? [];
-  const server = startNode(args.split(' '), { cwd: folder, env: { PORT: String(port) } });
+  const server = startNode(args.split(' '), { cwd: folder, env: { PORT: String(held.port) } });
   t.after(() => server.stop('SIGKILL'));
   await server.url();
   return server;
@@ -71,12 +72,13 @@ describe('a site that rewards init made', () => {
     ['hono', '/check-in', ['rewards-elements', 'hono', '@hono/node-server']],
   ] as const) {
     it(`takes a check-in at once: ${framework}`, async (t) => {
-      const port = await freePort();
+      const held = await holdPort();
+      const { port } = held;
       const origin = `http://127.0.0.1:${port}`;
       const site = await scaffold(t, framework, '--title', ODD_TITLE, '--origin', origin);
       await install(site.folder, ...packages);
       const community = await emulate(t, site);
-      const server = await startServer(t, site, port);
+      const server = await startServer(t, site, held);
 
       const id = await community.join();
       const visitor = await Visitor.of(t, browser);

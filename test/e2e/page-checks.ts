@@ -12,15 +12,28 @@ export async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** The part of https://wicg.github.io/layout-instability/#sec-layout-shift that matters here. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  /** What moved; without its node where that is within a shadow root. */
+  sources: readonly { node?: Node | null }[];
+}
+
+interface Watched {
+  shifted: number;
+  shiftedAround: number;
+}
+
 /** Adds up what moves on the page without the visitor having done anything. */
 export function watchLayout(page: Page): Promise<unknown> {
   return page.evaluateOnNewDocument(() => {
-    Object.assign(window, { shifted: 0 });
+    const watched = Object.assign(window, { shifted: 0, shiftedAround: 0 });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput)
-          Object.assign(window, { shifted: (window as never as { shifted: number }).shifted + value });
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        watched.shifted += value;
+        if (sources.some(({ node }) => node)) watched.shiftedAround += value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -28,5 +41,13 @@ export function watchLayout(page: Page): Promise<unknown> {
 
 /** What `watchLayout` has added up so far. */
 export function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => (window as never as { shifted: number }).shifted);
+  return page.evaluate(() => (window as never as Watched).shifted);
+}
+
+/**
+ * The same, but for what moved within a widget: there it comes of a press, which the browser holds to be forgotten when the
+ * answer takes half a second.
+ */
+export function shiftAround(page: Page): Promise<number> {
+  return page.evaluate(() => (window as never as Watched).shiftedAround);
 }

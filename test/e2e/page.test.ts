@@ -6,7 +6,7 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
-import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { findings, shiftAround, shiftOf, watchLayout } from './page-checks.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -20,7 +20,8 @@ describe('the page of the demo', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
     community = new Community(demo.emulator);
   });
 
@@ -62,8 +63,8 @@ describe('the page of the demo', () => {
           await widget.press();
           await widget.shows('granted');
         }
-        await tab.waitForText('.members li', 'Deckhand');
-        assert.equal(await shiftOf(page), 0);
+        await tab.showsMember(id, /Deckhand/);
+        assert.equal(await shiftAround(page), 0);
         assert.deepEqual(await findings(page), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
         assert.deepEqual(visitor.errors, []);
@@ -81,6 +82,7 @@ describe('the page of the demo', () => {
         if (request.isNavigationRequest()) visits += 1;
       });
     });
+    await page.waitForSelector('.members li');
     await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
     assert.deepEqual([...hosts].toSorted(), [demo.site, demo.proxy, demo.emulator].toSorted());
     assert.equal(visits, 1);
@@ -97,9 +99,8 @@ describe('the page of the demo', () => {
   it('tells in the live view of a role that was given, and of members who come and go', async (t) => {
     const tab = await (await Visitor.of(t, browser)).visit(demo.site);
     const id = await community.join();
-    await tab.waitForText('.members li', id);
+    await tab.showsMember(id, /\b0 points/);
     await community.give(id, 'Keeper');
-    await tab.waitForText('.members li', 'Keeper');
-    assert.match(await tab.memberRow(id), /Keeper/);
+    await tab.showsMember(id, /Keeper/);
   });
 });

@@ -24,7 +24,6 @@ export class PlaygroundTab {
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     const tab = new PlaygroundTab(page);
     await prepare(page);
     await page.goto(url);
@@ -37,6 +36,19 @@ export class PlaygroundTab {
     const list = await this.page.$(`select#${name}`);
     if (list) await this.page.select(`select#${name}`, value);
     else await this.page.$eval(`input[name=${name}][value="${value}"]`, (radio) => radio.click());
+  }
+
+  /** Has the page enter the id of a member, and waits until it has. */
+  async enter(memberId: string): Promise<void> {
+    await this.choose('member', memberId);
+    await this.page.waitForFunction(
+      (id) =>
+        Array.from(document.querySelectorAll('.frame > *')).some(
+          ({ shadowRoot }) => shadowRoot?.querySelector<HTMLInputElement>('[part~=input]')?.value === id,
+        ),
+      {},
+      memberId,
+    );
   }
 
   /** Sets a colour or a length, as whoever moves its control does. */

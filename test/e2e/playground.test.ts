@@ -4,8 +4,10 @@ import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import type { ServerView } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from './anywhere.ts';
+import { pressLast } from './asking-tab.ts';
 import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
+import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
 
 const NOOR = '739204618530271847';
@@ -16,7 +18,8 @@ describe('the playground, live', () => {
   const open = (t: TestContext, query = '') => PlaygroundTab.open(t, browser, `${site.url}playground/${query}`);
 
   before(async () => {
-    [site, browser] = await Promise.all([StaticSite.open(), openBrowser()]);
+    site = await StaticSite.open();
+    browser = await openBrowser();
   });
 
   after(async () => {
@@ -25,9 +28,10 @@ describe('the playground, live', () => {
   });
 
   it('grants a claim, pays nobody twice, and can start afresh', async (t) => {
+    await sameDay();
     const tab = await open(t);
     await tab.shows('ready');
-    await tab.choose('member', NOOR);
+    await tab.enter(NOOR);
     await tab.press();
     await tab.shows('granted');
     const [granted, awarded, called, asked] = (await tab.log()).filter((entry) => !/key|state/.test(entry));
@@ -54,7 +58,7 @@ describe('the playground, live', () => {
     it(`answers the element ${element} as well`, async (t) => {
       const tab = await open(t, `?element=${element}`);
       await tab.shows('ready', tag);
-      await tab.choose('member', NOOR);
+      await tab.enter(NOOR);
       if (element === 'signup') {
         await tab.page.locator('rewards-signup >>> input[name=name]').fill('Noor');
         await tab.page.waitForSelector('rewards-signup >>> ::-p-text(Places left: 40)');
@@ -88,9 +92,7 @@ describe('the playground, live', () => {
     await tab.shows('ready', 'rewards-role');
     const popup = new Promise<Page | null>((resolve) => tab.page.once('popup', resolve));
     await tab.press('rewards-role', 'sign-in');
-    const member = await (await popup)?.waitForSelector('button::-p-text(Noor Haddad)');
-    // The window closes at the press, and would take a click that waits for its end with it.
-    await member?.evaluate((button) => void setTimeout(() => (button as HTMLButtonElement).click()));
+    await pressLast((await (await popup)?.waitForSelector('button::-p-text(Noor Haddad)')) ?? null);
     await tab.page.waitForSelector('rewards-role >>> ::-p-text(Noor Haddad)');
     await tab.press('rewards-role');
     await tab.shows('granted', 'rewards-role');
@@ -124,7 +126,8 @@ describe('the playground of npm start', () => {
   let browser: Browser;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
   });
 
   after(async () => {
@@ -137,7 +140,7 @@ describe('the playground of npm start', () => {
     await tab.shows('full');
     await tab.choose('state', 'live');
     await tab.shows('ready');
-    await tab.choose('member', NOOR);
+    await tab.enter(NOOR);
     await tab.press();
     await tab.shows('granted');
     const { servers } = (await (await fetch(`${demo.emulator}/emulator/state`)).json()) as { servers: ServerView[] };

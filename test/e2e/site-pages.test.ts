@@ -13,7 +13,8 @@ describe('every page of npm start', () => {
   let browser: Browser;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
   });
 
   after(async () => {

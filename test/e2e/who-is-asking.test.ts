@@ -17,7 +17,8 @@ describe('the demo of who is asking', () => {
   let community: Community;
 
   before(async () => {
-    [demo, browser] = await Promise.all([openDemoAnywhere(), openBrowser()]);
+    demo = await openDemoAnywhere();
+    browser = await openBrowser();
     community = new Community(demo.emulator);
   });
 

@@ -65,6 +65,8 @@ interface Seen {
   byMember: string[];
   /** By everybody else. */
   byOthers: string[];
+  /** What the parts of the member's tokens begin with. */
+  tokens: string[];
 }
 
 /** A site on which everything is set up that could tell something, and what its webhook is posted. */
@@ -101,10 +103,12 @@ function watchedSite(
 }
 
 /** All that the canary member and somebody else can do with an action. */
-async function useAction(site: Setup, action: string, { byMember, byOthers }: Seen): Promise<void> {
+async function useAction(site: Setup, action: string, { byMember, byOthers, tokens }: Seen): Promise<void> {
   const note = (replies: string[]) => (answer: { text: string; headers: Headers; status: number }) =>
     void replies.push(`${answer.status} ${answer.text} ${JSON.stringify([...answer.headers])}`);
   const token = await signMemberToken({ memberId: MEMBER, secret: SECRETS.tokenSecret });
+  // Three letters, as in the “eyJ” of every token, come by chance in the signatures of a webhook.
+  tokens.push(...token.split('.').map((part) => part.slice(0, 10)));
   const who: Record<string, string> =
     action === 'signed' ? { authorization: `Bearer ${token}` } : action === 'session' ? { cookie: SESSION } : {};
   const body = {
@@ -132,7 +136,7 @@ async function useAction(site: Setup, action: string, { byMember, byOthers }: Se
 
 async function useSite(t: TestContext, script: Script, config: Partial<RewardsConfig> = {}, ledger?: Ledger) {
   const { site, events, posts } = watchedSite(t, script, config, ledger);
-  const seen: Seen = { behind: [], byMember: [], byOthers: [] };
+  const seen: Seen = { behind: [], byMember: [], byOthers: [], tokens: [] };
   for (const action of Object.keys(ACTIONS)) {
     await useAction(site, action, seen);
     // The pause and the breaker of one action are over at the next.
@@ -156,8 +160,9 @@ function hits(texts: readonly string[], ...canaries: string[]): string[] {
   return texts.filter((text) => canaries.some((canary) => text.includes(canary)));
 }
 
-function assertUnseen({ behind, byMember, byOthers }: Seen): void {
-  assert.deepEqual(hits([...behind, ...byMember, ...byOthers], ...Object.values(SECRETS), SESSION, 'eyJ'), []);
+function assertUnseen({ behind, byMember, byOthers, tokens }: Seen): void {
+  assert.ok(tokens.length > 0);
+  assert.deepEqual(hits([...behind, ...byMember, ...byOthers], ...Object.values(SECRETS), SESSION, ...tokens), []);
   assert.deepEqual(hits([...behind, ...byOthers], MEMBER, FIELD), []);
 }
 

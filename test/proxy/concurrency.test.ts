@@ -13,7 +13,7 @@ const code = ({ body }: Reply): unknown => body['code'] ?? body['status'];
 /** Resolves once so many claims wait for a place. */
 async function waiting({ proxy }: Setup, count: number): Promise<void> {
   const sample = `rewards_claims_waiting{service="default"} ${count}\n`;
-  while (!(await proxy.metrics()).includes(sample)) await new Promise(setImmediate);
+  await until(async () => (await proxy.metrics()).includes(sample));
 }
 
 /** A proxy that has at most so many claims under way. */

@@ -17,8 +17,8 @@ const MEMBER = { memberId: '1048273615902847361' };
 const KEY = { 'idempotency-key': 'one-press' };
 const SECRET = 'a secret of thirty-two bytes or more';
 const daily = { title: 'D', repeats: 'daily', points: 10, remark: 'r' } as const;
-/** All may be under way at once, so that none is sent away for being too many. */
-const service = { ...CONFIG.service, maxConcurrency: 1024 };
+/** All may be under way at once, so that none is sent away for being too many, and the answer waits for the last of them. */
+const service = { ...CONFIG.service, maxConcurrency: 1024, replyTimeoutMs: 120_000 };
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-replays-'));
 let server: PostgresServer;

@@ -106,10 +106,10 @@ describe('fetchTransport', () => {
       onRequest: (socket) => socket.write('HTTP/1.1 503 No\r\ncontent-length: 9\r\n\r\nabc'),
     });
     const url = new URL(`http://127.0.0.1:${server.port}`);
-    const got = await fetchTransport()({ ...request, url, connectTimeoutMs: 50, replyTimeoutMs: 50 });
+    const got = await fetchTransport()({ ...request, url });
     assert.deepEqual(
       [got.status, got.complete, got.body, got.failure],
-      [503, false, 'abc', 'no whole reply within 100 ms'],
+      [503, false, 'abc', 'no whole reply within 2000 ms'],
     );
   });
 

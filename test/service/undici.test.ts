@@ -23,7 +23,12 @@ interface Rig extends AsyncDisposable {
   transport: UndiciTransport;
 }
 
-function rig(baseUrl: string, options?: UndiciTransportOptions, connectTimeoutMs = 3_000, replyTimeoutMs = 3_000): Rig {
+function rig(
+  baseUrl: string,
+  options?: UndiciTransportOptions,
+  connectTimeoutMs = 10_000,
+  replyTimeoutMs = 10_000,
+): Rig {
   const transport = undiciTransport(options);
   const client = createServiceClient({ baseUrl, apiKey: () => 'the-key', transport, connectTimeoutMs, replyTimeoutMs });
   return { client, transport, [Symbol.asyncDispose]: () => transport.close() };
@@ -34,8 +39,8 @@ function requestTo(port: number): TransportRequest {
     url: new URL(local(port)),
     headers: { 'x-api-key': 'the-key' },
     body: 'user_id=1',
-    connectTimeoutMs: 1_000,
-    replyTimeoutMs: 1_000,
+    connectTimeoutMs: 10_000,
+    replyTimeoutMs: 10_000,
     maxReplyBytes: 1_000,
   };
 }
@@ -115,7 +120,7 @@ describe('waiting for a connection', () => {
         else answer(socket, request);
       },
     });
-    await using at = rig(local(server.port), { connections: 1 }, 100);
+    await using at = rig(local(server.port), { connections: 1 }, 1_000);
     const first = at.client.awardPoints({ ...award, remark: 'first' });
     const second = await at.client.awardPoints({ ...award, remark: 'second' });
     assert.equal(second.kind, 'released');
@@ -132,12 +137,12 @@ describe('waiting for a connection', () => {
   it('that comes when its time is over, as after a suspended process, does not write the call', async () => {
     await using server = await rawServer({ onRequest: answer });
     const transport = undiciTransport({ connections: 1 });
-    const request = { ...requestTo(server.port), connectTimeoutMs: 200 };
+    const request = requestTo(server.port);
     await transport(request);
     // An immediate frees the connection; a file's callback then leaves us in the phase that immediates follow, not timers.
     await new Promise(setImmediate);
     await access(import.meta.filename);
-    const late = transport(request);
+    const late = transport({ ...request, connectTimeoutMs: 200 });
     // Stands still until the time is over; undici finds the open connection before the timer can fire.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
     await assert.rejects(late, { name: 'TransportError', written: false, message: 'no connection within 200 ms' });
@@ -157,7 +162,7 @@ describe('cancelling', () => {
   it('while the connection is made releases it', async () => {
     const cancel = new AbortController();
     await using server = await rawServer({ onFirstBytes: () => cancel.abort() });
-    await using at = rig(`https://127.0.0.1:${server.port}`, {}, 1_000);
+    await using at = rig(`https://127.0.0.1:${server.port}`);
     const outcome = await at.client.awardPoints(award, { signal: cancel.signal });
     assert.equal(outcome.kind, 'released');
     assert.equal(outcome.evidence.failure, 'the call was cancelled');
@@ -176,11 +181,11 @@ describe('cancelling', () => {
     await using server = await rawServer({
       onRequest: (socket) => socket.write(reply(200, '{', { 'content-length': '9' })),
     });
-    await using at = rig(local(server.port), {}, 1_000, 100);
+    await using at = rig(local(server.port), {}, 10_000, 1_000);
     const { kind, evidence } = await at.client.awardPoints(award);
     assert.equal(kind, 'unknown');
     assert.equal(evidence.status, 200);
-    assert.equal(evidence.failure, 'HTTP 200: no whole reply within 100 ms');
+    assert.equal(evidence.failure, 'HTTP 200: no whole reply within 1000 ms');
   });
 });
 

@@ -1,13 +1,28 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback address for a program that cannot choose one itself. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
+/** A port that nobody else gets as long as it is held. */
+export interface HeldPort {
+  port: number;
+  release: () => Promise<void>;
+}
+
+/** Holds a port of the loopback address for a program that cannot choose one itself, and starts only later. */
+export async function holdPort(): Promise<HeldPort> {
+  const holder = createServer().listen(0, '127.0.0.1').unref();
+  await once(holder, 'listening');
+  const address = holder.address();
   if (!address || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
+  const release = async () => {
+    holder.close();
+    await once(holder, 'close');
+  };
+  return { port: address.port, release };
+}
+
+/** A port of the loopback address for a program that cannot choose one itself, and starts at once. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await holdPort();
+  await release();
+  return port;
 }

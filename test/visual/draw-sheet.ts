@@ -81,7 +81,7 @@ async function drawCases(cases: Case[]): Promise<void> {
   for (const { title, element, text, help } of drawn) {
     const until = async (condition: () => unknown) => {
       while (!condition()) {
-        if (performance.now() - start > 20_000) throw new Error(`“${title}” was not drawn within 20 s`);
+        if (performance.now() - start > 60_000) throw new Error(`“${title}” was not drawn within a minute`);
         await new Promise((resolve) => setTimeout(resolve));
       }
     };

@@ -65,7 +65,14 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   return { opened: promise, open: resolve };
 }
 
-/** Lets the event loop turn until something has come about. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
+/** How long to wait for what comes about within the blink of an eye, unless something is wrong. */
+const PATIENCE_MS = 60_000;
+
+/** Lets the event loop turn until something has come about. Throws an error that says what has not. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`it has not come about within a minute: ${String(condition)}`);
+    await new Promise(setImmediate);
+  }
 }

@@ -15,11 +15,12 @@ describe('a thousand replays at once', () => {
   let platform: Platform;
   let postgres: PostgresServer;
   before(async () => {
-    [platform, postgres] = await Promise.all([openPlatform(), startPostgres()]);
+    platform = await openPlatform();
+    postgres = await startPostgres();
   });
   after(async () => {
-    await platform[Symbol.asyncDispose]();
-    await postgres[Symbol.asyncDispose]();
+    await platform?.[Symbol.asyncDispose]();
+    await postgres?.[Symbol.asyncDispose]();
   });
 
   const stores: [string, () => Promise<Ledger>][] = [
