@@ -78,5 +78,8 @@ class DurableObjectStore implements Store {
 function ledgerError(error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new LedgerError(`the ledger of the Durable Object failed: ${reason}`, { code: 'durable-object', cause: error });
+  return new LedgerError(`the ledger of the Durable Object failed: ${reason}`, {
+    code: 'durable-object',
+    cause: error,
+  });
 }

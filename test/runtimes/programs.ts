@@ -9,12 +9,16 @@ export interface Started extends AsyncDisposable {
 }
 
 /** Starts a program of this package. It ends with all that it has started, at once, when it is disposed of. */
-export function startProgram(name: string, args: readonly string[], cwd: string): Started {
+export function startProgram(
+  name: string,
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Started {
   const child = spawn(fileURLToPath(new URL(name, PROGRAMS)), args, {
     cwd,
     // In a group of its own, by which all of it can be ended.
     detached: true,
-    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' },
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running = new Running(child);

@@ -1,7 +1,7 @@
 import { LOCAL_SCRIPT, page } from '../templates/page.ts';
 import { proxyModule } from '../templates/proxy-module.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
-import { STOP } from '../templates/stop.ts';
+import { stopBy } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const PORT = 3000;
@@ -33,7 +33,7 @@ app.use(rewardsRoutes);
 
 const server = app.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}/check-in\`));
 
-${STOP}`;
+${stopBy('server.close()')}`;
 
 /** Express, 4 or 5. */
 export const express: Framework = {
@@ -50,7 +50,7 @@ export const express: Framework = {
   ],
   files: (site) => ({
     ...sharedFiles(site),
-    'rewards.ts': proxyModule(),
+    'rewards.ts': proxyModule({ undici: true }),
     'rewards-routes.ts': ROUTES,
     'rewards-server.ts': SERVER,
     'check-in.html': page(site, { script: LOCAL_SCRIPT }),

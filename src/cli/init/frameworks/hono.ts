@@ -1,7 +1,7 @@
 import { LOCAL_SCRIPT, page } from '../templates/page.ts';
 import { proxyModule } from '../templates/proxy-module.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
-import { STOP } from '../templates/stop.ts';
+import { stopBy } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
 
 const PORT = 3000;
@@ -42,7 +42,7 @@ const server = serve({ fetch: app.fetch, hostname: HOST, port: Number(PORT) }, (
   console.log(\`Open http://localhost:\${PORT}/check-in\`);
 });
 
-${STOP}`;
+${stopBy('server.close()')}`;
 
 /** Hono on Node. */
 export const hono: Framework = {
@@ -59,7 +59,7 @@ export const hono: Framework = {
   ],
   files: (site) => ({
     ...sharedFiles(site),
-    'rewards.ts': proxyModule(),
+    'rewards.ts': proxyModule({ undici: true }),
     'rewards-routes.ts': ROUTES,
     'rewards-server.ts': SERVER,
     'check-in.html': page(site, { script: LOCAL_SCRIPT }),
