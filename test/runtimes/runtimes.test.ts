@@ -8,7 +8,7 @@ import { grant } from '../ledger/conformance/bench.ts';
 import { conformance } from '../ledger/conformance/suite.ts';
 import { request } from '../ledger/requests.ts';
 import { faultSuite } from '../service/fault-suite.ts';
-import { callServiceAt, ledgerAt } from './remote.ts';
+import { Remote } from './ask.ts';
 import { type Started, startProgram } from './programs.ts';
 
 const HERE = { cwd: new URL('.', import.meta.url).pathname };
@@ -34,31 +34,37 @@ for (const [name, { start, via }] of Object.entries(RUNTIMES)) {
   describe(name, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rewards-runtime-'));
     let started: Started;
-    let url: string;
+    let remote: Remote;
 
-    before(async () => {
+    async function open(): Promise<void> {
       started = start(folder);
-      url = await started.running.url();
-    });
+      remote = new Remote(await started.running.url());
+    }
+
+    async function kill(): Promise<void> {
+      await remote?.close();
+      await started?.[Symbol.asyncDispose]();
+    }
+
+    before(open);
 
     it('keeps what it said was done, when its process is killed', async () => {
       const ledger = randomUUID();
-      const claim = await grant(ledgerAt(url, ledger), request());
-      await started[Symbol.asyncDispose]();
-      started = start(folder);
-      url = await started.running.url();
-      assert.deepEqual(await ledgerAt(url, ledger).reserve(request()), { kind: 'held', claim });
+      const claim = await grant(remote.ledger(ledger), request());
+      await kill();
+      await open();
+      assert.deepEqual(await remote.ledger(ledger).reserve(request()), { kind: 'held', claim });
     });
 
     after(async () => {
-      await started?.[Symbol.asyncDispose]();
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    faultSuite(`${via} in ${name}`, via, (call) => callServiceAt(url, call));
+    faultSuite(`${via} in ${name}`, via, (call) => remote.callService(call));
 
     conformance(`the ledger in ${name}`, async () => {
-      const ledger = ledgerAt(url, randomUUID());
+      const ledger = remote.ledger(randomUUID());
       return { ledger, other: async () => ledger, async [Symbol.asyncDispose]() {} };
     });
   });

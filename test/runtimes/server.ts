@@ -11,7 +11,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { fetchTransport } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { callService } from '../service/call-service.ts';
-import { answerWith, type Call, callLedger } from './remote.ts';
+import { answerWith, type Call, callLedger } from './answer.ts';
 
 const [, , folder = '.', via] = process.argv;
 const transport = via === 'undici' ? undiciTransport() : fetchTransport();

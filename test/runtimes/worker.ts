@@ -3,7 +3,7 @@ import { type DurableObjectStorage, durableObjectLedger } from '../../src/ledger
 import type { Ledger } from '../../src/ledger/index.ts';
 import { fetchTransport } from '../../src/service/index.ts';
 import { callService } from '../service/call-service.ts';
-import { answerWith, type Call, callLedger } from './remote.ts';
+import { answerWith, type Call, callLedger } from './answer.ts';
 
 interface Bindings {
   LEDGER: { getByName(name: string): { fetch(request: Request): Promise<Response> } };
