@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'sql.js';
-import { type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
+import { driveSync, type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
 import { migrations } from '../../src/ledger/schema.ts';
 import type { Store } from '../../src/ledger/sql-ledger.ts';
@@ -22,7 +22,7 @@ export class MemoryStore implements Store {
     if (!this.#open) throw new LedgerError('the ledger of this page is closed', { code: 'closed' });
     this.#db.exec('BEGIN');
     try {
-      const value = this.#drive(operation());
+      const value = driveSync(operation(), (step) => this.#rows(step));
       this.#db.exec('COMMIT');
       return value;
     } catch (error) {
@@ -40,12 +40,6 @@ export class MemoryStore implements Store {
   async close(): Promise<void> {
     if (this.#open) this.#db.close();
     this.#open = false;
-  }
-
-  #drive<T>(operation: Operation<T>): T {
-    let step = operation.next();
-    while (!step.done) step = operation.next(this.#rows(step.value));
-    return step.value;
   }
 
   #rows(step: Step): Row[] {

@@ -15,6 +15,13 @@ export type Operation<T> = Generator<Statement, T, Row[]>;
 /** Another transaction got there first. The driver undoes this one and runs it again. */
 export class Overtaken extends Error {}
 
+/** Runs an operation to its end on a store that answers at once. */
+export function driveSync<T>(operation: Operation<T>, rowsOf: (statement: Statement) => Row[]): T {
+  let step = operation.next();
+  while (!step.done) step = operation.next(rowsOf(step.value));
+  return step.value;
+}
+
 export function* all(sql: string, ...params: Value[]): Operation<Row[]> {
   return yield { sql, params };
 }

@@ -1,6 +1,6 @@
 import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
 import { type Ledger, LedgerError } from './port.ts';
-import { migrations } from './schema.ts';
+import { migrations, missingSteps } from './schema.ts';
 import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
 
 /** The part of a `pg` pool that the ledger uses. */
@@ -158,16 +158,9 @@ class PostgresStore implements Store {
       );
       const [row] = await rowsOf(client, 'SELECT COUNT(*) AS applied FROM migrations', []);
       const applied = Number(row?.['applied']);
-      if (applied > steps.length) {
-        throw new LedgerError(
-          `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
-          { code: 'newer-schema' },
-        );
-      }
-      for (const [index, statements] of steps.entries()) {
-        if (index < applied) continue;
+      for (const [index, statements] of missingSteps(steps, applied).entries()) {
         for (const sql of statements) await client.query(sql);
-        await client.query('INSERT INTO migrations (step) VALUES ($1)', [index + 1]);
+        await client.query('INSERT INTO migrations (step) VALUES ($1)', [applied + index + 1]);
       }
       await client.query('COMMIT');
     });

@@ -1,3 +1,5 @@
+import { LedgerError } from './port.ts';
+
 /** How a store spells what the schema needs. `table` stands behind a table whose key orders its rows. */
 export interface Dialect {
   integer: string;
@@ -74,4 +76,13 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE INDEX ended_sessions_expiry ON ended_sessions (expires_at)`,
     ],
   ];
+}
+
+/** The steps that a store lacks which has applied so many. Throws `LedgerError` where it has more than there are. */
+export function missingSteps(steps: string[][], applied: number): string[][] {
+  if (applied <= steps.length) return steps.slice(applied);
+  throw new LedgerError(
+    `the ledger was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
+    { code: 'newer-schema' },
+  );
 }

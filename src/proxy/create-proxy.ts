@@ -7,7 +7,7 @@ import { createBoundary } from './boundary.ts';
 import { createClaimDesk } from './claim-desk.ts';
 import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
-import type { Environment } from './env.ts';
+import { type Bindings, variablesOf } from './env.ts';
 import type { Handler } from './handler.ts';
 import { createPlatform, identitiesOf } from './identity/index.ts';
 import { type AddressPattern, Limits } from './limits/index.ts';
@@ -24,12 +24,12 @@ export type ProxyOptions = RewardsConfig & {
   ledger: Ledger;
   /** Warnings and errors go to the console if left out. */
   logger?: Logger;
-  /** How the service is reached; `fetchTransport()` if left out. On Node `undiciTransport()` is faster and knows more. */
+  /** How the service is reached; `fetchTransport()` if left out. On Node `undiciTransport()` is faster and knows more, and Deno needs it. */
   transport?: Transport;
   /** Epoch milliseconds; the server's clock if left out. */
   now?: () => number;
   /** What `env(name)` reads; the process's environment, where there is one, if left out. */
-  env?: Environment;
+  env?: Bindings;
 };
 
 /** The only holder of the API key: answers what widgets ask. Its methods may be passed on by themselves. */
@@ -68,7 +68,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     throw new ConfigError(["ledger: is missing: make one, such as sqliteLedger('rewards.db')"]);
   }
   const secrets = new Secrets();
-  const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
+  const settings = readConfig(config, variablesOf(env ?? globalThis.process?.env ?? {}), secrets);
   const actions = actionsOf(settings);
   const metrics = new Metrics(actions.values(), now());
   const ledger = timedLedger(store, metrics);

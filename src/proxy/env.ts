@@ -6,6 +6,15 @@ export interface EnvReference {
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What a runtime hands over: environment variables, and in a Worker other bindings beside them. */
+export type Bindings = Readonly<Record<string, unknown>>;
+
+/** The environment variables among the bindings. */
+export function variablesOf(bindings: Bindings): Environment {
+  const texts = Object.entries(bindings).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}
+
 /** A config in which every text may be a reference to an environment variable. */
 export type WithReferences<T> = T extends string
   ? T | EnvReference

@@ -4,9 +4,10 @@ import { type Transport, TransportError, type TransportReply, type TransportRequ
 
 /**
  * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
- * it was called counts as written, and connecting and replying share one time-out, the sum of both.
+ * it was called counts as written, and connecting and replying share one time-out, the sum of both. Throws on Deno, whose
+ * own `fetch` repeats a request when the connection breaks.
  */
-export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
+export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Transport {
   return async (request) => {
     const { signal } = request;
     if (signal?.aborted) throw new TransportError('the call was cancelled before it began', { written: false });
@@ -22,6 +23,15 @@ export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch
       signal?.removeEventListener('abort', cancel);
     }
   };
+}
+
+function ownFetch(): typeof globalThis.fetch {
+  if ('Deno' in globalThis) {
+    throw new Error(
+      "Deno's fetch sends a request again when the connection breaks, and would pay twice: give createProxy a transport, undiciTransport() from rewards-elements/service/undici",
+    );
+  }
+  return globalThis.fetch;
 }
 
 async function exchange(

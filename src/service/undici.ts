@@ -17,13 +17,18 @@ export interface UndiciTransport extends Transport {
 }
 
 /**
- * The transport for Node. It knows whether a byte may have been written: undici announces a request (`onRequestStart`)
+ * The transport for Node and Deno. It knows whether a byte may have been written: undici announces a request (`onRequestStart`)
  * just before it writes it.
  *
  * HTTP/1.1 without pipelining, because then one connection carries one call and that knowledge is exact; over HTTP/2
  * undici puts streams that the server turned away back into its queue by itself.
+ *
+ * Throws where a runtime has put something of its own in undici's place, as Bun does.
  */
 export function undiciTransport({ connections = 64, connect = {} }: UndiciTransportOptions = {}): UndiciTransport {
+  if (typeof Pool.prototype.dispatch !== 'function') {
+    throw new Error('this runtime has another undici in its place: leave the transport out, or give fetchTransport()');
+  }
   const pools = new Map<string, Pool>();
   let closed: Promise<unknown> | undefined;
 

@@ -7,7 +7,8 @@ import type { Transport } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { grant, scriptedTransport, until } from '../proxy/support/transport.ts';
 import { connectionFaults } from './connection-faults.ts';
-import { type Fault, KEY } from './fault.ts';
+import { type Fault } from './fault.ts';
+import { KEY } from './call-service.ts';
 import { rawServer } from './raw-server.ts';
 import { replyFaults } from './reply-faults.ts';
 

@@ -1,9 +1,6 @@
 import type { Evidence, Outcome } from '../../src/service/index.ts';
 import type { RawRequest, RawServerOptions } from './raw-server.ts';
 
-/** The key that the tests send, and look for wherever it must not be. */
-export const KEY = 'k3y-Canary_7f0c';
-
 type Kind = Outcome['kind'];
 
 /** Where a fault must land. */

@@ -22,6 +22,13 @@ async function strict(this: unknown): Promise<Response> {
 const gives = (response: Response) => fetchTransport(async () => response);
 
 describe('fetchTransport', () => {
+  it('refuses the fetch of Deno, which repeats a request when the connection breaks, and no other', (t) => {
+    t.after(() => Reflect.deleteProperty(globalThis, 'Deno'));
+    Object.assign(globalThis, { Deno: {} });
+    assert.throws(() => fetchTransport(), /give createProxy a transport, undiciTransport\(\)/);
+    assert.doesNotThrow(() => fetchTransport(fetch));
+  });
+
   it('does not follow a redirect, so neither request nor key reach the other server', async () => {
     await using other = await rawServer({ onRequest: (socket, got) => socket.write(reply(200, envelope(got))) });
     await using server = await rawServer({

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type Fault, KEY, says, saysAndEnds } from './fault.ts';
+import { type Fault, says, saysAndEnds } from './fault.ts';
+import { KEY } from './call-service.ts';
 import { echoOf, envelope, type RawRequest, reply } from './raw-server.ts';
 
 export const UNTIL_CLOSE = 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n';

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Operation, Overtaken, type Row, type Statement } from '../operation.ts';
+import { driveSync, type Operation, Overtaken, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
-import { migrations } from '../schema.ts';
+import { migrations, missingSteps } from '../schema.ts';
 import type { Store } from '../sql-ledger.ts';
 
 const MEMORY = ':memory:';
@@ -128,9 +128,7 @@ export class SqliteStore implements Store {
   }
 
   #drive<T>(operation: Operation<T>): T {
-    let step = operation.next();
-    while (!step.done) step = operation.next(this.#rows(step.value));
-    return step.value;
+    return driveSync(operation, (statement) => this.#rows(statement));
   }
 
   #rows(statement: Statement): Row[] {
@@ -149,15 +147,7 @@ export class SqliteStore implements Store {
     const steps = migrations({ integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' });
     this.#db.exec('BEGIN IMMEDIATE');
     const applied = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version']);
-    if (applied > steps.length) {
-      throw new LedgerError(
-        `it was written by a newer version of rewards-elements (schema ${applied}, this one knows ${steps.length})`,
-        {
-          code: 'newer-schema',
-        },
-      );
-    }
-    for (const sql of steps.slice(applied).flat()) this.#db.exec(sql);
+    for (const sql of missingSteps(steps, applied).flat()) this.#db.exec(sql);
     this.#db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
   }
 }

@@ -23,6 +23,9 @@ const FILES: Record<string, string[]> = {
   ],
   astro: ['src/pages/check-in.astro', 'src/pages/rewards/[...path].ts', 'src/rewards.ts'],
   nuxt: ['app/pages/check-in.vue', 'server/routes/rewards/[...path].ts', 'server/utils/rewards.ts'],
+  bun: ['index.html', 'rewards.ts', 'server.ts'],
+  deno: ['index.html', 'rewards.ts', 'server.ts'],
+  workers: ['public/check-in.html', 'rewards-worker.ts', 'wrangler.json'],
 };
 
 /** The files in a folder, but for what a test puts there. */

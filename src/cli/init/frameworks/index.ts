@@ -3,6 +3,8 @@
  * the templates that they share, and nothing else of the command.
  */
 import { astro } from './astro.ts';
+import { bun } from './bun.ts';
+import { deno } from './deno.ts';
 import { express } from './express.ts';
 import type { Framework } from './framework.ts';
 import { hono } from './hono.ts';
@@ -11,8 +13,21 @@ import { node } from './node.ts';
 import { nuxt } from './nuxt.ts';
 import { standalone } from './standalone.ts';
 import { sveltekit } from './sveltekit.ts';
+import { workers } from './workers.ts';
 
 /** By their names, the default first. */
-export const FRAMEWORKS: readonly Framework[] = [node, standalone, hono, express, next, sveltekit, astro, nuxt];
+export const FRAMEWORKS: readonly Framework[] = [
+  node,
+  standalone,
+  hono,
+  express,
+  next,
+  sveltekit,
+  astro,
+  nuxt,
+  bun,
+  deno,
+  workers,
+];
 
 export type { Framework } from './framework.ts';

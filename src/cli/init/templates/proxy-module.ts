@@ -1,21 +1,23 @@
-/** `rewards.ts` of a server that Node runs as it is: a mistake in the config stops the start. */
-export function proxyModule(): string {
+interface ModuleOptions {
+  /** Whether undici reaches the service, which knows more than the runtime's own `fetch`. Bun has none. */
+  undici: boolean;
+}
+
+/** `rewards.ts` of a server that runs it as it is: a mistake in the config stops the start. */
+export function proxyModule({ undici }: ModuleOptions): string {
   return `import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
 import { createProxy } from 'rewards-elements/proxy';
-import { undiciTransport } from 'rewards-elements/service/undici';
-import config from './rewards.config.ts';
+${undici ? "import { undiciTransport } from 'rewards-elements/service/undici';\n" : ''}import config from './rewards.config.ts';
 
 // Who was rewarded for what. Back it up: what it forgets can be claimed again.
 const ledger = sqliteLedger('rewards.db');
-const transport = undiciTransport();
-
-export const proxy = createProxy({ ...config, ledger, transport });
+${undici ? 'const transport = undiciTransport();\n' : ''}
+export const proxy = createProxy({ ...config, ledger${undici ? ', transport' : ''} });
 
 /** Lets claims in flight settle, when the server stops. */
 export async function closeProxy(): Promise<void> {
   await proxy.close();
-  await transport.close();
-  await ledger.close();
+${undici ? '  await transport.close();\n' : ''}  await ledger.close();
 }
 `;
 }

@@ -1,6 +1,7 @@
-/** How a server stops for which Node runs `server` and `closeProxy` as they are. */
-export const STOP = `async function stop(): Promise<void> {
-  server.close();
+/** How a server stops that runs `closeProxy` as it is, after that statement, which takes no more requests. */
+export function stopBy(statement: string): string {
+  return `async function stop(): Promise<void> {
+  ${statement};
   await closeProxy();
   process.exit(0);
 }
@@ -8,3 +9,4 @@ export const STOP = `async function stop(): Promise<void> {
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
 `;
+}

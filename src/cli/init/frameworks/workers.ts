@@ -1,0 +1,66 @@
+import { cdnScript } from '../cdn-script.ts';
+import { page } from '../templates/page.ts';
+import { sharedFiles } from '../templates/shared-files.ts';
+import type { Framework } from './framework.ts';
+
+const PORT = 8787;
+
+const WORKER = `import { DurableObject } from 'cloudflare:workers';
+import { durableObjectLedger } from 'rewards-elements/ledger/durable-object';
+import { type Bindings, createProxy, type Proxy } from 'rewards-elements/proxy';
+import config from './rewards.config.ts';
+
+type Env = Bindings & { REWARDS: DurableObjectNamespace<Rewards> };
+
+/** The proxy, and beside it who was rewarded for what: one object for the whole site. */
+export class Rewards extends DurableObject<Env> {
+  readonly #proxy: Proxy;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#proxy = createProxy({ ...config, ledger: durableObjectLedger(ctx.storage), env });
+  }
+
+  fetch(request: Request): Promise<Response> {
+    const clientAddress = request.headers.get('cf-connecting-ip') ?? undefined;
+    return this.#proxy.fetch(request, { clientAddress });
+  }
+}
+
+export default {
+  fetch(request: Request, { REWARDS }: Env): Promise<Response> {
+    return REWARDS.getByName('rewards').fetch(request);
+  },
+};
+`;
+
+const SETTINGS = `{
+  "name": "rewards",
+  "main": "rewards-worker.ts",
+  "compatibility_date": "2026-10-01",
+  "assets": { "directory": "public", "run_worker_first": ["/rewards/*"] },
+  "durable_objects": { "bindings": [{ "name": "REWARDS", "class_name": "Rewards" }] },
+  "migrations": [{ "tag": "v1", "new_sqlite_classes": ["Rewards"] }]
+}
+`;
+
+/** Cloudflare Workers, with the ledger in a Durable Object. */
+export const workers: Framework = {
+  name: 'workers',
+  label: 'Cloudflare Workers, with the ledger in a Durable Object',
+  port: PORT,
+  page: '/check-in',
+  start: 'npx wrangler dev',
+  packages: ['wrangler'],
+  project: null,
+  plainNode: false,
+  notes: [
+    'For the real service: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and npx wrangler deploy.',
+  ],
+  files: (site) => ({
+    ...sharedFiles(site),
+    'rewards-worker.ts': WORKER,
+    'wrangler.json': SETTINGS,
+    'public/check-in.html': page(site, { script: cdnScript() }),
+  }),
+};
