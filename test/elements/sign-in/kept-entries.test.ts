@@ -80,6 +80,19 @@ describe('what was filled in, over a sign-in in the same tab', () => {
     fixtureCleanup();
   }
 
+  /** Draws the widget anew, and does something before the action is loaded. */
+  async function comeBack(meanwhile: (element: RewardsSignup) => void): Promise<RewardsSignup> {
+    const { onAction } = platform.proxy;
+    const done = Promise.withResolvers<void>();
+    platform.proxy.onAction = (request) => done.promise.then(() => onAction(request));
+    const element = await fixture<RewardsSignup>(
+      html`<rewards-signup action="daily" endpoint="https://proxy.example/rewards">${OWN}</rewards-signup>`,
+    );
+    meanwhile(element);
+    done.resolve();
+    return element;
+  }
+
   const all = (root: ParentNode | null, name: string) => [
     ...(root?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []),
   ];
@@ -128,13 +141,12 @@ describe('what was filled in, over a sign-in in the same tab', () => {
     assert.notInclude(sessionStorage.getItem(KEY) ?? '', 'not to be kept');
     assert.notInclude(sessionStorage.getItem(KEY) ?? '', 'Here');
 
-    const later = await fixture<RewardsSignup>(
-      html`<rewards-signup action="daily" endpoint="https://proxy.example/rewards">${OWN}</rewards-signup>`,
-    );
     const heard: string[] = [];
-    later.addEventListener(
-      'input',
-      ({ target }) => target instanceof HTMLElement && heard.push(target.getAttribute('name') ?? ''),
+    const later = await comeBack((page) =>
+      page.addEventListener(
+        'input',
+        ({ target }) => target instanceof HTMLElement && heard.push(target.getAttribute('name') ?? ''),
+      ),
     );
     await waitUntil(() => one(later, 'nick').value === 'Noor', 'nothing is filled in');
     assert.isNull(sessionStorage.getItem(KEY));
@@ -178,10 +190,7 @@ describe('what was filled in, over a sign-in in the same tab', () => {
     type(one(element, 'nick'), 'Noor');
     type(one(element, 'about'), 'Much');
     await leave(element);
-    const later = await fixture<RewardsSignup>(
-      html`<rewards-signup action="daily" endpoint="https://proxy.example/rewards">${OWN}</rewards-signup>`,
-    );
-    type(one(later, 'nick'), 'Nora');
+    const later = await comeBack((page) => type(one(page, 'nick'), 'Nora'));
     await waitUntil(() => one(later, 'about').value === 'Much', 'nothing is filled in');
     assert.equal(one(later, 'nick').value, 'Nora');
   });
