@@ -38,9 +38,9 @@ export class Programs implements AsyncDisposable {
   }
 }
 
-/** Tries until it works, for half a minute at most, and only as long as the program runs. */
+/** Tries until it works, for two minutes at most, and only as long as the program runs. */
 export async function whenReady<T>(program: ChildProcess, attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 120_000;
   for (;;) {
     try {
       return await attempt();

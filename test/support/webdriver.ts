@@ -13,6 +13,9 @@ export interface Size {
   height: number;
 }
 
+/** A bound for what hangs, on a machine that is busy. */
+const PATIENCE_MS = 120_000;
+
 /** One window of a browser behind a WebDriver server. */
 export class WebDriver {
   readonly #server: string;
@@ -32,7 +35,7 @@ export class WebDriver {
 
   async #call<T = unknown>(method: string, path: string, body?: object): Promise<T> {
     const url = `${this.#server}${this.#session}${path}`;
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
       const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
       const { value } = (await response.json()) as { value: T & { message?: string } };
@@ -58,7 +61,8 @@ export class WebDriver {
 
   /** Gives the page this size, and waits until it has it. */
   async resize({ width, height }: Size): Promise<void> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (performance.now() < deadline) {
       const { page, frame } = await this.#call<{ page: Size; frame: Size }>('POST', '/execute/sync', {
         script: `const page = { width: innerWidth, height: innerHeight };
           return { page, frame: { width: outerWidth - page.width, height: outerHeight - page.height } };`,
