@@ -186,6 +186,8 @@ describe('the check-in of the demo', () => {
       const id = await community.join();
       const tab = await (await Visitor.of(t, browser)).visit(demo.site);
       await tab.type(id);
+      // What begins ahead of time is loaded by then.
+      await tab.page.waitForSelector('rewards-member >>> [part~=steps]');
       await tab.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
       await tab.page.setOfflineMode(true);
       await tab.press();
