@@ -1,8 +1,7 @@
 import type { ActionState, ActionView, GrantView, MemberStanding } from '../contract/index.ts';
 import { type Ledger, periodAt, type Standing } from '../ledger/index.ts';
 import { type Action, announcedPoints, leastPoints } from './action.ts';
-import { memberPointsEndAt, overBudget } from './claim-caps.ts';
-import { windowState } from './claim-window.ts';
+import { memberPointsEndAt, overBudget, windowState } from './claims/index.ts';
 import { isoTime } from './problem.ts';
 
 /** What a widget needs to draw the action, for the member if one is known. `now` is in epoch milliseconds. */

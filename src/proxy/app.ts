@@ -4,11 +4,15 @@ import type { MemberGuard } from './abuse/index.ts';
 import { type Action } from './action.ts';
 import { viewAction } from './action-view.ts';
 import type { Exchange } from './boundary.ts';
-import { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
-import type { ClaimDesk } from './claim-desk.ts';
-import { readFields } from './claim-fields.ts';
+import {
+  checkClaimBody,
+  type ClaimDesk,
+  claimView,
+  readClaimBody,
+  readFields,
+  readIdempotencyKey,
+} from './claims/index.ts';
 import { type Challenges, NEEDS_SCRIPT } from './challenge/index.ts';
-import { claimView } from './claim-view.ts';
 import { fingerprint } from './fingerprint.ts';
 import { answerForm } from './form/form-answer.ts';
 import { readFormBody } from './form/form-body.ts';

@@ -4,7 +4,7 @@ import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from '.
 import { actionsOf } from './action.ts';
 import { createApp } from './app.ts';
 import { createBoundary } from './boundary.ts';
-import { createClaimDesk } from './claim-desk.ts';
+import { createClaimDesk } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import { type Bindings, variablesOf } from './env.ts';
@@ -17,7 +17,7 @@ import { Origins } from './origins.ts';
 import { Recovery } from './recovery.ts';
 import { Secrets } from './secrets.ts';
 import { timedLedger } from './timed-ledger.ts';
-import { upstreamsOf } from './upstream.ts';
+import { upstreamsOf } from './upstream/index.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
 export type ProxyOptions = RewardsConfig & {

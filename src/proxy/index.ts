@@ -4,7 +4,7 @@
  * `node:` modules in `adapters/node.ts` only.
  *
  * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
- * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claim-desk.ts` downwards.
+ * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claim-desk.ts` downwards.
  */
 export type { MemberList, SuspicionEvent, SuspicionHook } from './abuse/index.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';

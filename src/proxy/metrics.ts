@@ -1,9 +1,8 @@
 import type { ProblemCode } from '../contract/index.ts';
 import type { GrantState, Ledger } from '../ledger/index.ts';
 import type { Action } from './action.ts';
-import { BREAKER_STATES } from './circuit-breaker.ts';
 import { Counter, gaugeText, Histogram } from './prometheus.ts';
-import type { Upstream } from './upstream.ts';
+import { BREAKER_STATES, type Upstream } from './upstream/index.ts';
 
 /** What a claim came to, as far as it is counted; `replayed` where an earlier answer was given again. */
 export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;

@@ -46,6 +46,12 @@ export function rateLimited(detail: string, retryAfter: number): ProblemReply {
   return { code: 'rate-limited', detail, retryAfter };
 }
 
+/** In words, when to try again. */
+export function tryAgainIn(seconds: number): string {
+  if (seconds < 120) return `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return `Please try again in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
 /** The problem document (RFC 9457) of a reply. */
 export function problemDocument(reply: ProblemReply, requestId: string): Problem {
   const { code, detail, nextClaimAt, opens, closes, retryAfter, errors } = reply;

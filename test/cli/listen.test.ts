@@ -13,6 +13,22 @@ async function socketTo(t: TestContext, url: string) {
   return socket;
 }
 
+/** A server that is asked to close while one reply, whose text is `answer`, is still to come, and `settled` too. */
+async function closing() {
+  const [asked, answer, settled] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<string>(),
+    Promise.withResolvers<void>(),
+  ];
+  const { url, ...site } = await listen((_request, response) => {
+    asked.resolve();
+    void answer.promise.then((text) => response.end(text));
+  }, place);
+  const reply = fetch(url).then((response) => response.text());
+  await asked.promise;
+  return { url, answer, settled, reply, closed: site.close(settled.promise) };
+}
+
 describe('a server', () => {
   it(
     'allows no more than 10 s for headers and 15 s for a request, and cuts off who takes longer',
@@ -30,18 +46,7 @@ describe('a server', () => {
   );
 
   it('lets a reply that is on its way arrive before it closes', async () => {
-    const [asked, answer, settled] = [
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<string>(),
-      Promise.withResolvers<void>(),
-    ];
-    const { url, ...site } = await listen((_request, response) => {
-      asked.resolve();
-      void answer.promise.then((text) => response.end(text));
-    }, place);
-    const reply = fetch(url).then((response) => response.text());
-    await asked.promise;
-    const closed = site.close(settled.promise);
+    const { url, answer, settled, reply, closed } = await closing();
     await assert.rejects(fetch(url));
     settled.resolve();
     answer.resolve('whole');
@@ -51,18 +56,7 @@ describe('a server', () => {
 
   it('gives what must settle all the time that it takes', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const [asked, answer, settled] = [
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<string>(),
-      Promise.withResolvers<void>(),
-    ];
-    const { url, ...site } = await listen((_request, response) => {
-      asked.resolve();
-      void answer.promise.then((text) => response.end(text));
-    }, place);
-    const reply = fetch(url).then((response) => response.text());
-    await asked.promise;
-    const closed = site.close(settled.promise);
+    const { answer, settled, reply, closed } = await closing();
     t.mock.timers.tick(3_600_000);
     await new Promise(setImmediate);
     answer.resolve('late');

@@ -1,7 +1,6 @@
-import { tryAgainIn } from '../claim-verdict.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { Permits } from '../permits.ts';
-import { throttled } from '../problem.ts';
+import { throttled, tryAgainIn } from '../problem.ts';
 import { type Challenge, failed, FAILED, MISSING } from './challenge.ts';
 import { SERVICES } from './services.ts';
 import { siteVerify, type SiteVerifyContext, type Verdict } from './site-verify.ts';

@@ -1,7 +1,6 @@
-import { tryAgainIn } from '../claim-verdict.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { type ProblemReply, rateLimited } from '../problem.ts';
+import { type ProblemReply, rateLimited, tryAgainIn } from '../problem.ts';
 import type { AddressPattern } from './address-pattern.ts';
 import { MemoryAllowances } from './memory-allowances.ts';
 import type { LimitName, Policy } from './policy.ts';

@@ -1,5 +1,5 @@
-import { type ApiKeySource, readApiKey } from '../service/index.ts';
-import type { Secrets } from './secrets.ts';
+import { type ApiKeySource, readApiKey } from '../../service/index.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { newClaimId, type Ledger, LedgerError, periodAt } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { NOON, setUp } from './support/setup.ts';
-import { gate } from './support/transport.ts';
+import { newClaimId, type Ledger, LedgerError, periodAt } from '../../../src/ledger/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { NOON, setUp } from '../support/setup.ts';
+import { gate } from '../support/transport.ts';
 
 const MEMBER = { memberId: 'm-1' };
 

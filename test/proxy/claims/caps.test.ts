@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RewardsConfig } from '../../src/proxy/index.ts';
-import type { Reply } from './support/check-reply.ts';
-import { type Setup, setUp } from './support/setup.ts';
-import { grant, reply, type Script } from './support/transport.ts';
+import type { RewardsConfig } from '../../../src/proxy/index.ts';
+import type { Reply } from '../support/check-reply.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { grant, reply, type Script } from '../support/transport.ts';
 
 const member = (id: number | string) => ({ memberId: `m-${id}` });
 const code = ({ body }: Reply): unknown => body['code'] ?? body['status'];

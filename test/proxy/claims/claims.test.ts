@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setUp } from './support/setup.ts';
-import { gate, grant, until } from './support/transport.ts';
+import { setUp } from '../support/setup.ts';
+import { gate, grant, until } from '../support/transport.ts';
 
 const MEMBER = { memberId: '81234567890123456' };
 

@@ -1,9 +1,8 @@
-import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../ledger/index.ts';
-import { loggable } from './evidence.ts';
-import type { Logger } from './logger.ts';
-import type { Secrets } from './secrets.ts';
-import type { Pass } from './upstream-gate.ts';
-import { notCalled, type Upstream } from './upstream.ts';
+import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../../ledger/index.ts';
+import { loggable } from '../evidence.ts';
+import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
+import { notCalled, type Pass, type Upstream } from '../upstream/index.ts';
 
 /** Where a claim's grants go, and the leave to call there. */
 export interface Way {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Setup, setUp } from './support/setup.ts';
-import { grant, reply, roleOnly, type Script, until } from './support/transport.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
 
 const MEMBER = { memberId: 'm-1' };
 const lost: Script = () => reply(502, 'bad gateway');

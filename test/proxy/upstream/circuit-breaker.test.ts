@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CircuitBreaker, type Ticket } from '../../src/proxy/circuit-breaker.ts';
-import { NOON } from './support/setup.ts';
+import { CircuitBreaker, type Ticket } from '../../../src/proxy/upstream/circuit-breaker.ts';
+import { NOON } from '../support/setup.ts';
 
 const PROBE_LIMIT_MS = 20_000;
 

@@ -1,6 +1,6 @@
-import { type Caps, type Ledger, periodAt } from '../ledger/index.ts';
-import type { Action } from './action.ts';
-import type { ProblemReply } from './problem.ts';
+import { type Caps, type Ledger, periodAt } from '../../ledger/index.ts';
+import type { Action } from '../action.ts';
+import type { ProblemReply } from '../problem.ts';
 
 /** What a claim of the action is held to. Budgets concern nobody who gets no points. `now` is in epoch milliseconds. */
 export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, now: number): Caps {

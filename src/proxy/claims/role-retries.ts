@@ -1,7 +1,7 @@
-import type { ClaimRecord, GrantRecord } from '../ledger/index.ts';
+import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
 import { type ClaimFlights, slotName } from './claim-flights.ts';
 import { assignAgain, type GrantContext, type Way } from './claim-grants.ts';
-import type { Upstream } from './upstream.ts';
+import type { Upstream } from '../upstream/index.ts';
 
 /** What retrying needs beside carrying out a claim. */
 export interface RoleRetryContext extends GrantContext {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RewardsConfig } from '../../src/proxy/index.ts';
-import { setUp } from './support/setup.ts';
+import type { RewardsConfig } from '../../../src/proxy/index.ts';
+import { setUp } from '../support/setup.ts';
 
 const MEMBER = { memberId: '81234567890123456' };
 

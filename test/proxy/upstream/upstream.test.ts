@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
-import { fetchTransport } from '../../src/service/index.ts';
-import { setUp, type Setup } from './support/setup.ts';
-import { gate, grant, reply, type Script, until } from './support/transport.ts';
+import { fetchTransport } from '../../../src/service/index.ts';
+import { setUp, type Setup } from '../support/setup.ts';
+import { gate, grant, reply, type Script, until } from '../support/transport.ts';
 
 const granting: RequestListener = (request, response) => {
   let text = '';

@@ -1,7 +1,7 @@
-import type { ClaimRecord, GrantRecord, Order } from '../ledger/index.ts';
-import { readEvidence } from './evidence.ts';
-import { type ProblemReply, throttled } from './problem.ts';
-import { throttledSeconds } from './upstream-gate.ts';
+import type { ClaimRecord, GrantRecord, Order } from '../../ledger/index.ts';
+import { readEvidence } from '../evidence.ts';
+import { type ProblemReply, throttled, tryAgainIn } from '../problem.ts';
+import { throttledSeconds } from '../upstream/index.ts';
 
 /** What a claim comes to for the visitor: a claim that is granted or pending, or a problem. */
 export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply };
@@ -30,12 +30,6 @@ function problemOf({ state, order, evidence }: GrantRecord, given: string): Prob
   const reason = code !== undefined && code !== 0 && error ? `: “${error}”` : '';
   const detail = `${given}The community refused ${nounOf(order)}${reason}. Check your member id, or ask the site's owner.`;
   return { code: 'refused', detail };
-}
-
-/** In words, when to try again. */
-export function tryAgainIn(seconds: number): string {
-  if (seconds < 120) return `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
-  return `Please try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 function givenSentence({ grants }: ClaimRecord): string {

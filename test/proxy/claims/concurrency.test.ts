@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ledger } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { TransportError } from '../../src/service/index.ts';
-import type { Reply } from './support/check-reply.ts';
-import { CONFIG, type Setup, setUp } from './support/setup.ts';
-import { gate, grant, reply, roleOnly, type Script, until } from './support/transport.ts';
+import { type Ledger } from '../../../src/ledger/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { TransportError } from '../../../src/service/index.ts';
+import type { Reply } from '../support/check-reply.ts';
+import { CONFIG, type Setup, setUp } from '../support/setup.ts';
+import { gate, grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
 
 const member = (id: number | string) => ({ memberId: `m-${id}` });
 const code = ({ body }: Reply): unknown => body['code'] ?? body['status'];

@@ -1,17 +1,16 @@
-import { type ClaimRecord, type Ledger, newClaimId, periodAt, type Reservation } from '../ledger/index.ts';
-import type { SuspicionWatch } from './abuse/index.ts';
-import { type Action, dependsOnStreak, grantCount, ordersOf } from './action.ts';
+import { type ClaimRecord, type Ledger, newClaimId, periodAt, type Reservation } from '../../ledger/index.ts';
+import type { SuspicionWatch } from '../abuse/index.ts';
+import { type Action, dependsOnStreak, grantCount, ordersOf } from '../action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
 import { carryOut, grantsLimitMs, type Way } from './claim-grants.ts';
-import { type ClaimVerdict, tryAgainIn, verdictOn } from './claim-verdict.ts';
+import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
-import { readEvidence } from './evidence.ts';
-import type { ClaimOutcome, Metrics } from './metrics.ts';
-import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled } from './problem.ts';
+import { readEvidence } from '../evidence.ts';
+import type { ClaimOutcome, Metrics } from '../metrics.ts';
+import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../problem.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
-import type { Upstream } from './upstream.ts';
-import type { Hold } from './upstream-gate.ts';
+import type { Hold, Upstream } from '../upstream/index.ts';
 
 /** A claim as a visitor asks for it, checked. */
 export interface ClaimRequest {

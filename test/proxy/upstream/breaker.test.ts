@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { TransportError } from '../../src/service/index.ts';
-import type { Reply } from './support/check-reply.ts';
-import { CONFIG, type Setup, setUp } from './support/setup.ts';
-import { gate, grant, reply, roleOnly, type Script, until } from './support/transport.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { TransportError } from '../../../src/service/index.ts';
+import type { Reply } from '../support/check-reply.ts';
+import { CONFIG, type Setup, setUp } from '../support/setup.ts';
+import { gate, grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
 
 const member = (id: number | string) => ({ memberId: `m-${id}` });
 const broken: Script = () => reply(500, '');

@@ -1,0 +1,10 @@
+/**
+ * What it takes to claim: reading what was sent, one claim from its reservation to its end, and what the visitor is told of it.
+ * Imports the contract, the ledger port, the upstream, and the proxy's actions, problem replies, logger and metrics.
+ */
+export { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
+export { memberPointsEndAt, overBudget } from './claim-caps.ts';
+export { type ClaimDesk, createClaimDesk } from './claim-desk.ts';
+export { readFields } from './claim-fields.ts';
+export { claimView } from './claim-view.ts';
+export { windowState } from './claim-window.ts';
