@@ -12,3 +12,13 @@ test('the elements can be imported and defined where there is no browser', async
   assert.equal(event.type, 'rewards-claim');
   assert.equal(event.cancelable, true);
 });
+
+test('an element is not defined where there are no custom elements', async (context) => {
+  const { RewardsCheckin } = await import('../src/elements/index.ts');
+  // Lit brings a registry along. To take away a browser's does not work in WebKit every time.
+  const { customElements } = globalThis;
+  Reflect.deleteProperty(globalThis, 'customElements');
+  context.after(() => Object.assign(globalThis, { customElements }));
+  RewardsCheckin.define('never-checkin');
+  assert.equal(customElements.get('never-checkin'), undefined);
+});

@@ -25,7 +25,8 @@ describe('widgets that come and go', () => {
     proxy.restore();
   });
 
-  it('leave nothing behind after a thousand rounds', async () => {
+  it('leave nothing behind after a thousand rounds', async function () {
+    this.timeout(240_000);
     // Until it is, each widget listens for that.
     await waitUntil(() => document.readyState === 'complete');
     let listening = 0;
