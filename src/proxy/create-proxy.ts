@@ -7,7 +7,7 @@ import { createBoundary } from './boundary.ts';
 import { createClaimDesk } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
-import { type Bindings, variablesOf } from './env.ts';
+import type { Bindings } from './env.ts';
 import type { Handler } from './handler.ts';
 import { createPlatform, identitiesOf } from './identity/index.ts';
 import { type AddressPattern, Limits } from './limits/index.ts';
@@ -68,7 +68,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     throw new ConfigError(["ledger: is missing: make one, such as sqliteLedger('rewards.db')"]);
   }
   const secrets = new Secrets();
-  const settings = readConfig(config, variablesOf(env ?? globalThis.process?.env ?? {}), secrets);
+  const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const actions = actionsOf(settings);
   const metrics = new Metrics(actions.values(), now());
   const ledger = timedLedger(store, metrics);

@@ -9,10 +9,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What a runtime hands over: environment variables, and in a Worker other bindings beside them. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
-/** The environment variables among the bindings. */
-export function variablesOf(bindings: Bindings): Environment {
-  const texts = Object.entries(bindings).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts);
+/** The text of an environment variable; undefined where it is not set, empty, or no text. */
+export function variable(bindings: Bindings, name: string): string | undefined {
+  const text = bindings[name];
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** A config in which every text may be a reference to an environment variable. */
@@ -43,14 +43,14 @@ export interface MissingVariable {
 /** A copy of the config with every reference replaced by its variable's text. Those that are not set are left out and listed. */
 export function resolveReferences(
   value: unknown,
-  variables: Environment,
+  variables: Bindings,
   missing: MissingVariable[],
   path: PropertyKey[] = [],
 ): unknown {
   if (isReference(value)) {
-    const text = variables[value.env];
-    if (text === undefined || text === '') missing.push({ path, name: value.env });
-    return text === '' ? undefined : text;
+    const text = variable(variables, value.env);
+    if (text === undefined) missing.push({ path, name: value.env });
+    return text;
   }
   if (Array.isArray(value)) {
     return value.map((item, index) => resolveReferences(item, variables, missing, [...path, index]));

@@ -4,7 +4,7 @@ import type { Claim } from '../../src/contract/index.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { install, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
 import { listen } from '../emulator/listen.ts';
-import { freePort } from '../support/free-port.ts';
+import { holdPort } from '../support/free-port.ts';
 import { type Started, startProgram } from './programs.ts';
 
 /** By the framework's name: where the page is, and what the printed command has to be told beside what it says. */
@@ -30,7 +30,7 @@ class Site {
   }
 
   static async open(t: TestContext, framework: string, more: (port: number) => string[] = () => []): Promise<Site> {
-    const port = await freePort();
+    const { port, release } = await holdPort();
     const files = await scaffold(t, framework, '--origin', originAt(port));
     await install(files.folder, 'rewards-elements');
     const emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey: files.apiKey }] });
@@ -39,6 +39,7 @@ class Site {
     await useEmulator(files, service.url);
     const site = new Site(emulator, files, port, more(port));
     t.after(() => site.kill());
+    await release();
     await site.start();
     return site;
   }

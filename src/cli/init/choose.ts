@@ -73,7 +73,9 @@ const FRAMEWORK_QUESTION: Question = {
 };
 
 function listOfFrameworks(): string {
-  return FRAMEWORKS.map(({ name, label }, at) => `  ${at + 1}  ${name.padEnd(12)}${label}`).join('\n');
+  return FRAMEWORKS.map(({ name, label }, at) => `  ${String(at + 1).padStart(2)}  ${name.padEnd(12)}${label}`).join(
+    '\n',
+  );
 }
 
 /** By its name, or by its place in the list. */

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 import { type ConfigOutput, ConfigSchema, type ServiceSchema } from './schema.ts';
 import { brokenRules, type ConfigIssue } from './rules.ts';
 import { plainWords } from './words.ts';
-import { type Environment, type MissingVariable, resolveReferences, type WithReferences } from '../env.ts';
+import { type Bindings, type MissingVariable, resolveReferences, variable, type WithReferences } from '../env.ts';
 import { isRecord } from '../record.ts';
 import { secretsIn } from './secrets-in.ts';
 import type { Secrets } from '../secrets.ts';
@@ -33,7 +33,7 @@ export function defineConfig(config: RewardsConfig): RewardsConfig {
 }
 
 /** The config with its references resolved, checked and frozen. Throws `ConfigError` with every problem in it. */
-export function readConfig(config: unknown, variables: Environment, secrets: Secrets): ConfigOutput {
+export function readConfig(config: unknown, variables: Bindings, secrets: Secrets): ConfigOutput {
   const missing: MissingVariable[] = [];
   const given = withDefaultService(resolveReferences(config, variables, missing), variables);
   const resolved = withDefaultChallengeSecret(given, variables);
@@ -59,24 +59,26 @@ function linesOf({ path, message }: ConfigIssue): string[] {
 }
 
 /** Where the config leaves the service out, or its address or key, the environment gives it. */
-function withDefaultService(config: unknown, variables: Environment): unknown {
+function withDefaultService(config: unknown, variables: Bindings): unknown {
   if (!isRecord(config) || config['services'] !== undefined) return config;
   const { service = {} } = config;
   if (!isRecord(service)) return config;
-  const { REWARDS_BASE_URL, REWARDS_API_KEY } = variables;
+  const baseUrl = variable(variables, 'REWARDS_BASE_URL');
+  const apiKey = variable(variables, 'REWARDS_API_KEY');
   return {
     ...config,
     service: {
-      ...(REWARDS_BASE_URL && { baseUrl: REWARDS_BASE_URL }),
-      ...(REWARDS_API_KEY && { apiKey: REWARDS_API_KEY }),
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(apiKey !== undefined && { apiKey }),
       ...withoutUndefined(service),
     },
   };
 }
 
-function withDefaultChallengeSecret(config: unknown, { REWARDS_CHALLENGE_SECRET }: Environment): unknown {
-  if (!isRecord(config) || config['challengeSecret'] !== undefined || !REWARDS_CHALLENGE_SECRET) return config;
-  return { ...config, challengeSecret: REWARDS_CHALLENGE_SECRET };
+function withDefaultChallengeSecret(config: unknown, variables: Bindings): unknown {
+  const challengeSecret = variable(variables, 'REWARDS_CHALLENGE_SECRET');
+  if (!isRecord(config) || config['challengeSecret'] !== undefined || challengeSecret === undefined) return config;
+  return { ...config, challengeSecret };
 }
 
 function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {

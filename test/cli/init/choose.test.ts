@@ -37,11 +37,11 @@ describe('the questions of rewards init', () => {
     const person = new Person('3', 'Tea time', 'tea', '5', 'https://tea.example');
     assert.deepEqual(await decided({}, person), { ...ALL, title: 'Tea time', points: 5 });
     assert.equal(
-      person.said.replace(/^ {2}\d .*\n/gm, ''),
+      person.said.replace(/^ {2}[ \d]\d .*\n/gm, ''),
       'What is the site made with (node): What visitors read above the button (Daily check-in): ' +
         'Its name in the config (daily): Points for a check-in (10): Where visitors see your site (http://localhost:3000): ',
     );
-    assert.match(person.said, /^ {2}1 {2}node .*\n {2}2 {2}standalone /);
+    assert.match(person.said, /^ {3}1 {2}node .*\n {3}2 {2}standalone [^]*\n {2}11 {2}workers /);
   });
 
   it('take an empty answer for what is usual, with the address of the framework', async () => {
@@ -58,7 +58,7 @@ describe('the questions of rewards init', () => {
     const person = new Person('rails', 'node', 'Tea', 'Tea Time', 'tea', 'ten', '0', '5', 'tea.example', ALL.origin);
     assert.deepEqual(await decided({}, person), { ...ALL, framework: 'node', points: 5 });
     for (const wrong of [
-      'It must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, or its number.',
+      'It must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, bun, deno, workers, or its number.',
       'It is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in.',
       'It must be a positive whole number.',
       "It must be the address of a site, with https:// and without a path, such as 'https://example.org'.",
@@ -110,7 +110,7 @@ describe('the options of rewards init', () => {
     [
       'framework',
       'expres',
-      '--framework must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, not expres (did you mean express?)',
+      '--framework must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, bun, deno, workers, not expres (did you mean express?)',
     ],
     [
       'action',

@@ -73,6 +73,19 @@ describe('a config that can be used', () => {
     ['a mount of two steps', { ...VALID, mount: '/api/thanks-1.0' }],
   ]);
 
+  it('may have its texts beside what is none, and from where they are made when they are asked for', () => {
+    const bindings = { REWARDS: {}, ZONE: 7, SITE: '' };
+    const lazy = new Proxy({}, { get: (_target, name) => (name === 'SITE' ? 'https://a.example' : undefined) });
+    const config = { ...VALID, origins: [env('SITE')] };
+    assert.deepEqual(readConfig(config, lazy, new Secrets()).origins, ['https://a.example']);
+    for (const name of ['REWARDS', 'ZONE', 'SITE']) {
+      assert.throws(
+        () => readConfig({ ...VALID, timeZone: env(name) }, bindings, new Secrets()),
+        new RegExp(`timeZone: the environment variable ${name} is not set`),
+      );
+    }
+  });
+
   it('is frozen, and does not change with what it was read from', () => {
     const source = structuredClone(VALID);
     const config = readConfig(source, {}, new Secrets());
