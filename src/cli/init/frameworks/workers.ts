@@ -55,7 +55,8 @@ export const workers: Framework = {
   project: null,
   plainNode: false,
   notes: [
-    'For the real service: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and npx wrangler deploy.',
+    'To publish it: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and npx wrangler deploy.',
+    'npx wrangler types declares for your editor what a Worker has. Keep .wrangler out of version control.',
   ],
   files: (site) => ({
     ...sharedFiles(site),
