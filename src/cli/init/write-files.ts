@@ -11,9 +11,9 @@ export async function writeFiles(folder: string, files: Record<string, string>, 
   const inTheWay = paths.filter((_path, at) => taken[at]);
   if (inTheWay.length > 0) {
     const mend = replace
-      ? 'which are no files: move them away'
-      : 'which stay as they are: move them away, give another --dir, or replace them with --force';
-    throw new Error(`nothing was written, because ${folder} has ${inTheWay.join(', ')}, ${mend}`);
+      ? 'and what is no file is not replaced: move it away'
+      : 'and it stays as it is: move it away, give another --dir, or replace it with --force';
+    throw new Error(`nothing was written, because ${folder} already has ${inTheWay.join(', ')}, ${mend}`);
   }
   const staged: [draft: string, path: string][] = [];
   try {

@@ -173,7 +173,7 @@ describe('rewards init, where something is there already', { concurrency: true }
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.equal(
       stderr,
-      `rewards: nothing was written, because ${cwd} has rewards.ts, server.ts, index.html, which stay as they are: move them away, give another --dir, or replace them with --force\n`,
+      `rewards: nothing was written, because ${cwd} already has rewards.ts, server.ts, index.html, and it stays as it is: move it away, give another --dir, or replace it with --force\n`,
     );
     assert.deepEqual(await filesIn(cwd), ['index.html', 'server.ts']);
     assert.equal(await readFile(join(cwd, 'server.ts'), 'utf8'), 'mine');
@@ -184,7 +184,10 @@ describe('rewards init, where something is there already', { concurrency: true }
     await mkdir(join(cwd, 'index.html'));
     const refused = await run(['init', '--yes', '--force'], { cwd });
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /nothing was written, because .* has index\.html, which are no files: move them away/);
+    assert.match(
+      refused.stderr,
+      /nothing was written, because .* already has index\.html, and what is no file is not replaced: move it away/,
+    );
     assert.deepEqual(await filesIn(cwd), ['server.ts']);
 
     const other = await folderWith(t, { 'server.ts': 'mine' });
