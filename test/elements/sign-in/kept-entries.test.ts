@@ -6,7 +6,7 @@ import { keepEntries } from '../../../src/elements/shared/sign-in/kept-entries.t
 import { field, json } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, part, reaches, type } from '../widget.ts';
-import { Platform } from './platform.ts';
+import { type Platform, platformForEach } from './platform.ts';
 
 const KEY = `rewards-elements:entries ${location.pathname} daily`;
 const MINUTE = 60_000;
@@ -48,18 +48,7 @@ const SECRETS = ['pass', 'shown-pass', 'card', 'pin', 'ticket'];
 
 describe('what was filled in, over a sign-in in the same tab', () => {
   let platform: Platform;
-
-  beforeEach(() => {
-    sessionStorage.clear();
-    localStorage.clear();
-    platform = new Platform();
-  });
-
-  afterEach(async () => {
-    fixtureCleanup();
-    await Promise.resolve();
-    platform.restore();
-  });
+  platformForEach((made) => (platform = made));
 
   function asks(fields: typeof FIELDS): void {
     const { onAction } = platform.proxy;

@@ -1,3 +1,4 @@
+import { fixtureCleanup } from '@open-wc/testing';
 import type { ActionView } from '../../../src/contract/action.ts';
 import { FakeProxy, inMs, json, problem, type Seen, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
@@ -81,3 +82,21 @@ function isToken(headers: Headers): boolean {
 }
 
 export const signInRequired = (): Response => problem('sign-in-required');
+
+/** Hands over a new platform before each test of the suite, with nothing remembered from the one before. */
+export function platformForEach(use: (platform: Platform) => void): void {
+  let platform: Platform;
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+    platform = new Platform();
+    use(platform);
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    platform.restore();
+  });
+}

@@ -4,7 +4,7 @@ import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, json, MEMBER, view } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, inState, part, press, reaches } from '../widget.ts';
-import { CODE, type Opened, Platform, signInRequired, TOKEN } from './platform.ts';
+import { CODE, type Opened, type Platform, platformForEach, signInRequired, TOKEN } from './platform.ts';
 
 /** A proxy on another origin than the page, as most are. */
 const ELSEWHERE = 'https://proxy.example/rewards';
@@ -22,18 +22,7 @@ const account = (element: Element) => part(element, 'account').innerText.trim().
 
 describe('signing in with the platform, in a widget', () => {
   let platform: Platform;
-
-  beforeEach(() => {
-    sessionStorage.clear();
-    localStorage.clear();
-    platform = new Platform();
-  });
-
-  afterEach(async () => {
-    fixtureCleanup();
-    await Promise.resolve();
-    platform.restore();
-  });
+  platformForEach((made) => (platform = made));
 
   async function opened(count = 1): Promise<Opened> {
     await waitUntil(() => platform.opened.length === count, 'no window was opened');

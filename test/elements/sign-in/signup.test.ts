@@ -1,25 +1,14 @@
 import '../../../src/elements/signup/signup.define.ts';
-import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { assert, fixture, html } from '@open-wc/testing';
 import type { RewardsSignup } from '../../../src/elements/index.ts';
 import { json } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, inState, part, reaches } from '../widget.ts';
-import { Platform } from './platform.ts';
+import { type Platform, platformForEach } from './platform.ts';
 
 describe('signing in with the platform, in <rewards-signup>', () => {
   let platform: Platform;
-
-  beforeEach(() => {
-    sessionStorage.clear();
-    localStorage.clear();
-    platform = new Platform();
-  });
-
-  afterEach(async () => {
-    fixtureCleanup();
-    await Promise.resolve();
-    platform.restore();
-  });
+  platformForEach((made) => (platform = made));
 
   it('asks for what is missing first, and sends what was filled in along with the sign-in', async () => {
     const { onAction } = platform.proxy;

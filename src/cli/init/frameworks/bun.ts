@@ -1,11 +1,6 @@
-import { ownSite } from '../templates/own-site.ts';
-import { LOCAL_SCRIPT, page } from '../templates/page.ts';
-import { proxyModule } from '../templates/proxy-module.ts';
-import { sharedFiles } from '../templates/shared-files.ts';
+import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
 import { stopBy } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
-
-const PORT = 3000;
 
 const SERVE = `const server = Bun.serve({
   hostname: HOST,
@@ -15,6 +10,12 @@ const SERVE = `const server = Bun.serve({
 console.log(\`Open http://localhost:\${PORT}\`);
 
 ${stopBy('await server.stop()')}`;
+
+const SERVER: OwnServer = {
+  undici: false,
+  imports: ["import type { Connection } from 'rewards-elements/proxy';"],
+  serve: SERVE,
+};
 
 /** Bun alone, with no framework. */
 export const bun: Framework = {
@@ -27,13 +28,5 @@ export const bun: Framework = {
   project: null,
   plainNode: false,
   notes: [],
-  files: (site) => ({
-    ...sharedFiles(site),
-    'rewards.ts': proxyModule({ undici: false }),
-    'server.ts': ownSite(PORT, {
-      imports: ["import type { Connection } from 'rewards-elements/proxy';"],
-      serve: SERVE,
-    }),
-    'index.html': page(site, { script: LOCAL_SCRIPT }),
-  }),
+  files: (site) => ownSite(site, SERVER),
 };

@@ -1,11 +1,6 @@
-import { ownSite } from '../templates/own-site.ts';
-import { LOCAL_SCRIPT, page } from '../templates/page.ts';
-import { proxyModule } from '../templates/proxy-module.ts';
-import { sharedFiles } from '../templates/shared-files.ts';
+import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
 import { stopBy } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
-
-const PORT = 3000;
 
 const SERVE = `const server = Deno.serve(
   { hostname: HOST, port: Number(PORT), onListen: () => console.log(\`Open http://localhost:\${PORT}\`) },
@@ -13,6 +8,12 @@ const SERVE = `const server = Deno.serve(
 );
 
 ${stopBy('await server.shutdown()')}`;
+
+const SERVER: OwnServer = {
+  undici: true,
+  imports: ["import type { Connection } from 'rewards-elements/proxy';"],
+  serve: SERVE,
+};
 
 /** Deno alone, with no framework. */
 export const deno: Framework = {
@@ -25,13 +26,5 @@ export const deno: Framework = {
   project: null,
   plainNode: false,
   notes: [],
-  files: (site) => ({
-    ...sharedFiles(site),
-    'rewards.ts': proxyModule({ undici: true }),
-    'server.ts': ownSite(PORT, {
-      imports: ["import type { Connection } from 'rewards-elements/proxy';"],
-      serve: SERVE,
-    }),
-    'index.html': page(site, { script: LOCAL_SCRIPT }),
-  }),
+  files: (site) => ownSite(site, SERVER),
 };

@@ -1,16 +1,21 @@
-import { ownSite } from '../templates/own-site.ts';
-import { LOCAL_SCRIPT, page } from '../templates/page.ts';
-import { proxyModule } from '../templates/proxy-module.ts';
-import { sharedFiles } from '../templates/shared-files.ts';
+import { ownSite, type OwnServer, PORT } from '../templates/own-site.ts';
 import { stopBy } from '../templates/stop.ts';
 import type { Framework } from './framework.ts';
-
-const PORT = 3000;
 
 const SERVE = `const server = createServer(SERVER_OPTIONS, toNodeListener({ fetch: answer }));
 server.listen(Number(PORT), HOST, () => console.log(\`Open http://localhost:\${PORT}\`));
 
 ${stopBy('server.close()')}`;
+
+const SERVER: OwnServer = {
+  undici: true,
+  imports: [
+    "import { createServer } from 'node:http';",
+    "import type { Connection } from 'rewards-elements/proxy';",
+    "import { SERVER_OPTIONS, toNodeListener } from 'rewards-elements/proxy/node';",
+  ],
+  serve: SERVE,
+};
 
 /** A site of its own: page, elements and proxy from one process, with no framework. */
 export const node: Framework = {
@@ -23,17 +28,5 @@ export const node: Framework = {
   project: null,
   plainNode: true,
   notes: [],
-  files: (site) => ({
-    ...sharedFiles(site),
-    'rewards.ts': proxyModule({ undici: true }),
-    'server.ts': ownSite(PORT, {
-      imports: [
-        "import { createServer } from 'node:http';",
-        "import type { Connection } from 'rewards-elements/proxy';",
-        "import { SERVER_OPTIONS, toNodeListener } from 'rewards-elements/proxy/node';",
-      ],
-      serve: SERVE,
-    }),
-    'index.html': page(site, { script: LOCAL_SCRIPT }),
-  }),
+  files: (site) => ownSite(site, SERVER),
 };
