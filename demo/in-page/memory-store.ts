@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'sql.js';
 import { driveSync, type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
-import { migrations } from '../../src/ledger/schema.ts';
+import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import type { Store } from '../../src/ledger/sql-ledger.ts';
 
 /**
@@ -15,7 +15,7 @@ export class MemoryStore implements Store {
 
   constructor(db: Database) {
     this.#db = db;
-    for (const sql of migrations({ integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' }).flat()) db.exec(sql);
+    for (const sql of migrations(SQLITE).flat()) db.exec(sql);
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {

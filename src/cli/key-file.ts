@@ -1,4 +1,3 @@
-import type { Environment } from '../proxy/env.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
 import { isRecord } from '../proxy/record.ts';
 import { ChangingFile } from './changing-file.ts';
@@ -71,7 +70,7 @@ export interface KeyedConfig {
  */
 export function withKeyFiles(
   config: RewardsConfig,
-  env: Environment,
+  env: NodeJS.ProcessEnv,
   onFailure: KeyFileOptions['onFailure'],
 ): KeyedConfig {
   const files: KeyFile[] = [];

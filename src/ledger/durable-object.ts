@@ -1,6 +1,6 @@
 import { driveSync, type Operation, Overtaken, type Row, type Statement } from './operation.ts';
 import { type Ledger, LedgerError } from './port.ts';
-import { migrations, missingSteps } from './schema.ts';
+import { migrations, missingSteps, SQLITE } from './schema.ts';
 import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
 
 /** What the ledger uses of the `ctx.storage` of a Durable Object whose class is among the `new_sqlite_classes`. */
@@ -67,7 +67,7 @@ class DurableObjectStore implements Store {
     const { sql } = this.#storage;
     sql.exec('CREATE TABLE IF NOT EXISTS migrations (step INTEGER PRIMARY KEY)');
     const applied = Number(sql.exec('SELECT COUNT(*) AS applied FROM migrations').toArray()[0]?.['applied']);
-    const steps = migrations({ integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' });
+    const steps = migrations(SQLITE);
     for (const [index, statements] of missingSteps(steps, applied).entries()) {
       for (const statement of statements) sql.exec(statement);
       sql.exec('INSERT INTO migrations (step) VALUES (?)', applied + index + 1);

@@ -6,6 +6,9 @@ export interface Dialect {
   table: string;
 }
 
+/** SQLite's, wherever it runs. */
+export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
+
 /** How much personal data a claim has: all of it, the member's id or pseudonym alone, or none that retention could take away. */
 export const PERSONAL = { all: 2, memberId: 1, none: 0 };
 

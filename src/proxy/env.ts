@@ -3,9 +3,6 @@ export interface EnvReference {
   readonly env: string;
 }
 
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What a runtime hands over: environment variables, and in a Worker other bindings beside them. */
 export type Bindings = Readonly<Record<string, unknown>>;
 

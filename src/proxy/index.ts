@@ -9,6 +9,6 @@
 export type { MemberList, SuspicionEvent, SuspicionHook } from './abuse/index.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
-export { type Bindings, env, type Environment, type EnvReference } from './env.ts';
+export { type Bindings, env, type EnvReference } from './env.ts';
 export type { Connection, Handler } from './handler.ts';
 export type { Logger } from './logger.ts';

@@ -14,7 +14,7 @@ export const memberExport: Command = {
   summary: 'write all that is stored on one member, as JSON',
   options: { db: DB_OPTION, ...OUTPUT_OPTIONS },
   notes: [
-    'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, and when the member was signed out\n(sessionsEndedAt). Times are in ISO 8601, or in milliseconds\nsince 1970.',
+    'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, and when the member was signed out\n(sessionsEndedAt). Times are in ISO 8601, or in milliseconds since 1970.',
   ],
   async run(options, operands) {
     const memberId = readMemberId(operands, USAGE);

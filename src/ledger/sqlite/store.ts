@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { driveSync, type Operation, Overtaken, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
-import { migrations, missingSteps } from '../schema.ts';
+import { migrations, missingSteps, SQLITE } from '../schema.ts';
 import type { Store } from '../sql-ledger.ts';
 
 const MEMORY = ':memory:';
@@ -144,7 +144,7 @@ export class SqliteStore implements Store {
   }
 
   #migrate(): void {
-    const steps = migrations({ integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' });
+    const steps = migrations(SQLITE);
     this.#db.exec('BEGIN IMMEDIATE');
     const applied = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version']);
     for (const sql of missingSteps(steps, applied).flat()) this.#db.exec(sql);
