@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
+import { requireBuildablePath } from './build/buildable-path.ts';
 import { compactLocales } from './build/compact-locales.ts';
 import { compactTemplates } from './build/compact-templates.ts';
 import { integrity } from './build/integrity.ts';
@@ -7,6 +8,8 @@ import { leanLit } from './build/lean-lit.ts';
 import { elementManifest } from './build/manifest/element-manifest.ts';
 import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
+
+requireBuildablePath();
 
 const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
 

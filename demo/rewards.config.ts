@@ -5,10 +5,13 @@ export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
   origins: ['http://127.0.0.1:5173', 'http://localhost:5173'],
   timeZone: 'Europe/London',
+  // Whoever tries out here what the service can do wrong is the only visitor.
+  limits: { unknowns: false },
   memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] },
   platform: {
     name: 'Harbour Lights',
     origin: env('PROXY_ORIGIN'),
+    pages: ['http://127.0.0.1:5173/who-is-asking.html', 'http://localhost:5173/who-is-asking.html'],
     clientId: env('PLATFORM_CLIENT_ID'),
     clientSecret: env('PLATFORM_CLIENT_SECRET'),
     secrets: [env('REWARDS_SESSION_SECRET')],

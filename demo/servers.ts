@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { listen, type ListenOptions } from '../src/cli/listen.ts';
 import { loadConfig } from '../src/cli/load-config.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../src/emulator/index.ts';
-import { sqliteLedger } from '../src/ledger/sqlite.ts';
+import { createSqliteLedger, sqliteLedger } from '../src/ledger/sqlite.ts';
 import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
@@ -67,6 +67,7 @@ export async function openDemo(places: Places): Promise<Demo> {
   const folder = await mkdtemp(path('../.data/demo-'));
   open.defer(() => rm(folder, { recursive: true }));
   const file = join(folder, 'ledger.db');
+  createSqliteLedger(file);
   const ledger = sqliteLedger(file);
   open.defer(() => ledger.close());
   const transport = undiciTransport();
@@ -84,9 +85,16 @@ export async function openDemo(places: Places): Promise<Demo> {
 
   const config = await loadConfig(path('rewards.config.ts'));
   const port = new URL(site.url).port;
+  const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const proxy = createProxy({
     ...config,
-    origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+    origins,
+    ...(config.platform && {
+      platform: {
+        ...config.platform,
+        pages: origins.flatMap((origin) => [`${origin}/`, `${origin}/who-is-asking.html`]),
+      },
+    }),
     member: (request) => backend.member(request),
     ledger,
     transport,

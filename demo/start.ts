@@ -68,8 +68,7 @@ function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
 
 try {
   await main(process.argv.slice(2));
-  process.exit(0);
 } catch (error) {
   console.error(`npm start: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

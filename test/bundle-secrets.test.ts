@@ -4,10 +4,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const CANARY = 'canary-key-of-the-building-machine';
-const REPOSITORY = new URL('..', import.meta.url).pathname;
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is secret where the package is built, under the names that a careless build could take in. */
 const ENVIRONMENT = Object.fromEntries(

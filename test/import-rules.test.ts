@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 interface Rule {
   /** The files that the rule is for, as the beginning of a path below `src/`. The longest that fits a file counts. */
@@ -23,6 +24,7 @@ const RULES: Rule[] = [
   { files: 'elements/', ours: ['contract/'], packages: ['lit'] },
   { files: 'service/', packages: ['zod'] },
   { files: 'service/undici.ts', packages: ['undici'] },
+  { files: 'service/undici/', packages: ['undici'], node: true },
   { files: 'ledger/', packages: ['@noble/hashes'] },
   { files: 'ledger/sqlite/', node: true },
   {
@@ -34,7 +36,7 @@ const RULES: Rule[] = [
   { files: 'proxy/identity/', ours: ['contract/index.ts'], packages: ['jose'] },
   {
     files: 'proxy/challenge/',
-    ours: ['contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
+    ours: ['contract/index.ts', 'service/index.ts'],
     packages: ['zod', 'altcha-lib'],
   },
   {
@@ -55,7 +57,7 @@ interface Import {
   typeOnly: boolean;
 }
 
-const SOURCE = new URL('../src/', import.meta.url).pathname;
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 const IMPORT =
   /^(import|export)\s+(type\s+)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 

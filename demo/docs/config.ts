@@ -1,10 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitepress';
+import { defineConfig, type Plugin } from 'vitepress';
+import { servedPaths } from '../../build/served-paths.ts';
+import { freeOfBase } from './any-base.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { SIDEBAR } from './sidebar.ts';
 
-/** Where the pages are published: `/docs/` of the demo's site, unless the variable DOCS_BASE says otherwise. */
-const base = process.env['DOCS_BASE'] ?? '/docs/';
+/** Where the pages are while one works on them. Those that are built can lie below any path. */
+const base = '/docs/';
+
+const ICON = { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' };
+
+/** VitePress's own server leaves the head of a page to the page's script, and a browser would look for an icon elsewhere. */
+const iconFromTheStart: Plugin = {
+  name: 'docs-icon',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'link', attrs: ICON, injectTo: 'head' }],
+};
 
 export default defineConfig({
   base,
@@ -14,7 +25,7 @@ export default defineConfig({
   outDir: '../../dist/demo/docs',
   cacheDir: '../.vite/docs',
   metaChunk: true,
-  head: [['link', { rel: 'icon', href: `${base}favicon.svg`, type: 'image/svg+xml' }]],
+  head: [['link', ICON]],
   markdown: {
     config: generatedParts,
     linkify: false,
@@ -22,6 +33,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
   vite: {
+    plugins: [iconFromTheStart, servedPaths()],
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     // They are modules already. Bundling them when they are first asked for would load the page anew.
     optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
@@ -31,6 +43,7 @@ export default defineConfig({
     html.includes('class="VPContent has-sidebar"')
       ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar top"')
       : undefined,
+  buildEnd: ({ outDir }) => freeOfBase(outDir, base),
   themeConfig: {
     search: { provider: 'local' },
     outline: { level: [2, 3] },

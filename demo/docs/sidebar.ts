@@ -44,6 +44,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     text: 'The project',
     items: [
       { text: 'Design decisions', link: '/design' },
+      { text: 'OWASP ASVS', link: '/asvs' },
       { text: 'Contribute', link: '/contribute' },
     ],
   },

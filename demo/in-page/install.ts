@@ -2,6 +2,7 @@
 import { IN_PAGE } from './addresses.ts';
 import { interceptEvents } from './event-source.ts';
 import { intercept } from './intercept.ts';
+import { whenIdle } from './when-idle.ts';
 
 const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
 
@@ -15,6 +16,4 @@ interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
 );
 
 // Whoever has seen the page may soon press a button, which needs the ledger.
-addEventListener('load', () => {
-  requestIdleCallback(() => void backend.then(({ ledger }) => ledger.prepare()));
-});
+addEventListener('load', () => whenIdle(() => void backend.then(({ ledger }) => ledger.prepare())));

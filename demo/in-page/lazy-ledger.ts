@@ -27,6 +27,7 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
       return result as ReturnType<Ledger[typeof method]>;
     }),
     // While it is only being prepared, nobody waits for what an empty ledger would say.
+    ruleChanges: async (rules) => (used ? (await opened()).ruleChanges(rules) : []),
     recover: async (now) => (used ? (await opened()).recover(now) : []),
     retryable: async (maxAttempts) => (used ? (await opened()).retryable(maxAttempts) : []),
     seatsTaken: async (action) => (used ? (await opened()).seatsTaken(action) : 0),

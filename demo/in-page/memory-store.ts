@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'sql.js';
+import { establish } from '../../src/ledger/identity.ts';
 import { driveSync, type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
@@ -16,6 +17,7 @@ export class MemoryStore implements Store {
   constructor(db: Database) {
     this.#db = db;
     for (const sql of migrations(SQLITE).flat()) db.exec(sql);
+    driveSync(establish(Date.now()), (step) => this.#rows(step));
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {
@@ -27,7 +29,7 @@ export class MemoryStore implements Store {
       return value;
     } catch (error) {
       this.#db.exec('ROLLBACK');
-      if (error instanceof Overtaken || error instanceof RangeError) throw error;
+      if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new LedgerError(`the ledger of this page failed: ${reason}`, { code: 'sqlite', cause: error });
     }

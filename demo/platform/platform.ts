@@ -32,6 +32,10 @@ export async function createPlatformListener(options: PlatformOptions): Promise<
 
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', url);
+    if (pathname === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
     // Nobody stays signed in here: whoever comes can choose anew.
     if (pathname === '/auth') delete request.headers.cookie;
     const handle = pathname.startsWith('/choose/') ? choose : pathname.startsWith('/users/') ? profile : answer;

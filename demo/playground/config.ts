@@ -51,6 +51,7 @@ export function configFor(settings: Settings): RewardsConfig {
       platform: {
         preset: 'discord' as const,
         origin,
+        pages: ['https://example.org/*'],
         clientId: env('PLATFORM_CLIENT_ID'),
         clientSecret: env('PLATFORM_CLIENT_SECRET'),
         secrets: [env('REWARDS_SESSION_SECRET')],

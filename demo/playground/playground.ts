@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { RewardsMember } from '../../src/elements/index.ts';
 import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
+import { whenIdle } from '../in-page/when-idle.ts';
 import { enterMemberId } from '../page/enter-member-id.ts';
 import type { Facts } from './facts/facts.ts';
 import { Live } from './live/live.ts';
@@ -39,7 +40,7 @@ export class Playground {
     this.#read();
     addEventListener('popstate', () => this.#read());
     // Whoever looks at a widget may soon press its button.
-    addEventListener('load', () => requestIdleCallback(() => void this.#live.prepare()));
+    addEventListener('load', () => whenIdle(() => void this.#live.prepare()));
   }
 
   #read(): void {

@@ -1,10 +1,11 @@
-import { isMemberId, MEMBER_ID_RULE } from '../contract/index.ts';
+import type { MemberIds } from '../proxy/identity/index.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
 import { isRecord } from '../proxy/record.ts';
 import { ChangingFile } from './changing-file.ts';
 
 export interface BlockListOptions {
   path: string;
+  ids: MemberIds;
   /** Is told when the file can't be used while the proxy runs, once until it can be again. */
   onFailure: (error: Error) => void;
 }
@@ -22,7 +23,7 @@ export class BlockList {
 
   constructor(options: BlockListOptions) {
     this.#options = options;
-    this.#file = new ChangingFile(options.path, readIds);
+    this.#file = new ChangingFile(options.path, (text) => readIds(text, options.ids));
   }
 
   /** Whether the member is on the list, for the config. */
@@ -63,13 +64,14 @@ export function withBlockList(config: RewardsConfig, list: BlockList): RewardsCo
   );
 }
 
-function readIds(text: string): ReadonlySet<string> {
-  const ids = new Set<string>();
+function readIds(text: string, ids: MemberIds): ReadonlySet<string> {
+  const members = new Set<string>();
   for (const [index, line] of text.split('\n').entries()) {
-    const id = line.replace(/#.*/, '').trim();
-    if (id === '') continue;
-    if (!isMemberId(id)) throw new Error(`line ${index + 1} is no member id, which is ${MEMBER_ID_RULE}`);
-    ids.add(id);
+    const entry = line.replace(/#.*/, '').trim();
+    if (entry === '') continue;
+    const read = ids.read(entry);
+    if ('flaw' in read) throw new Error(`line ${index + 1} is no member id, which is ${ids.rule}`);
+    members.add(read.id);
   }
-  return ids;
+  return members;
 }

@@ -1,3 +1,4 @@
+import { backup } from './backup.ts';
 import { claimsExport } from './claims/export.ts';
 import { claimsList } from './claims/list.ts';
 import { claimsPurge } from './claims/purge.ts';
@@ -7,6 +8,10 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
 import { init } from './init/init.ts';
+import { ledgerCreate } from './ledger/create.ts';
+import { ledgerRestored } from './ledger/restored.ts';
+import { ledgerSetAside } from './ledger/set-aside.ts';
+import { ledgerShow } from './ledger/show.ts';
 import { memberExport } from './member/export.ts';
 import { memberForget } from './member/forget.ts';
 import { memberSignOut } from './member/sign-out.ts';
@@ -18,6 +23,11 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     init,
     serve,
     emulate,
+    ledgerCreate,
+    ledgerShow,
+    backup,
+    ledgerRestored,
+    ledgerSetAside,
     claimsList,
     claimsShow,
     claimsResolve,

@@ -7,6 +7,7 @@ import { consoleFiles } from './console-files.ts';
 import { listen } from './listen.ts';
 import { readPort } from './options.ts';
 import { readJson } from './read-json.ts';
+import { stdout } from './stdout.ts';
 import { stopSignal } from './stop-signal.ts';
 
 const PORT = '8788';
@@ -41,12 +42,12 @@ async function run(options: OptionValues): Promise<void> {
   const emulator = await emulatorFor(options);
   const server = await listen(toNodeListener(emulator), { host, port, option: '--port' });
   const stopped = stopSignal();
-  console.log(`The emulator listens on ${server.url}: open it in a browser to play the community.`);
+  stdout.print(`The emulator listens on ${server.url}: open it in a browser to play the community.`);
   for (const { id, name, keys } of emulator.state.servers()) {
     const live = keys.find(({ revoked }) => !revoked);
-    console.log(`API key of ${name}: ${live ? live.masked : emulator.state.createKey(id).key}`);
+    stdout.print(`API key of ${name}: ${live ? live.masked : emulator.state.createKey(id).key}`);
   }
-  console.log('Everything is in memory. Ctrl-C stops it.');
+  stdout.print('Everything is in memory. Ctrl-C stops it.');
   await stopped;
   await server.close();
 }

@@ -7,15 +7,20 @@ import { UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
+import { CUT_SHORT, stdout } from './stdout.ts';
+import { visible } from './visible.ts';
 
-/** Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use. */
+/**
+ * Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use, and 141 where whoever
+ * read what it prints stopped before the end.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     await run(args);
-    return 0;
+    return (await stdout.flush()) ? 0 : CUT_SHORT;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) console.error(`rewards: ${line}`);
+    for (const line of message.split('\n')) console.error(`rewards: ${visible(line)}`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -24,12 +29,12 @@ async function run(args: readonly string[]): Promise<void> {
   const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
-  if (name === '--help' || name === '-h') return print(help());
-  if (name === '--version') return print(ownVersion());
+  if (name === '--help' || name === '-h') return stdout.print(help());
+  if (name === '--version') return stdout.print(ownVersion());
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`there is no ${describe(name)}`);
   const given = readOptions(rest, command);
-  return given === 'help' ? print(helpFor(command)) : command.run(given.values, given.operands);
+  return given === 'help' ? stdout.print(helpFor(command)) : command.run(given.values, given.operands);
 }
 
 /** Some commands have two words. */
@@ -57,10 +62,6 @@ function help(): string {
     '  --help      this text; after a command, that of the command',
     '  --version   the version of rewards-elements',
     '',
-    'Exit status: 0 success, 1 failure, 2 wrong use.',
+    `Exit status: 0 success, 1 failure, 2 wrong use; ${CUT_SHORT} where what reads the output stops before its end.`,
   ].join('\n');
-}
-
-function print(text: string): void {
-  console.log(text);
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { SERVER_OPTIONS } from '../proxy/adapters/node.ts';
+import { byOwnNames, isOwn } from './own-names.ts';
 
 /** For replies to leave once all that they say has been settled. */
 const GRACE_MS = 2_000;
@@ -12,6 +13,11 @@ export interface ListenOptions {
   port: number;
   /** The option that sets the port, for errors. */
   option: string;
+  /**
+   * Whether requests may name any host, because what stands before the server passes on the name that visitors used. Otherwise a
+   * server on this machine alone answers by the names of this machine alone.
+   */
+  anyHost?: boolean;
 }
 
 /** An HTTP server that listens. `url` is its address without a slash at the end. */
@@ -27,8 +33,12 @@ export interface Listening {
  * visitor, and who that is stands in a head that may not have come yet. Throws one line that says which address cannot be had and
  * what to do.
  */
-export async function listen(listener: RequestListener, { host, port, option }: ListenOptions): Promise<Listening> {
-  const server = createServer(SERVER_OPTIONS, listener);
+export async function listen(
+  listener: RequestListener,
+  { host, port, option, anyHost = false }: ListenOptions,
+): Promise<Listening> {
+  const answer = isOwn(host) && !anyHost ? byOwnNames(listener) : listener;
+  const server = createServer(SERVER_OPTIONS, answer);
   server.listen(port, host);
   try {
     await once(server, 'listening');

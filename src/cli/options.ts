@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closest } from '../proxy/closest.ts';
 import { type Manual, type OptionValues, UsageError } from './command.ts';
+import { isBlank } from './visible.ts';
 
 const INDENT = 26;
 const MOST_DAYS = 36_500;
@@ -33,6 +34,7 @@ export function readOptions(args: readonly string[], { usage, options, operands 
   const values: Record<string, string> = {};
   const positionals: string[] = [];
   for (const token of tokens) {
+    if (token.kind === 'positional' && isBlank(token.value)) throw misuse('an argument is blank');
     if (token.kind === 'positional' && operands !== undefined) positionals.push(token.value);
     else if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
     if (token.kind !== 'option') continue;
@@ -45,7 +47,8 @@ export function readOptions(args: readonly string[], { usage, options, operands 
       values[name] = name;
       continue;
     }
-    if (!value || value.startsWith('--')) throw misuse(`${rawName} needs a value: ${rawName} ${option.value}`);
+    if (value === undefined || isBlank(value) || value.startsWith('--'))
+      throw misuse(`${rawName} needs a value: ${rawName} ${option.value}`);
     values[name] = value;
   }
   return { values, operands: positionals };

@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { OptionSpec, OptionValues } from './command.ts';
+import { stdout } from './stdout.ts';
 
 /** Where a command writes to. */
 export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
@@ -25,9 +26,7 @@ export function writeOutput(output: string | null, texts: AsyncIterable<string>)
 }
 
 async function print(texts: AsyncIterable<string>): Promise<void> {
-  for await (const text of texts) {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-  }
+  for await (const text of texts) if (!(await stdout.write(text))) return;
 }
 
 async function write(path: string, texts: AsyncIterable<string>): Promise<void> {

@@ -6,12 +6,22 @@
 const NEEDED = { major: 22, minor: 18 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+/** Node 22 says at each start that its SQLite may change. What is used of it is tested on that Node too, and stderr is for errors. */
+function isNotice({ name, message }: Error): boolean {
+  return name === 'ExperimentalWarning' && message.startsWith('SQLite is an experimental feature');
+}
+
+for (const print of process.listeners('warning')) {
+  process.off('warning', print);
+  process.on('warning', (warning) => isNotice(warning) || print(warning));
+}
+
 if (major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)) {
   const { main } = await import('./index.ts');
-  process.exit(await main(process.argv.slice(2)));
+  process.exitCode = await main(process.argv.slice(2));
 } else {
   console.error(
     `rewards: needs Node ${NEEDED.major}.${NEEDED.minor} or newer (this is ${process.versions.node}); install it from https://nodejs.org`,
   );
-  process.exit(1);
+  process.exitCode = 1;
 }

@@ -9,6 +9,7 @@ import { withKeyFiles } from './key-file.ts';
 import { listen, type Listening } from './listen.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
+import { memberIdsIn } from './member-ids.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { readDays, readPort } from './options.ts';
 import { startRetention } from './retention.ts';
@@ -74,26 +75,43 @@ async function run(options: OptionValues): Promise<void> {
   const loaded = await loadConfig(path);
   const onFailure = (error: Error): void => logger.error({}, error.message);
   const { config: keyed, files } = withKeyFiles(loaded, process.env, onFailure);
+  const listFile = options['block-list'];
   const blockList =
-    options['block-list'] === undefined ? null : new BlockList({ path: resolve(options['block-list']), onFailure });
+    listFile === undefined
+      ? null
+      : new BlockList({ path: resolve(listFile), ids: memberIdsIn(loaded, path), onFailure });
   const config = blockList ? withBlockList(keyed, blockList) : keyed;
   const reloadable: Reloadable[] = [...files, ...(blockList ? [blockList] : [])];
   for (const file of reloadable) await file.reload();
 
-  const transport = undiciTransport({ connections: CONNECTIONS });
+  const transport = undiciTransport({
+    connections: CONNECTIONS,
+    onUnasked: (origin) =>
+      logger.warn(
+        { origin },
+        'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it',
+      ),
+  });
   const ledger = store.open({ thread: true });
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
     let metrics: Listening | undefined;
     let stopRetention: (() => Promise<void>) | undefined;
     try {
-      await proxy.ready;
+      await proxy.ready.catch((error: unknown) => {
+        throw namingConfig(path, error);
+      });
       if (retainDays !== undefined) stopRetention = startRetention(ledger, retainDays, logger);
       if (metricsPort !== undefined) {
         const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
         metrics = await listen(metricsListener(proxy), at);
       }
-      const server = await listen(toNodeListener(proxy, { light: true }), { host, port, option: '--port' });
+      const server = await listen(toNodeListener(proxy, { light: true }), {
+        host,
+        port,
+        option: '--port',
+        anyHost: true,
+      });
       // Whoever reads that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(reloadable, logger));
       const stopped = stopSignal();
@@ -118,9 +136,14 @@ function proxyFor(path: string, options: ProxyOptions): Proxy {
   try {
     return createProxy(options);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
+    throw namingConfig(path, error);
   }
+}
+
+/** What is wrong with the config is said with the file that it stands in. */
+function namingConfig(path: string, error: unknown): unknown {
+  if (!(error instanceof ConfigError)) return error;
+  return new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
 }
 
 async function reload(files: readonly Reloadable[], logger: Logger): Promise<void> {

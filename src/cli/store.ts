@@ -1,15 +1,25 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Pool } from 'pg';
 import type { Ledger } from '../ledger/index.ts';
-import { postgresLedger } from '../ledger/postgres.ts';
-import { sqliteLedger } from '../ledger/sqlite.ts';
+import { createPostgresLedger, postgresLedger, type PostgresOptions } from '../ledger/postgres.ts';
+import { createSqliteLedger, sqliteLedger } from '../ledger/sqlite.ts';
 import { type OptionSpec, UsageError } from './command.ts';
 
 const DEFAULT = 'rewards.db';
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
 const OTHER_URL = /^[a-z][a-z0-9+.-]+:\/\//i;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Soon enough that no router on the way has forgotten the connection. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const SECOND_MS = 1_000;
+
+/** What a URL says of waiting, as libpq and the server call it, and its unit in milliseconds. */
+const LIMITS = [
+  ['connect_timeout', 'connectTimeoutMs', SECOND_MS],
+  ['statement_timeout', 'statementTimeoutMs', 1],
+  ['lock_timeout', 'lockTimeoutMs', 1],
+  ['idle_in_transaction_session_timeout', 'idleInTransactionTimeoutMs', 1],
+] as const;
 
 /** The option that names the ledger. */
 export const DB_OPTION: OptionSpec = {
@@ -20,7 +30,9 @@ export const DB_OPTION: OptionSpec = {
 /** Where a ledger is. `name` says so without a password. */
 export interface Store {
   name: string;
-  /** Opens it; a SQLite file is made if it is not there, and has a thread of its own on request. Throws `LedgerError`. */
+  /** Makes it. Rejects with `LedgerError` where it is there already. */
+  create(): Promise<void>;
+  /** Opens it; a SQLite file has a thread of its own on request. Throws `LedgerError`; PostgreSQL does so only once it is asked. */
   open(options?: { thread: boolean }): Ledger;
 }
 
@@ -33,28 +45,64 @@ export function isPostgres(where: string): boolean {
 export function readStore(db: string | undefined): Store {
   const where = db ?? (process.env['REWARDS_DB'] || DEFAULT);
   if (isPostgres(where)) return postgresStore(where);
-  if (!OTHER_URL.test(where) && where !== ':memory:')
-    return { name: resolve(where), open: (options) => sqliteLedger(resolve(where), options) };
+  if (!OTHER_URL.test(where) && where !== ':memory:') return sqliteStore(resolve(where));
   throw new UsageError(`--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL`);
 }
 
-/** Opens the ledger that `--db` names, which must be there already. Throws `UsageError`, `LedgerError`. */
+/** Opens the ledger that `--db` names. Throws `UsageError`, `LedgerError`. */
 export function openExisting(db: string | undefined): Ledger {
-  const store = readStore(db);
-  if (isPostgres(store.name) || existsSync(store.name)) return store.open();
-  throw new Error(`there is no ledger ${store.name}; name it with --db`);
+  return readStore(db).open();
+}
+
+function sqliteStore(path: string): Store {
+  return {
+    name: path,
+    create: async () => createSqliteLedger(path),
+    open: (options) => sqliteLedger(path, options),
+  };
 }
 
 function postgresStore(text: string): Store {
   const url = URL.parse(text);
   if (!url) throw new UsageError('--db is no URL that can be read: write postgres://user:password@host/database');
-  return { name: `postgres://${url.host}${url.pathname}`, open: () => postgresLedger(poolFor(text)) };
+  const options = limitsIn(url);
+  const connect = () => poolFor(text, options.connectTimeoutMs);
+  return {
+    name: `postgres://${url.host}${url.pathname}`,
+    async create() {
+      const pool = connect();
+      try {
+        await createPostgresLedger(pool, options);
+      } finally {
+        await pool.end();
+      }
+    },
+    open: () => postgresLedger(connect(), options),
+  };
 }
 
-function poolFor(connectionString: string): Pool {
-  const connectionTimeoutMillis = CONNECT_TIMEOUT_MS;
-  const pool = new Pool({ connectionString, application_name: 'rewards', connectionTimeoutMillis });
-  // A connection that breaks while nobody uses it is replaced; whoever uses one is told by its own call.
-  pool.on('error', () => {});
-  return pool;
+function limitsIn({ searchParams }: URL): PostgresOptions {
+  const options: PostgresOptions = {};
+  for (const [parameter, name, unit] of LIMITS) {
+    const given = searchParams.get(parameter);
+    if (given === null) continue;
+    if (!/^[1-9]\d{0,5}$/.test(given)) {
+      const what = unit === SECOND_MS ? 'seconds' : 'milliseconds';
+      throw new UsageError(
+        `--db: ${parameter} in the URL must be a whole number of ${what} from 1 to 999999, not ${given}`,
+      );
+    }
+    options[name] = Number(given) * unit;
+  }
+  return options;
+}
+
+function poolFor(connectionString: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Pool {
+  return new Pool({
+    connectionString,
+    application_name: 'rewards',
+    connectionTimeoutMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  });
 }

@@ -42,10 +42,13 @@ export const AltchaProof = z.strictObject({
 });
 export type AltchaProof = z.infer<typeof AltchaProof>;
 
+/** No white space, nor anything else that a service might overlook: to the ledger it would be another token. */
+const tokenOf = (most: number) => z.string().check(z.regex(new RegExp(`^[!-~]{1,${most}}$`)));
+
 /** What a claim shows of the action's challenge, by the challenge's type. Other keys mean nothing here. */
 export const Proof = z.object({
   altcha: z.optional(AltchaProof),
-  turnstile: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
-  hcaptcha: z.optional(z.string().check(z.minLength(1), z.maxLength(8192))),
+  turnstile: z.optional(tokenOf(2048)),
+  hcaptcha: z.optional(tokenOf(8192)),
 });
 export type Proof = z.infer<typeof Proof>;

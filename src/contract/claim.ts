@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { Proof } from './challenge.ts';
-import { isMemberId, MEMBER_ID_RULE } from './member-id.ts';
 
 /** The body of `POST {mount}/actions/{action}/claims`. */
 export const ClaimBody = z.strictObject({
-  memberId: z.optional(z.string().check(z.refine(isMemberId, `must be ${MEMBER_ID_RULE}`))),
+  memberId: z.optional(z.string()),
   fields: z.optional(
     z.record(
       z.string().check(z.maxLength(64)),

@@ -7,7 +7,7 @@
 export { ActionState, ActionView, FieldView, GrantView, IdentityMode, MemberStanding, Repeats } from './action.ts';
 export { AltchaChallenge, AltchaProof, ChallengeView, Proof } from './challenge.ts';
 export { Claim, ClaimBody, ClaimStatus, Grant, PointsGrant, RoleGrant } from './claim.ts';
-export { cleanMemberId, isMemberId, MEMBER_ID_RULE } from './member-id.ts';
+export { cleanMemberId, isMemberId } from './member-id.ts';
 export { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 export { FieldError, Problem } from './problem.ts';
 export { SignInCode, SignInToken, SignInView } from './sign-in.ts';

@@ -1,8 +1,6 @@
 const MENTION = /^<@!?([^<>\s]+)>$/;
-const MEMBER_ID = /^[A-Za-z0-9._:-]{1,64}$/;
-
-/** In words, what `isMemberId` accepts. */
-export const MEMBER_ID_RULE = '1 to 64 letters, digits or any of . _ : -';
+/** No character that cannot be seen, some of which count as letters. */
+const MEMBER_ID = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}._:@+~=/|-]{1,64}$/u;
 
 /**
  * A member id as typed or pasted, without what surrounds it: white space, zero-width characters, and the
@@ -14,9 +12,9 @@ export function cleanMemberId(text: string): string {
 }
 
 /**
- * Whether the text can be a member id. The service does not document the format of ids, so this only keeps out
- * what cannot be part of one; ids are strings, because they may exceed 2^53.
+ * Whether the value can be a member id on any site: text of 1 to 64 letters and digits of any script, or any of `. _ : @ + ~ = / | -`.
+ * The service does not document the format of ids, so what one looks like is for a site's config to say, and for its proxy to check.
  */
-export function isMemberId(text: string): boolean {
-  return MEMBER_ID.test(text);
+export function isMemberId(value: unknown): value is string {
+  return typeof value === 'string' && MEMBER_ID.test(value);
 }

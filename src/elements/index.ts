@@ -4,6 +4,7 @@
  *
  * Decision: the widgets need a browser of mid-2024 or newer (`:state()`, `light-dark()`, `AbortSignal.any`).
  */
+import './shared/lit-globals.ts';
 export { RewardsCheckin } from './checkin/checkin.ts';
 export { RewardsMember } from './member/member.ts';
 export { RewardsRole } from './role/role.ts';

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { _default as withDefault } from 'zod/mini';
+import { FailureForm } from './failure-form.ts';
 import { readInput } from './read-input.ts';
 
 /** The reasons to refuse a call. */
@@ -45,16 +46,19 @@ const Status = z.int().check(z.minimum(200), z.maximum(599));
 
 /**
  * - `statuses`: the HTTP status of every failure, or of the named ones. 200 makes `code` the only sign of a failure.
+ * - `failureForm`: how every failure is written.
  * - `unknownMember`: whether a `user_id` that the server does not know is refused or becomes a member.
  * - `minimumPoints`, `maximumPoints`: the points that one award may give.
  * - `maximumBodyBytes`: the largest request body.
  *
- * Chosen as well, and fixed: the codes and texts of `FAILURES`, with an empty `data`; `ts` is in seconds since 1970;
- * assigning a role that is held already succeeds; of a parameter sent twice the first counts; the key is checked before
+ * Chosen as well, and fixed: the codes and texts of `FAILURES`; `ts` is in seconds since 1970;
+ * assigning a role that is held already succeeds; a member is named by the very text of the id, unless the server's seed says
+ * otherwise (`memberIds`); of a parameter sent twice the first counts; the key is checked before
  * the prerequisites, these before the parameters.
  */
 export const ChoicesOptions = z.strictObject({
   statuses: z.optional(z.union([Status, z.partialRecord(FailureName, Status)])),
+  failureForm: withDefault(FailureForm, 'envelope'),
   unknownMember: withDefault(z.enum(['refuse', 'create']), 'refuse'),
   minimumPoints: withDefault(z.int(), 1),
   maximumPoints: withDefault(z.int(), 1_000_000),

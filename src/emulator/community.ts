@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { EmulatorError } from './emulator-error.ts';
+import { numberIn } from './lenient-id.ts';
 import type { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
 
 /** A role. `color` is `#rrggbb`. */
@@ -26,6 +27,7 @@ export class Community {
   #name: string;
   #tier: 'highest' | 'lower';
   #botAdded: boolean;
+  #memberIds: 'exact' | 'lenient';
 
   /** Throws `EmulatorError` where an id occurs twice or a member has a role that there is not. */
   constructor(seed: z.output<typeof ServerSeed>, newId: () => string) {
@@ -34,6 +36,7 @@ export class Community {
     this.#name = seed.name;
     this.#tier = seed.tier;
     this.#botAdded = seed.botAdded;
+    this.#memberIds = seed.memberIds;
     for (const role of seed.roles) this.addRole(role);
     for (const member of seed.members) this.addMember(member);
   }
@@ -53,6 +56,7 @@ export class Community {
       name: this.#name,
       tier: this.#tier,
       botAdded: this.#botAdded,
+      memberIds: this.#memberIds,
       roles: Array.from(this.#roles.values(), (role) => ({ ...role })),
       members: Array.from(this.#members.values(), copyMember),
     };
@@ -62,10 +66,18 @@ export class Community {
     this.#name = change.name ?? this.#name;
     this.#tier = change.tier ?? this.#tier;
     this.#botAdded = change.botAdded ?? this.#botAdded;
+    this.#memberIds = change.memberIds ?? this.#memberIds;
   }
 
   hasMember(id: string): boolean {
     return this.#members.has(id);
+  }
+
+  /** The id of the member whom a call names, as the server reads ids; undefined where there is none. */
+  memberNamed(text: string): string | undefined {
+    if (this.#members.has(text)) return text;
+    const number = this.#memberIds === 'lenient' ? numberIn(text) : null;
+    return number === null ? undefined : [...this.#members.keys()].find((id) => numberIn(id) === number);
   }
 
   hasRole(id: string): boolean {

@@ -2,7 +2,7 @@
  * The HTTP API to read and change the emulator's state, below `/emulator`, where the service has nothing.
  *
  * `GET /emulator/state`:
- *   { servers: [{ id, name, tier: 'highest' | 'lower', botAdded: boolean,
+ *   { servers: [{ id, name, tier: 'highest' | 'lower', botAdded: boolean, memberIds: 'exact' | 'lenient',
  *       members: [{ id, name, points, roles: [roleId] }], roles: [{ id, name, color: '#rrggbb' }],
  *       keys: [{ masked: '****1f3c', createdAt, revoked }] }],      (oldest key first; at most one is not revoked)
  *     faults: [{ kind, endpoint: 'award' | 'assign' | null, times: number | null, executed, … }] }
@@ -15,8 +15,8 @@
  * An award's or a role's event comes alone, without a `state` event beside it. Nothing is repeated after a reconnection:
  * read the state on the `open` event of an `EventSource`.
  *
- *   POST   /emulator/servers                               { name, id?, tier?, botAdded?, roles?, members?, apiKey? }
- *   PATCH  /emulator/servers/{server}                      { name?, tier?, botAdded? }
+ *   POST   /emulator/servers                               { name, id?, tier?, botAdded?, memberIds?, roles?, members?, apiKey? }
+ *   PATCH  /emulator/servers/{server}                      { name?, tier?, botAdded?, memberIds? }
  *   DELETE /emulator/servers/{server}
  *   POST   /emulator/servers/{server}/members              { name, id?, points?, roles? }
  *   PATCH  /emulator/servers/{server}/members/{member}     { name?, points?, roles? }

@@ -102,6 +102,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     return (wanted && consoleFile(files, req.path)) || next();
   });
   app.get('/', (context) => context.text(INDEX));
+  // The console names its icon: this one is for what a browser shows of the rest.
+  app.get('/favicon.ico', (context) => context.body(null, 204));
   app.all('/1/*', (context) => serviceApi(context.req.raw));
   app.route('/emulator', createControlApi({ state, faults, calls, events, reset }));
   app.notFound(() => problem(404, 'There is nothing at this address; GET / lists what there is.'));

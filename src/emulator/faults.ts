@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { _default as withDefault } from 'zod/mini';
+import { FailureForm } from './failure-form.ts';
 import { readInput } from './read-input.ts';
 
 /** The two operations, by the names that `PATHS` gives them. */
@@ -16,6 +17,11 @@ const common = (executed: boolean) => ({
 });
 const kind = <Name extends string>(name: Name) => z.literal(name);
 const Header = z.string().check(z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII'));
+
+const FailureCode = withDefault(
+  z.int().check(z.refine((code) => code !== 0, 'must not be 0, which means success')),
+  50_000,
+);
 
 /** Something that goes wrong with a call, as a value. Defaults: the next call to either endpoint. */
 export const Fault = z.discriminatedUnion('kind', [
@@ -36,13 +42,18 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: kind('html'), ...common(true) }),
   /** A whole HTTP message whose JSON ends in the middle. */
   z.strictObject({ kind: kind('cut-json'), ...common(true) }),
-  /** Status 200 with an envelope whose code is not 0. */
+  /** Status 200 with a code that is not 0, in one form or another. */
   z.strictObject({
     kind: kind('code'),
-    code: withDefault(z.int().check(z.refine((code) => code !== 0, 'must not be 0, which means success')), 50_000),
+    code: FailureCode,
     error: withDefault(z.string(), 'The operation failed'),
+    form: withDefault(FailureForm, 'envelope'),
     ...common(false),
   }),
+  /** Code 0 and the right echo, with null as `error` and text as `ts`. */
+  z.strictObject({ kind: kind('odd-success'), ...common(true) }),
+  /** A reply with two codes: `code`, and then that of the success. */
+  z.strictObject({ kind: kind('two-codes'), code: FailureCode, ...common(true) }),
   /** Code 0 with another value in `data` than was sent; `grant` is `points` of an award and `role_id` of an assignment. */
   z.strictObject({ kind: kind('wrong-echo'), field: z.enum(['user_id', 'grant', 'remark']), ...common(true) }),
   /** Status 200 without a body. */

@@ -46,27 +46,31 @@ function judgeAward(values: unknown, server: Community, state: EmulatorState, ch
     return failed('bad-points', `it must be an integer from ${minimumPoints} to ${maximumPoints}`);
   }
   const { user_id, remark } = form.data;
-  if (!admits(server, user_id, choices)) return failed('unknown-member');
+  const memberId = memberNamed(server, user_id, choices);
+  if (memberId === undefined) return failed('unknown-member');
   const execute = () => {
-    welcome(state, server, user_id);
-    state.award(server.id, user_id, points, remark);
+    welcome(state, server, memberId);
+    state.award(server.id, memberId, points, remark);
   };
   return { kind: 'granted', echo: { user_id, points, remark }, execute };
 }
 
 function judgeAssignment(values: unknown, server: Community, state: EmulatorState, choices: Choices): Verdict {
   const { user_id, role_id, remark } = z.parse(RoleForm, values);
-  if (!admits(server, user_id, choices)) return failed('unknown-member');
+  const memberId = memberNamed(server, user_id, choices);
+  if (memberId === undefined) return failed('unknown-member');
   if (!server.hasRole(role_id)) return failed('unknown-role');
   const execute = () => {
-    welcome(state, server, user_id);
-    state.assign(server.id, user_id, role_id, remark);
+    welcome(state, server, memberId);
+    state.assign(server.id, memberId, role_id, remark);
   };
   return { kind: 'granted', echo: { user_id, role_id, remark }, execute };
 }
 
-function admits(server: Community, memberId: string, choices: Choices): boolean {
-  return server.hasMember(memberId) || (choices.unknownMember === 'create' && z.safeParse(Id, memberId).success);
+/** The member whom the text names, or will; undefined where the server knows none and takes no new ones. The echo is what was sent. */
+function memberNamed(server: Community, text: string, choices: Choices): string | undefined {
+  const isNew = choices.unknownMember === 'create' && z.safeParse(Id, text).success;
+  return server.memberNamed(text) ?? (isNew ? text : undefined);
 }
 
 function welcome(state: EmulatorState, server: Community, memberId: string): void {

@@ -6,6 +6,11 @@ import { ConnectionReset } from './connection-reset.ts';
  */
 export async function readBody(request: Request, maximumBytes: number): Promise<string | null> {
   if (request.body === null) return '';
+  // In a page of Firefox requests have no stream.
+  if (request.body === undefined) {
+    const bytes = await request.arrayBuffer();
+    return bytes.byteLength > maximumBytes ? null : new TextDecoder().decode(bytes);
+  }
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const decoder = new TextDecoder();
   let text = '';

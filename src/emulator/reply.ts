@@ -19,8 +19,12 @@ export function textReply(status: number, type: string, body: string, headers: R
   return { status, headers: { ...headers, 'content-type': type }, body: encoder.encode(body) };
 }
 
+export function jsonReply(status: number, json: string, headers: Record<string, string> = {}): Reply {
+  return textReply(status, 'application/json; charset=utf-8', json, headers);
+}
+
 export function envelopeReply(status: number, envelope: Envelope, headers: Record<string, string> = {}): Reply {
-  return textReply(status, 'application/json; charset=utf-8', JSON.stringify(envelope), headers);
+  return jsonReply(status, JSON.stringify(envelope), headers);
 }
 
 /** The bytes that reach the client. */

@@ -7,6 +7,7 @@ export const Id = z
   .check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, 'must be a string of 1 to 64 letters, digits or any of . _ : -'));
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const Tier = z.enum(['highest', 'lower']);
+const IdReading = z.enum(['exact', 'lenient']);
 
 /** A role of a community server. Without an id it gets a new one. */
 export const RoleSeed = z.strictObject({
@@ -27,6 +28,7 @@ export type MemberSeed = z.input<typeof MemberSeed>;
 
 /**
  * A community server to begin with. `tier` and `botAdded` are prerequisites of the service (service API, section 1).
+ * `memberIds`: whether a `user_id` names a member by the same text alone, or also by the same number (`lenient-id.ts`).
  * `apiKey` is its live key, for demos that need a known one; without it the server has no key yet.
  */
 export const ServerSeed = z.strictObject({
@@ -34,6 +36,7 @@ export const ServerSeed = z.strictObject({
   name: Name,
   tier: withDefault(Tier, 'highest'),
   botAdded: withDefault(z.boolean(), true),
+  memberIds: withDefault(IdReading, 'exact'),
   roles: withDefault(z.array(RoleSeed), []),
   members: withDefault(z.array(MemberSeed), []),
   apiKey: z.optional(
@@ -47,6 +50,7 @@ export const ServerChange = z.strictObject({
   name: z.optional(Name),
   tier: z.optional(Tier),
   botAdded: z.optional(z.boolean()),
+  memberIds: z.optional(IdReading),
 });
 export type ServerChange = z.infer<typeof ServerChange>;
 

@@ -1,6 +1,7 @@
 import { PATHS } from '../service/wire.ts';
 import type { CallLog, CallResult } from './call-log.ts';
 import { type Choices, type FailureName, FAILURES } from './choices.ts';
+import { failureReply } from './failure-form.ts';
 import type { Endpoint, Fault, Faults } from './faults.ts';
 import { judge } from './judge.ts';
 import { readBody } from './read-body.ts';
@@ -51,7 +52,8 @@ async function answer(request: Request, parts: ServiceParts, result: CallResult)
   const fail = (failure: FailureName, detail?: string, headers: Record<string, string> = {}) => {
     const { code, error } = FAILURES[failure];
     const text = detail === undefined ? `${error}.` : `${error}: ${detail}.`;
-    return envelopeReply(choices.status(failure), { code, error: text, data: {}, ts: seconds(now()) }, headers);
+    const said = { code, error: text, ts: seconds(now()) };
+    return failureReply(choices.failureForm, choices.status(failure), said, headers);
   };
 
   const path = new URL(request.url).pathname;

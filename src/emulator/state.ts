@@ -13,6 +13,7 @@ export interface ServerView {
   name: string;
   tier: 'highest' | 'lower';
   botAdded: boolean;
+  memberIds: 'exact' | 'lenient';
   members: Member[];
   roles: Role[];
   keys: KeyView[];
@@ -195,8 +196,8 @@ export class EmulatorState {
   }
 
   #view(community: Community): ServerView {
-    const { id, name, tier, botAdded, members, roles } = community.seed();
-    return { id, name, tier, botAdded, members, roles, keys: this.#keys.of(id) };
+    const { id, name, tier, botAdded, memberIds, members, roles } = community.seed();
+    return { id, name, tier, botAdded, memberIds, members, roles, keys: this.#keys.of(id) };
   }
 
   #changed(change: StateChange, serverId: string | null): void {

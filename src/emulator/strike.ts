@@ -1,7 +1,8 @@
-import type { AwardEcho, RoleEcho } from '../service/wire.ts';
+import type { AwardEcho, Envelope, RoleEcho } from '../service/wire.ts';
 import { ConnectionReset } from './connection-reset.ts';
+import { failureReply, pageReply } from './failure-form.ts';
 import type { Fault } from './faults.ts';
-import { envelopeReply, type Reply, textReply } from './reply.ts';
+import { envelopeReply, jsonReply, type Reply } from './reply.ts';
 import { untilGone, wait } from './wait.ts';
 
 /** What the service would have answered, and what a fault needs to distort it. `echo` is null where the call failed. */
@@ -13,8 +14,6 @@ export interface Answer {
   path: string;
   signal: AbortSignal;
 }
-
-const HTML = '<!doctype html><title>Service</title><h1>Something went wrong</h1><p>Please try again later.</p>\n';
 
 /**
  * The reply that the fault leaves of an answer, once it is time for it.
@@ -34,11 +33,15 @@ export async function strike(fault: Fault, answer: Answer): Promise<Reply> {
     case 'status':
       return statusReply(fault, answer);
     case 'html':
-      return textReply(200, 'text/html; charset=utf-8', HTML);
+      return pageReply(200);
     case 'cut-json':
       return { ...reply, body: reply.body.subarray(0, Math.ceil(reply.body.length / 2)) };
     case 'code':
-      return envelopeReply(200, { code: fault.code, error: fault.error, data: {}, ts });
+      return failureReply(fault.form, 200, { code: fault.code, error: fault.error, ts });
+    case 'odd-success':
+      return echo ? jsonReply(200, JSON.stringify({ code: 0, error: null, data: echo, ts: String(ts) })) : reply;
+    case 'two-codes':
+      return echo ? jsonReply(200, twoCodes(fault.code, { code: 0, error: '', data: echo, ts })) : reply;
     case 'wrong-echo':
       return echo ? envelopeReply(200, { code: 0, error: '', data: distort(echo, fault.field), ts }) : reply;
     case 'empty':
@@ -56,8 +59,13 @@ function statusReply(fault: Extract<Fault, { kind: 'status' }>, { ts, path }: An
   if (status < 400) headers['location'] = fault.location ?? path;
   if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
   if (body === 'none') return { status, headers, body: new Uint8Array(0) };
-  if (body === 'html') return textReply(status, 'text/html; charset=utf-8', HTML, headers);
+  if (body === 'html') return pageReply(status, headers);
   return envelopeReply(status, { code: status * 100, error: `Status ${status}`, data: {}, ts }, headers);
+}
+
+/** The envelope as JSON, with another code before its own. */
+function twoCodes(code: number, envelope: Envelope): string {
+  return `{"code":${code},${JSON.stringify(envelope).slice(1)}`;
 }
 
 function distort(echo: AwardEcho | RoleEcho, field: 'user_id' | 'grant' | 'remark'): AwardEcho | RoleEcho {

@@ -14,31 +14,38 @@ export function* spend(allowances: readonly Allowance[], now: number): Operation
 
 /**
  * One number is kept of each allowance: when it is whole again. Spending puts that off by `everyMs`, and is refused where it
- * would come to lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371).
+ * would come to lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371). Only a clock that was set back
+ * since can have made it lie that far ahead, and nobody is to be locked out until it is there again.
  */
 function* spendOne({ id, everyMs, spanMs, peek, once }: Allowance, now: number): Operation<Spent> {
-  if (once !== undefined && (yield* wholeAt(once)) > now) return { had: true, wholeAt: yield* wholeAt(id) };
-  const latest = now + spanMs - everyMs;
+  const whole = now + spanMs;
+  const latest = whole - everyMs;
+  if (once !== undefined && (yield* wholeAt(once, whole)) > now)
+    return { had: true, wholeAt: yield* wholeAt(id, whole) };
   if (!peek) {
     const row = yield* first(
       `INSERT INTO allowances (id, whole_at) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET whole_at = CASE WHEN allowances.whole_at > ? THEN allowances.whole_at + ? ELSE excluded.whole_at END
-       WHERE allowances.whole_at <= ? RETURNING whole_at`,
+       ON CONFLICT (id) DO UPDATE SET whole_at =
+         CASE WHEN allowances.whole_at BETWEEN ? AND ? THEN allowances.whole_at + ? ELSE excluded.whole_at END
+       WHERE allowances.whole_at NOT BETWEEN ? AND ? RETURNING whole_at`,
       id,
       now + everyMs,
       now,
-      everyMs,
       latest,
+      everyMs,
+      latest + 1,
+      whole,
     );
-    if (row && once !== undefined) yield* keep(once, now + spanMs);
+    if (row && once !== undefined) yield* keep(once, whole);
     if (row) return { had: true, wholeAt: number(row, 'whole_at') };
   }
-  const at = yield* wholeAt(id);
+  const at = yield* wholeAt(id, whole);
   return { had: at <= latest, wholeAt: at };
 }
 
-function* wholeAt(id: string): Operation<number> {
-  const row = yield* first('SELECT whole_at FROM allowances WHERE id = ?', id);
+/** 0 where it is later than it can be. */
+function* wholeAt(id: string, atMost: number): Operation<number> {
+  const row = yield* first('SELECT whole_at FROM allowances WHERE id = ? AND whole_at <= ?', id, atMost);
   return row ? number(row, 'whole_at') : 0;
 }
 

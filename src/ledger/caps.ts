@@ -17,9 +17,8 @@ export function* charge(
   caps: Caps,
   { claims, points }: Charge,
 ): Operation<keyof Caps | null> {
-  if (caps.memberPoints && (yield* memberPoints(names, caps.memberPoints.since)) + points > caps.memberPoints.points) {
-    return 'memberPoints';
-  }
+  const { memberPoints: limit } = caps;
+  if (limit && (yield* memberPoints(names, limit)) + points > limit.points) return 'memberPoints';
   if (caps.totalBudget !== undefined) {
     yield* lock('total budget');
     const row = yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies');
@@ -56,13 +55,18 @@ function* startTally(action: string, { claims, points }: Charge): Operation<Row>
   return tally;
 }
 
-/** Points that claims under these names of a member, made at `since` or later, give or may give. */
-export function* memberPoints(names: readonly string[], since: number): Operation<number> {
+/** Points that claims under these names of a member give or may give, of those made at `since` or later, and before `until`. */
+export function* memberPoints(
+  names: readonly string[],
+  { since, until = Number.MAX_SAFE_INTEGER }: { since: number; until?: number },
+): Operation<number> {
   const row = yield* first(
     `SELECT COALESCE(SUM(grants.points), 0) AS points FROM claims JOIN grants ON grants.claim_id = claims.id
-     WHERE claims.member_id IN (${marks(names)}) AND claims.holds = 1 AND claims.created_at >= ? AND grants.state <> 'refused' AND grants.state <> 'released'`,
+     WHERE claims.member_id IN (${marks(names)}) AND claims.holds = 1 AND claims.created_at >= ? AND claims.created_at < ?
+       AND grants.state <> 'refused' AND grants.state <> 'released'`,
     ...names,
     since,
+    until,
   );
   return row ? number(row, 'points') : 0;
 }

@@ -1,3 +1,4 @@
+import { establish } from './identity.ts';
 import { driveSync, type Operation, Overtaken, type Row, type Statement } from './operation.ts';
 import { type Ledger, LedgerError } from './port.ts';
 import { migrations, missingSteps, SQLITE } from './schema.ts';
@@ -10,23 +11,34 @@ export interface DurableObjectStorage {
   sync(): Promise<void>;
 }
 
+export interface DurableObjectOptions extends LedgerOptions {
+  /**
+   * Makes the ledger where the object has none: for the first start alone. Afterwards an object without one is another object
+   * than before, by another name or of another class, and would have forgotten everything.
+   */
+  create?: boolean;
+}
+
 /**
  * The ledger in the SQLite database of a Cloudflare Durable Object, for a proxy in the same object. Throws `LedgerError`
- * where the object has no such database, or one that a newer version has written.
+ * where the object has no such database, no ledger in it, or one that a newer version has written.
  *
  * @example
  * const proxy = createProxy({ ...config, ledger: durableObjectLedger(ctx.storage) });
  */
-export function durableObjectLedger(storage: DurableObjectStorage, options: LedgerOptions = {}): Ledger {
-  return sqlLedger(new DurableObjectStore(storage), options);
+export function durableObjectLedger(
+  storage: DurableObjectStorage,
+  { create = false, ...options }: DurableObjectOptions = {},
+): Ledger {
+  return sqlLedger(new DurableObjectStore(storage, create), options);
 }
 
 class DurableObjectStore implements Store {
   readonly #storage: DurableObjectStorage;
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, create: boolean) {
     this.#storage = storage;
-    this.#inTransaction(() => this.#migrate());
+    this.#inTransaction(() => this.#migrate(create));
   }
 
   /** The runtime commits many transactions with one flush, and lets nothing leave the object before it. */
@@ -63,15 +75,22 @@ class DurableObjectStore implements Store {
     return this.#storage.sql.exec(statement.sql, ...statement.params).toArray() as Row[];
   }
 
-  #migrate(): void {
+  #migrate(create: boolean): void {
     const { sql } = this.#storage;
-    sql.exec('CREATE TABLE IF NOT EXISTS migrations (step INTEGER PRIMARY KEY)');
-    const applied = Number(sql.exec('SELECT COUNT(*) AS applied FROM migrations').toArray()[0]?.['applied']);
+    if (create) sql.exec('CREATE TABLE IF NOT EXISTS migrations (step INTEGER PRIMARY KEY)');
+    const made = sql.exec("SELECT name FROM sqlite_master WHERE name = 'migrations'").toArray().length > 0;
+    const applied = made ? Number(sql.exec('SELECT COUNT(*) AS applied FROM migrations').toArray()[0]?.['applied']) : 0;
+    if (applied === 0 && !create) {
+      const message =
+        'the Durable Object has no ledger. Is it the same object as before, by its class and its name? Only if there never was one, start it once with durableObjectLedger(storage, { create: true })';
+      throw new LedgerError(message, { code: 'missing' });
+    }
     const steps = migrations(SQLITE);
     for (const [index, statements] of missingSteps(steps, applied).entries()) {
       for (const statement of statements) sql.exec(statement);
       sql.exec('INSERT INTO migrations (step) VALUES (?)', applied + index + 1);
     }
+    this.#drive(establish(Date.now()));
   }
 }
 

@@ -6,8 +6,12 @@
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
 export { claimReference, newClaimId } from './claim-id.ts';
+export type { Halt } from './halt.ts';
+export { tracedMember } from './trace.ts';
+export type { Adopted, Decision, Gap, LedgerEvent, LedgerFacts } from './keeping.ts';
+export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
-export { type Period, periodAt, type PeriodRule } from './period.ts';
+export { type Period, periodAt, type PeriodRule, ruleName } from './period.ts';
 export {
   type Allowance,
   CLAIM_STATES,
@@ -21,11 +25,15 @@ export {
   type GrantRecord,
   type GrantState,
   type Ledger,
+  InDoubtError,
   LedgerError,
+  type OneTime,
   type Order,
+  type Press,
   type Replay,
   type Reservation,
   type ReserveRequest,
+  type RuleChange,
   type Settlement,
   type Spent,
   type Standing,

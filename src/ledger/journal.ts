@@ -32,7 +32,7 @@ export function* record(claimId: string, index: number, from: GrantState | null,
   );
 }
 
-/** Moves one grant and writes it into the history. Throws `Overtaken` if the grant is no longer in the state it was read in. */
+/** Moves one grant and writes it into the history. Throws `Overtaken` if the grant is no longer as it was read. */
 export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Operation<GrantRecord> {
   if (!mayMove(grant.order.kind, grant.state, move.to, move.cause)) {
     throw new Error(`a ${grant.state} ${grant.order.kind} grant may not become ${move.to} by ${move.cause}`);
@@ -47,7 +47,7 @@ export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Ope
   };
   const updated = yield* first(
     `UPDATE grants SET state = ?, attempts = ?, deadline = ?, echo = ?, evidence = ?
-     WHERE claim_id = ? AND idx = ? AND state = ? RETURNING idx`,
+     WHERE claim_id = ? AND idx = ? AND state = ? AND attempts = ? RETURNING idx`,
     moved.state,
     moved.attempts,
     moved.deadline,
@@ -56,6 +56,7 @@ export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Ope
     claimId,
     grant.index,
     grant.state,
+    grant.attempts,
   );
   if (!updated) throw new Overtaken();
   yield* record(claimId, grant.index, grant.state, move);

@@ -10,6 +10,8 @@ export type LedgerCall = <Method extends keyof Ledger>(
 export function ledgerThrough(call: LedgerCall): Ledger {
   return {
     reserve: (...args) => call('reserve', ...args),
+    ruleChanges: (...args) => call('ruleChanges', ...args),
+    abandon: (...args) => call('abandon', ...args),
     send: (...args) => call('send', ...args),
     settle: (...args) => call('settle', ...args),
     replay: (...args) => call('replay', ...args),
@@ -18,6 +20,8 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     consume: (...args) => call('consume', ...args),
     spend: (...args) => call('spend', ...args),
     endSessions: (...args) => call('endSessions', ...args),
+    endSession: (...args) => call('endSession', ...args),
+    isSessionOver: (...args) => call('isSessionOver', ...args),
     sessionsEndedAt: (...args) => call('sessionsEndedAt', ...args),
     seatsTaken: (...args) => call('seatsTaken', ...args),
     pointsHeld: (...args) => call('pointsHeld', ...args),
@@ -30,7 +34,13 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     purge: (...args) => call('purge', ...args),
     dossier: (...args) => call('dossier', ...args),
     forget: (...args) => call('forget', ...args),
-    check: () => call('check'),
+    about: () => call('about'),
+    ledgerHistory: () => call('ledgerHistory'),
+    backedUp: (...args) => call('backedUp', ...args),
+    restored: (...args) => call('restored', ...args),
+    setAside: (...args) => call('setAside', ...args),
+    adopt: (...args) => call('adopt', ...args),
+    check: (...args) => call('check', ...args),
     close: () => call('close'),
   };
 }

@@ -1,14 +1,23 @@
 import type { ClaimState, GrantState, Order } from './port.ts';
 
-/** What moves a grant: the proxy's own steps, the service's reply, a deadline that passed, or an operator's decision. */
-export type Cause = 'reserve' | 'send' | 'reply' | 'deadline' | 'operator';
+/**
+ * What moves a grant: the proxy's own steps, the service's reply, a deadline that passed, or an operator's decision. A reply that
+ * leaves nothing open still counts where the deadline passed before it was recorded. With `gap` one begins as unknown, since the ledger
+ * may have lost what became of it.
+ */
+export type Cause = 'reserve' | 'send' | 'reply' | 'deadline' | 'operator' | 'gap';
 
 const MOVES: Record<Cause, Partial<Record<GrantState, readonly GrantState[]>>> = {
   reserve: { refused: ['reserved'], released: ['reserved'] },
   send: { reserved: ['sent'], unknown: ['sent'] },
-  reply: { reserved: ['released'], sent: ['granted', 'refused', 'released', 'unknown'] },
+  reply: {
+    reserved: ['released'],
+    sent: ['granted', 'refused', 'released', 'unknown'],
+    unknown: ['granted', 'refused', 'released'],
+  },
   deadline: { reserved: ['released'], sent: ['unknown'] },
   operator: { unknown: ['granted', 'released'] },
+  gap: {},
 };
 
 /**

@@ -8,6 +8,8 @@ export type PeriodRule =
 
 /** The span in which an action can be claimed once. */
 export interface Period {
+  /** The name of the rule that it belongs to: see `ruleName`. */
+  rule: string;
   /** Stable, and sorts by time within one rule. Empty for `rolling`, where the ledger counts. */
   key: string;
   /** The key of the span just before, where streaks are counted; else null. */
@@ -23,17 +25,39 @@ export interface Period {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The period that `now` (epoch milliseconds) lies in. Throws `RangeError` for an unknown time zone. */
-export function periodAt(rule: PeriodRule, now: number): Period {
+/** What a rule is known by in the ledger, and called to the owner: `once`, `daily in Europe/London`, `rolling every 36 hours`. */
+export function ruleName(rule: PeriodRule): string {
   switch (rule.repeats) {
     case 'once':
-      return { key: 'once', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+      return 'once';
     case 'rolling':
-      return { key: '', previousKey: null, startsAt: null, endsAt: null, rollingMs: rule.everyHours * HOUR };
+      return `rolling every ${rule.everyHours} hours`;
     case 'daily':
     case 'weekly':
     case 'monthly':
-      return calendarPeriod(rule.repeats, rule.timeZone, now);
+      return `${rule.repeats} in ${rule.timeZone}`;
+  }
+}
+
+/** The period that `now` (epoch milliseconds) lies in. Throws `RangeError` for an unknown time zone. */
+export function periodAt(rule: PeriodRule, now: number): Period {
+  const name = ruleName(rule);
+  switch (rule.repeats) {
+    case 'once':
+      return { rule: name, key: 'once', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+    case 'rolling':
+      return {
+        rule: name,
+        key: '',
+        previousKey: null,
+        startsAt: null,
+        endsAt: null,
+        rollingMs: rule.everyHours * HOUR,
+      };
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return calendarPeriod(name, rule, now);
   }
 }
 
@@ -75,10 +99,13 @@ function isoWeek(monday: LocalDate): string {
 /** The last period worked out for each rule, and since when it holds: a busy proxy asks for the same one for hours. */
 const latest = new Map<string, { since: number; first: LocalDate; period: Period & { endsAt: number } }>();
 
-function calendarPeriod(repeats: 'daily' | 'weekly' | 'monthly', timeZone: string, now: number): Period {
+function calendarPeriod(
+  rule: string,
+  { repeats, timeZone }: Extract<PeriodRule, { timeZone: string }>,
+  now: number,
+): Period {
   const calendar = CALENDARS[repeats];
   const first = calendar.first(dateAt(timeZone, now));
-  const rule = `${repeats} ${timeZone}`;
   const known = latest.get(rule);
   if (known?.first === first && known.since <= now && now < known.period.endsAt) return known.period;
 
@@ -87,6 +114,7 @@ function calendarPeriod(repeats: 'daily' | 'weekly' | 'monthly', timeZone: strin
   // The date before is asked of the clock, because a zone that crosses the date line leaves a date out.
   const previous = calendar.first(dateAt(timeZone, startsAt - 1));
   const period = {
+    rule,
     key: calendar.key(first),
     previousKey: calendar.key(previous),
     startsAt,

@@ -1,4 +1,5 @@
-import type { Period } from './period.ts';
+import type { LedgerKeeping } from './keeping.ts';
+import type { Period, PeriodRule } from './period.ts';
 
 /** What one action gives: points or a role. Ids are strings. */
 export type Order =
@@ -59,20 +60,28 @@ export interface Caps {
   actionBudget?: number;
   /** Points of all actions, ever. */
   totalBudget?: number;
-  /** Points of one member over all actions, in claims made at `since` (epoch milliseconds) or later. */
-  memberPoints?: { points: number; since: number };
+  /** Points of one member over all actions, in claims made at `since` or later, and before `until` where that is given (epoch milliseconds). */
+  memberPoints?: { points: number; since: number; until?: number };
+}
+
+/** What may be used once, such as a signed token or a solved challenge: by its id, until it is of no use any more (epoch milliseconds). */
+export interface OneTime {
+  id: string;
+  expiresAt: number;
 }
 
 export interface ReserveRequest {
-  /** The id that the claim gets if it takes the slot, from `newClaimId(now)`. */
+  /** The id that the claim gets if it takes the slot, from `newClaimId(now)`; or that of the claim to be taken up again. */
   claimId: string;
   action: string;
   memberId: string;
   /** The name of the service, and so of the community server, that the grants go to. */
   service: string;
   period: Period;
-  /** The same key with the same fingerprint gets the first claim again. */
+  /** The same key with the same fingerprint gets the member's first claim of the action again. */
   idempotency: { key: string; fingerprint: string } | null;
+  /** What the claim uses up, if it is reserved: none of it may have made a claim before, whatever became of that one. */
+  uses?: readonly OneTime[];
   /** The grants of the claim, at least one. */
   orders: Order[];
   /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
@@ -89,24 +98,41 @@ export interface ReserveRequest {
 
 /**
  * What a reservation came to.
- * - `reserved`: the slot is the caller's, durably; every grant in state `sent` is the caller's to send now.
+ * - `reserved`: the slot is the caller's, durably; every grant in state `sent` is the caller's to send now. `trace` is for the log: by it the
+ *   ledger knows who the member was, should it lose the claim, and nobody else does.
  * - `replayed`: the idempotency key was seen with this fingerprint; this is its claim.
  * - `key-reused`: the idempotency key was seen with another fingerprint.
+ * - `used`: this one of `uses` has made a claim already.
  * - `held`: a granted or pending claim holds the slot.
+ * - `incomplete`: the claim that holds the slot was refused or released in part. To take it up again, ask under its id, with what the
+ *   action gives now for its streak: that takes the place of what did not happen, and what was granted stays.
  * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
  * - `other-streak`: the slot is free, but `orders` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
+ * - `in-doubt`: the ledger may have lost that the member has claimed this: see `LedgerKeeping.restored`. This claim is recorded, its outcome
+ *   unknown, and nothing of it may be sent.
  * - `clock-behind`: the clock is `byMs` behind the newest record, beyond the ledger's tolerance.
  */
 export type Reservation =
-  | { kind: 'reserved'; claim: ClaimRecord }
+  | { kind: 'reserved'; claim: ClaimRecord; trace?: string }
   | { kind: 'replayed'; claim: ClaimRecord }
   | { kind: 'key-reused' }
+  | { kind: 'used'; id: string }
   | { kind: 'held'; claim: ClaimRecord }
+  | { kind: 'incomplete'; claim: ClaimRecord }
   | { kind: 'too-early'; nextClaimAt: number }
   | { kind: 'other-streak'; streak: number }
   | { kind: 'capped'; cap: keyof Caps }
+  | { kind: 'in-doubt'; claim: ClaimRecord }
   | { kind: 'clock-behind'; byMs: number };
+
+/** What an idempotency key is asked about: each member has keys of their own for each action, whatever others call theirs. */
+export interface Press {
+  action: string;
+  memberId: string;
+  key: string;
+  fingerprint: string;
+}
 
 /** What an idempotency key that was seen before stands for. */
 export type Replay = Extract<Reservation, { kind: 'replayed' | 'key-reused' }>;
@@ -114,6 +140,8 @@ export type Replay = Extract<Reservation, { kind: 'replayed' | 'key-reused' }>;
 /** How a call ended, as the ledger records it. */
 export interface Settlement {
   state: 'granted' | 'refused' | 'released' | 'unknown';
+  /** Which sending of the grant ended so, from 1 up, as `attempts` counts them; the latest if left out. */
+  attempt?: number;
   echo?: Order;
   evidence: unknown;
 }
@@ -147,6 +175,16 @@ export interface Standing {
   streakIfClaimed: number | null;
 }
 
+/** An action that repeats by another rule than when members claimed it. Rules are as `ruleName` has them. */
+export interface RuleChange {
+  action: string;
+  rule: string;
+  /** The rules that claims were made under before, the latest first. */
+  before: string[];
+  /** How many claims count for ever, because the action could be claimed once when they were made. */
+  forEver: number;
+}
+
 /** One entry of a claim's history. `grant` is the index of the grant that moved. */
 export interface ClaimEvent {
   at: number;
@@ -171,7 +209,8 @@ export interface ClaimFilter {
   idPrefix?: string;
   state?: ClaimState | GrantState;
   action?: string;
-  memberId?: string;
+  /** Or any of several: what one member may stand under. */
+  memberId?: string | readonly string[];
   since?: number;
   until?: number;
   after?: string;
@@ -182,15 +221,34 @@ export interface ClaimFilter {
  * The durable record of claims. Every method is one transaction; what it resolves with is durable.
  * Expected outcomes are values. Outages throw `LedgerError`: a store that is down is never read as "not found".
  */
-export interface Ledger {
-  /** Takes the slot and moves the first grant to `sent`, so that its call may begin at once. */
+export interface Ledger extends LedgerKeeping {
+  /** Takes the slot and moves the first grant to `sent`, so that its call may begin at once. Throws `InDoubtError`, too. */
   reserve(request: ReserveRequest): Promise<Reservation>;
-  /** The fence before each further call: moves a `reserved` grant, or an `unknown` role, to `sent`. False if something else moved it first; then nothing may be written upstream. */
-  send(claimId: string, grant: number, at: { now: number; deadline: number }): Promise<boolean>;
-  /** Records how a `sent` grant ended. Where recovery or an operator was faster, the record stands and is returned as it is. */
+  /**
+   * The actions that repeat by another rule now than when members claimed them: those of which no claim was made under the rule of
+   * now, and those of which some count for ever though the rule of now lets them be claimed again. It makes ready for such rules;
+   * `reserve` and `standing` hold the member back in any case, who has claimed in a period that is not over by either rule.
+   */
+  ruleChanges(rules: readonly { action: string; rule: PeriodRule }[]): Promise<RuleChange[]>;
+  /**
+   * Gives back what a reservation took that may have been made (`InDoubtError`), for which nothing was or will be written upstream:
+   * its grants are released as far as nothing else moved them. Null where it was not made; a transaction that is still at it
+   * is waited for.
+   */
+  abandon(claim: ClaimRecord, evidence: unknown, now: number): Promise<ClaimRecord | null>;
+  /**
+   * The fence before each further call: moves a `reserved` grant, or an `unknown` role, to `sent`. False if something else moved it first;
+   * then nothing may be written upstream. `attempt` is which sending of the grant it is to be, from 1: where another process has sent it
+   * meanwhile, that is another, and the settlement would not be taken for this one's.
+   */
+  send(claimId: string, grant: number, at: { now: number; deadline: number; attempt?: number }): Promise<boolean>;
+  /**
+   * Records how a sending ended: of a grant that is `sent`, or that became unknown meanwhile. Where an operator was faster, or the
+   * grant has been sent again since, the record stands, and what was said stands in the history if it contradicts that.
+   */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
   /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
-  replay(idempotency: { key: string; fingerprint: string }): Promise<Replay | null>;
+  replay(press: Press): Promise<Replay | null>;
   find(claimId: string): Promise<ClaimRecord | null>;
   standing(query: {
     action: string;
@@ -200,10 +258,10 @@ export interface Ledger {
     now: number;
   }): Promise<Standing>;
   /**
-   * Uses up what may be used once, such as the id of a signed token. True for the first holder that asks, and for the same one
-   * again; false for any other. Forgotten after `expiresAt` (epoch milliseconds), when it must be of no use any more.
+   * Uses up what may be used once and makes no claim, such as the code of a sign-in. True for the first that asks alone.
+   * It is forgotten a day after `expiresAt`, so that a clock which is fast by less than that makes nothing good again.
    */
-  consume(use: { id: string; holder: string; expiresAt: number }): Promise<boolean>;
+  consume(use: OneTime): Promise<boolean>;
   /** Spends one of each allowance in turn, up to the first that has nothing left; with a result for each that was asked. */
   spend(allowances: readonly Allowance[], now: number): Promise<Spent[]>;
   /**
@@ -211,6 +269,10 @@ export interface Ledger {
    * pseudonym, and forgotten after `expiresAt`, when none of them may be good any more. Both are epoch milliseconds.
    */
   endSessions(memberId: string, ended: { at: number; expiresAt: number }): Promise<void>;
+  /** Ends one session by its id, for every process on the store. Forgotten after `expiresAt`, in epoch milliseconds, when it may be no good any more. */
+  endSession(id: string, expiresAt: number): Promise<void>;
+  /** Whether a session was ended, by itself or with all that its member had begun by then. `beganAt` is in epoch milliseconds. */
+  isSessionOver(session: { id: string; memberId: string; beganAt: number }): Promise<boolean>;
   /** When the member's sessions were last ended, in epoch milliseconds; null where they never were, or that is forgotten. */
   sessionsEndedAt(memberId: string): Promise<number | null>;
   /** Claims that hold a seat of the action. */
@@ -246,8 +308,11 @@ export interface Ledger {
    * something, and their ids are in `pending`. It reads the whole store. `now` is in epoch milliseconds.
    */
   forget(memberId: string, now: number): Promise<{ forgotten: number; pending: string[] }>;
-  /** Throws where the store does not answer or cannot be written. */
-  check(): Promise<void>;
+  /**
+   * Throws where claims are not made: the store does not answer, cannot be written durably, is damaged, or an older one than before;
+   * and the clock is behind, where `now` is given (epoch milliseconds). Who asks often is told what was found within the last second.
+   */
+  check(now?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -259,5 +324,19 @@ export class LedgerError extends Error {
     super(message, { cause: options.cause });
     this.name = 'LedgerError';
     this.code = options.code;
+  }
+}
+
+/**
+ * The store broke off or was lost while it committed, and it is not known whether it did. `value` is what the operation comes to if it
+ * did: what is told to nobody before that is known.
+ */
+export class InDoubtError<Value = unknown> extends LedgerError {
+  readonly value: Value;
+
+  constructor(message: string, { value, cause }: { value: Value; cause?: unknown }) {
+    super(message, { code: 'in-doubt', cause });
+    this.name = 'InDoubtError';
+    this.value = value;
   }
 }

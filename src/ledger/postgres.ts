@@ -1,21 +1,25 @@
+import { establish } from './identity.ts';
 import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
-import { type Ledger, LedgerError } from './port.ts';
+import { InDoubtError, type Ledger, LedgerError } from './port.ts';
+import { Connections, Lost, type Session } from './postgres/connections.ts';
+import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import { migrations, missingSteps } from './schema.ts';
-import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
+import { type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
 /** The part of a `pg` pool that the ledger uses. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   end(): Promise<void>;
+  on(event: 'acquire' | 'remove', listener: (client: PostgresClient) => void): unknown;
+  on(event: 'error', listener: () => void): unknown;
 }
 
 /** The part of a `pg` client that the ledger uses. */
 export interface PostgresClient {
   query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
   release(broken?: boolean): void;
-  /** Where a connection breaks, `pg` also emits an `error`, which ends the process unless somebody listens. */
   on(event: 'error', listener: () => void): unknown;
-  off(event: 'error', listener: () => void): unknown;
+  readonly connection?: { readonly stream: { destroy(): unknown } };
 }
 
 export interface PostgresResult {
@@ -24,163 +28,225 @@ export interface PostgresResult {
 }
 
 const SCHEMA = 'rewards';
-const BEGIN = `BEGIN; SET LOCAL search_path = ${SCHEMA}; SELECT pg_current_xact_id()::text AS id`;
-const BEGIN_READING = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL search_path = ${SCHEMA}`;
+const STEPS = migrations({ integer: 'BIGINT', table: '' });
+const SEARCH_PATH = `SET LOCAL search_path = ${SCHEMA}`;
 const ATTEMPTS = 10;
+/** Between two questions what became of a commit, while the server is still at it. */
+const ASK_AGAIN_MS = 50;
+/** For another process to bring the schema up to date. */
+const MIGRATION_LOCK_MS = 60_000;
 
 /** Types that `pg` hands out as text because they may exceed 2^53: bigint and numeric. The ledger's never do. */
 const WIDE_NUMBERS = new Set([20, 1700]);
 
 /** Failures after which the transaction surely did nothing, and may do better if run again. */
-const RETRIED = new Set(['40001', '40P01', '23505', '55P03']);
+const RETRIED = new Set(['40001', '40P01', '23505']);
+
+export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> {}
 
 /**
  * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the
  * package `pg`, keeps no state in a session (so a pooler may hand each transaction another connection), and closes the pool at the end.
- * Where the connection breaks during a commit, the server is asked what became of the transaction. Throws `LedgerError`.
+ * Where the connection breaks during a commit, the server is asked what became of the transaction; where that cannot be found out in
+ * time, `InDoubtError` is thrown. Throws `LedgerError`, also where the database has no ledger: it is made by `rewards ledger create` or
+ * `createPostgresLedger`, and never by opening, since another database than before would be a ledger that has forgotten everything.
+ * Throws `RangeError` for a limit that is none.
  */
-export function postgresLedger(pool: PostgresPool, options?: LedgerOptions): Ledger {
-  return sqlLedger(new PostgresStore(pool), options);
+export function postgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Ledger {
+  return sqlLedger(new PostgresStore(pool, limitsOf(options)), options);
 }
 
-/** The transaction was surely not committed, because its connection broke before. */
-class Lost extends Error {}
-
-/** The query that was running is told of the failure as well. */
-const ignore = (): void => {};
+/** Makes a new ledger in a database that has none. The pool stays open. Throws `LedgerError` where there is one already. */
+export function createPostgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Promise<void> {
+  return new PostgresStore(pool, limitsOf(options)).create();
+}
 
 class PostgresStore implements Store {
-  readonly #pool: PostgresPool;
+  /** Processes on several machines have as many clocks. */
+  readonly time = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
+  readonly #connections: Connections;
+  /** For how long an operation is tried again. */
+  readonly #patienceMs: number;
+  readonly #prompt: Bounds;
+  readonly #unhurried: Bounds;
   #migrated: Promise<void> | null = null;
 
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
+  constructor(pool: PostgresPool, limits: PostgresLimits) {
+    this.#connections = new Connections(pool, limits.connectTimeoutMs);
+    this.#patienceMs = limits.statementTimeoutMs;
+    this.#prompt = boundsOf(limits, false);
+    this.#unhurried = boundsOf(limits, true);
   }
 
-  async transact<T>(operation: () => Operation<T>): Promise<T> {
-    const { value } = await this.#repeatedly(() => this.#tryOnce(operation));
+  /** Makes the ledger, where there is none. */
+  async create(): Promise<void> {
+    try {
+      await this.#applySteps({ create: true });
+    } catch (error) {
+      throw ledgerError(error);
+    }
+  }
+
+  async transact<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
+    const { value } = await this.#repeatedly(() => this.#tryOnce(operation, this.#boundsFor(pace)));
     return value;
   }
 
-  read<T>(operation: () => Operation<T>): Promise<T> {
+  read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
+    const { settings, statementMs } = this.#boundsFor(pace);
     return this.#repeatedly(() =>
-      this.#withClient(async (client) => {
-        await client.query(BEGIN_READING);
-        const value = await drive(client, operation());
-        await client.query('COMMIT');
+      this.#connections.use(statementMs, async (session) => {
+        await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}; ${settings}`);
+        const value = await drive(session, operation());
+        await session.query('COMMIT');
         return value;
       }),
     );
   }
 
-  /** Runs a transaction again that surely did nothing and may do better the next time. */
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  #boundsFor(pace?: Pace): Bounds {
+    return pace === 'unhurried' ? this.#unhurried : this.#prompt;
+  }
+
+  /** Runs a transaction again that surely did nothing and may do better the next time, as long as somebody waits for it. */
   async #repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
-    await this.#ready();
+    const latest = performance.now() + this.#patienceMs;
     for (let count = 1; ; count += 1) {
       try {
+        await this.#ready();
         return await attempt();
       } catch (error) {
         const again = error instanceof Overtaken || error instanceof Lost || RETRIED.has(postgresCode(error) ?? '');
-        if (!again || count === ATTEMPTS) throw ledgerError(error instanceof Lost ? error.cause : error);
+        if (!again || count === ATTEMPTS || performance.now() > latest) throw ledgerError(error);
       }
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
-  }
-
-  async #tryOnce<T>(operation: () => Operation<T>): Promise<{ value: T }> {
+  async #tryOnce<T>(operation: () => Operation<T>, { settings, statementMs }: Bounds): Promise<{ value: T }> {
     let inDoubt: { id: string; value: T } | undefined;
     try {
-      return await this.#withClient(async (client) => {
-        const begun = await client.query(BEGIN);
+      return await this.#connections.use(statementMs, async (session) => {
+        const begun = await session.query(
+          `BEGIN ISOLATION LEVEL READ COMMITTED; ${SEARCH_PATH}; ${settings}; SELECT pg_current_xact_id()::text AS id`,
+        );
         const id = String(Array.isArray(begun) ? begun.at(-1)?.rows[0]?.['id'] : undefined);
-        const value = await drive(client, operation());
+        const value = await drive(session, operation());
         inDoubt = { id, value };
-        await client.query('COMMIT');
+        await session.query('COMMIT');
         return { value };
       });
     } catch (error) {
       if (!inDoubt) throw error;
-      if (await this.#committed(inDoubt.id)) return { value: inDoubt.value };
+      if (await this.#committed(inDoubt, error)) return { value: inDoubt.value };
       throw new Lost('the commit did not happen', { cause: error });
     }
   }
 
-  /** What became of a transaction whose commit was not answered. */
-  async #committed(id: string): Promise<boolean> {
+  /** What became of a transaction whose commit was not answered. Throws `InDoubtError` where that cannot be found out in time. */
+  async #committed({ id, value }: { id: string; value: unknown }, cause: unknown): Promise<boolean> {
+    const latest = performance.now() + this.#patienceMs;
     for (;;) {
-      const status = await this.#withClient(async (client) => {
-        const result = await client.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
-        return Array.isArray(result) ? undefined : result.rows[0]?.['status'];
-      });
+      const asked = this.#connections.use(this.#patienceMs, (session) => statusOf(session, id));
+      const status = await asked.catch(() => null);
       if (status === 'committed') return true;
       if (status === 'aborted') return false;
-      if (status !== 'in progress') throw new Error(`the outcome of transaction ${id} cannot be read back`);
-    }
-  }
-
-  /** A connection that broke is not given back to the pool, and the transaction on it ends with it: that is `Lost`. */
-  async #withClient<T>(use: (client: PostgresClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    client.on('error', ignore);
-    let usable = true;
-    try {
-      return await use(client);
-    } catch (error) {
-      usable = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      );
-      throw usable ? error : new Lost('the connection broke', { cause: error });
-    } finally {
-      client.off('error', ignore);
-      client.release(!usable);
+      if (performance.now() > latest) {
+        throw new InDoubtError(
+          `the ledger's database broke off while it committed transaction ${id}, and does not say whether it did`,
+          { value, cause },
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
   }
 
   async #ready(): Promise<void> {
     this.#migrated ??= this.#migrate().catch((error: unknown) => {
       this.#migrated = null;
-      throw ledgerError(error);
+      throw error;
     });
     await this.#migrated;
   }
 
+  /** Applies what the schema lacks, which may take its time, once it is known that something does. */
+  async #migrate(): Promise<void> {
+    const { settings, statementMs } = this.#prompt;
+    const isUpToDate = await this.#connections.use(statementMs, async (session) => {
+      await session.query(`BEGIN READ ONLY; ${SEARCH_PATH}; ${settings}`);
+      const applied = await appliedSteps(session);
+      await session.query('COMMIT');
+      if (applied === 0) throw missing();
+      return missingSteps(STEPS, applied).length === 0;
+    });
+    if (!isUpToDate) await this.#applySteps({ create: false });
+  }
+
   /** One lock for all processes, so that of several that start at once only one applies what is missing. */
-  #migrate(): Promise<void> {
-    const steps = migrations({ integer: 'BIGINT', table: '' });
-    return this.#withClient(async (client) => {
-      await client.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
-      await client.query(
-        `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; SET LOCAL search_path = ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
-      );
-      const [row] = await rowsOf(client, 'SELECT COUNT(*) AS applied FROM migrations', []);
-      const applied = Number(row?.['applied']);
-      for (const [index, statements] of missingSteps(steps, applied).entries()) {
-        for (const sql of statements) await client.query(sql);
-        await client.query('INSERT INTO migrations (step) VALUES ($1)', [applied + index + 1]);
+  #applySteps({ create }: { create: boolean }): Promise<void> {
+    const { settings, statementMs } = this.#unhurried;
+    return this.#connections.use(statementMs, async (session) => {
+      await session.query(`BEGIN; ${SEARCH_PATH}; ${settings}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
+      await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
+      const applied = await appliedSteps(session);
+      if (create && applied > 0) throw alreadyThere();
+      if (create) {
+        await session.query(
+          `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
+        );
       }
-      await client.query('COMMIT');
+      for (const [index, statements] of missingSteps(STEPS, applied).entries()) {
+        for (const sql of statements) await session.query(sql);
+        await session.query('INSERT INTO migrations (step) VALUES ($1)', [applied + index + 1]);
+      }
+      await drive(session, establish(Date.now()));
+      await session.query('COMMIT');
     });
   }
 }
 
-async function drive<T>(client: PostgresClient, operation: Operation<T>): Promise<T> {
+/** How many steps of the schema the database has; none where it has no ledger. */
+async function appliedSteps(session: Session): Promise<number> {
+  const [row] = await rowsOf(session, `SELECT to_regclass('migrations') IS NOT NULL AS there`, []);
+  if (!row?.['there']) return 0;
+  const [count] = await rowsOf(session, 'SELECT COUNT(*) AS applied FROM migrations', []);
+  return Number(count?.['applied']);
+}
+
+function alreadyThere(): LedgerError {
+  return new LedgerError('the database has a ledger already, and it stays as it is: none was made', { code: 'exists' });
+}
+
+function missing(): LedgerError {
+  return new LedgerError(
+    'the database has no ledger. Is it the right one? Only if there never was one, make it: npx rewards ledger create, with the same --db or REWARDS_DB',
+    { code: 'missing' },
+  );
+}
+
+/** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */
+async function statusOf(session: Session, id: string): Promise<unknown> {
+  const result = await session.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+  return Array.isArray(result) ? null : result.rows[0]?.['status'];
+}
+
+async function drive<T>(session: Session, operation: Operation<T>): Promise<T> {
   let step = operation.next();
-  while (!step.done) step = operation.next(await execute(client, step.value));
+  while (!step.done) step = operation.next(await execute(session, step.value));
   return step.value;
 }
 
-async function execute(client: PostgresClient, statement: Statement): Promise<Row[]> {
-  if ('sql' in statement) return rowsOf(client, numbered(statement.sql), [...statement.params]);
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [statement.lock]);
+async function execute(session: Session, statement: Statement): Promise<Row[]> {
+  if ('sql' in statement) return rowsOf(session, numbered(statement.sql), [...statement.params]);
+  await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [statement.lock]);
   return [];
 }
 
-async function rowsOf(client: PostgresClient, sql: string, values: Value[]): Promise<Row[]> {
-  const result = await client.query(sql, values);
+async function rowsOf(session: Session, sql: string, values: Value[]): Promise<Row[]> {
+  const result = await session.query(sql, values);
   if (Array.isArray(result)) throw new TypeError('one statement gave several results');
   const wide = result.fields.filter(({ dataTypeID }) => WIDE_NUMBERS.has(dataTypeID)).map(({ name }) => name);
   return result.rows.map((row) => {
@@ -208,6 +274,7 @@ function postgresCode(error: unknown): string | undefined {
 }
 
 function ledgerError(error: unknown): unknown {
+  if (error instanceof Lost) return ledgerError(error.cause);
   if (error instanceof LedgerError || error instanceof RangeError) return error;
   const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
   return new LedgerError(`the ledger's database failed: ${message}`, {

@@ -1,11 +1,12 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { first, type Operation, Overtaken, text, type Value } from './operation.ts';
+import { keyedHash } from './trace.ts';
 
 /** Longer than any member id, so that none can be mistaken for a pseudonym. */
 const PREFIX = 'forgotten:';
 const PURPOSE = 'members';
+
+/** Selects the ledger's key, as a column of its own. */
+export const KEY = "(SELECT salt FROM salts WHERE purpose = 'ledger')";
 
 /** Selects the salt of pseudonyms, as a column of its own; it is null while nobody was forgotten. */
 export const SALT = `(SELECT salt FROM salts WHERE purpose = '${PURPOSE}')`;
@@ -24,22 +25,36 @@ export function* namesOf(memberId: string): Operation<readonly string[]> {
   return namesWith(memberId, row?.['salt']);
 }
 
-/** The member's pseudonym, for which the ledger is given a salt if it has none. */
+/** The member's pseudonym. */
 export function* pseudonymOf(memberId: string): Operation<string> {
+  return pseudonymWith(memberId, yield* saltOfPseudonyms());
+}
+
+/** The salt, which is the ledger's key: from now on members are looked for under their pseudonyms too. */
+export function* saltOfPseudonyms(): Operation<string> {
   const row = yield* first(`SELECT ${SALT} AS salt`);
-  return pseudonymWith(memberId, row && row['salt'] !== null ? text(row, 'salt') : yield* newSalt());
+  return row && row['salt'] !== null ? text(row, 'salt') : yield* newSalt();
+}
+
+/** What stands for the member whose keyed hash that is. */
+export function pseudonym(hash: string): string {
+  return PREFIX + hash;
+}
+
+/** Whether that stands for a member, and for one who is known again: not where a claim was purged. */
+export function isPseudonym(memberId: string): boolean {
+  return memberId.startsWith(PREFIX);
 }
 
 /** HMAC-SHA256 of the id: it tells nobody who knows no salt who that was, but an id that comes again can be told by it. */
-function pseudonymWith(memberId: string, salt: string): string {
-  return PREFIX + bytesToHex(hmac(sha256, utf8ToBytes(salt), utf8ToBytes(memberId)));
+export function pseudonymWith(memberId: string, salt: string): string {
+  return pseudonym(keyedHash(memberId, salt));
 }
 
 function* newSalt(): Operation<string> {
   const row = yield* first(
-    'INSERT INTO salts (purpose, salt) VALUES (?, ?) ON CONFLICT (purpose) DO NOTHING RETURNING salt',
+    `INSERT INTO salts (purpose, salt) VALUES (?, ${KEY}) ON CONFLICT (purpose) DO NOTHING RETURNING salt`,
     PURPOSE,
-    bytesToHex(randomBytes(32)),
   );
   if (!row) throw new Overtaken();
   return text(row, 'salt');

@@ -10,13 +10,16 @@ import {
   type Ledger,
   type Standing,
 } from './port.ts';
-import { namesOf } from './pseudonym.ts';
+import { marks, namesOf, namesWith, SALT } from './pseudonym.ts';
 import { claimsIn } from './records.ts';
+import { RULES, rulesOf } from './rules.ts';
 import { findSlot } from './slot.ts';
 
 /** See `Ledger.standing`. */
 export function* standing(query: Parameters<Ledger['standing']>[0]): Operation<Standing> {
-  const slot = yield* findSlot({ ...query, names: yield* namesOf(query.memberId) });
+  const row = yield* first(`SELECT ${SALT} AS salt, ${RULES}`, ...rulesOf(query));
+  const names = namesWith(query.memberId, row?.['salt']);
+  const slot = yield* findSlot({ ...query, names, changed: Number(row?.['others']) > 0 });
   const { holder } = slot;
   return {
     claim: holder,
@@ -28,7 +31,7 @@ export function* standing(query: Parameters<Ledger['standing']>[0]): Operation<S
 
 /** See `Ledger.pointsHeld`. */
 export function* pointsHeld(by: { action?: string } | { memberId: string; since: number }): Operation<number> {
-  if ('memberId' in by) return yield* memberPoints(yield* namesOf(by.memberId), by.since);
+  if ('memberId' in by) return yield* memberPoints(yield* namesOf(by.memberId), by);
   const row =
     by.action === undefined
       ? yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies')
@@ -62,21 +65,22 @@ export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
 /** See `Ledger.list`. */
 export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
   const { idPrefix } = filter;
-  const wanted: [string, Value | undefined][] = [
+  const names = filter.memberId === undefined ? undefined : [filter.memberId].flat();
+  const wanted: [string, Value | readonly Value[] | undefined][] = [
     ['claims.id >= ?', idPrefix],
     ['claims.id <= ?', idPrefix?.padEnd(CLAIM_ID_LENGTH, 'z')],
     ['claims.action = ?', filter.action],
-    ['claims.member_id = ?', filter.memberId],
+    [`claims.member_id IN (${marks(names ?? [])})`, names],
     ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],
     ['claims.id < ?', filter.until === undefined ? undefined : timePrefix(filter.until)],
     ['claims.id > ?', filter.after],
     [stateCondition(filter.state), filter.state],
   ];
-  const used = wanted.filter((entry): entry is [string, Value] => entry[1] !== undefined);
+  const used = wanted.filter((entry): entry is [string, Value | readonly Value[]] => entry[1] !== undefined);
   const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
   return yield* claimsIn(
     `SELECT * FROM claims WHERE ${where} ORDER BY claims.id LIMIT ?`,
-    ...used.map(([, value]) => value),
+    ...used.flatMap(([, value]) => value),
     filter.limit ?? 100,
   );
 }

@@ -1,44 +1,103 @@
 import { charge } from './caps.ts';
-import { claimTime } from './claim-id.ts';
-import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import { all, first, lock, number, type Operation, text } from './operation.ts';
-import type { ClaimRecord, GrantRecord, Order, Replay, Reservation, ReserveRequest } from './port.ts';
-import { namesWith, SALT } from './pseudonym.ts';
+import { claimTime, timePrefix } from './claim-id.ts';
+import { type Clock, requireSameTime, storeTime } from './clock.ts';
+import { GAP, isDecided, reaches } from './gap.ts';
+import { jsonOrNull, pointsOf, record } from './journal.ts';
+import type { Cause } from './machine.ts';
+import { findUsed, useUp } from './one-time.ts';
+import { compare, type Memory, SIGHT, type Sight } from './memory.ts';
+import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from './operation.ts';
+import type { GrantRecord, Press, Replay, Reservation, ReserveRequest } from './port.ts';
+import { KEY, namesWith, SALT } from './pseudonym.ts';
 import { claimById } from './records.ts';
-import { PERSONAL } from './schema.ts';
+import { noteRule, RULES, rulesOf } from './rules.ts';
 import { findSlot, type Slot } from './slot.ts';
+import { takeUp } from './take-up.ts';
+import { traceOf } from './trace.ts';
 
-/** Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. */
-export function* reserve(request: ReserveRequest, clockToleranceMs: number): Operation<Reservation> {
-  yield* lock(`member ${request.memberId}`);
-  const { idempotency } = request;
+/** What a reservation came to, and what was seen of the store on the way. */
+export interface Reserved {
+  reservation: Reservation;
+  sight: Sight;
+}
+
+/**
+ * Takes the slot if nothing is in the way, with the first grant already `sent`. See `Ledger.reserve`. Throws `LedgerError` where the
+ * store is not what the process remembers.
+ */
+export function* reserve(request: ReserveRequest, memory: Memory, clock: Clock): Operation<Reserved> {
+  const { memberId, idempotency, now } = request;
+  yield* lock(`member ${memberId}`);
+  const recalled = memory.recall();
   const row = yield* first(
-    `SELECT (SELECT MAX(id) FROM claims) AS newest, (SELECT 1 FROM presses WHERE idempotency_key = ?) AS pressed,
-       ${SALT} AS salt`,
+    `SELECT ${SIGHT}, (SELECT 1 FROM presses WHERE idempotency_key = ? LIMIT 1) AS pressed, ${SALT} AS salt, ${KEY} AS secret, ${GAP}, ${storeTime(clock)},
+       ${RULES} FROM ledger`,
+    timePrefix(now),
+    recalled.latest,
     idempotency?.key ?? null,
+    ...rulesOf(request),
   );
-  const byMs = row && row['newest'] !== null ? claimTime(text(row, 'newest')) - request.now : 0;
-  if (byMs > clockToleranceMs) return { kind: 'clock-behind', byMs };
-  const earlier = row?.['pressed'] && idempotency ? yield* replay(idempotency) : null;
-  if (earlier) return earlier;
+  const sight = compare(row, recalled, now);
+  requireSameTime(row, clock);
+  const byMs = sight.newest === null ? 0 : claimTime(sight.newest) - now;
+  if (byMs > clock.toleranceMs) return { reservation: { kind: 'clock-behind', byMs }, sight };
+  const reservation = yield* answer(request, row ?? {});
+  const secret = row?.['secret'];
+  if (reservation.kind !== 'reserved' || typeof secret !== 'string') return { reservation, sight };
+  return { reservation: { ...reservation, trace: traceOf(memberId, reservation.claim.id, secret) }, sight };
+}
 
-  const names = namesWith(request.memberId, row?.['salt']);
-  const slot = yield* findSlot({ ...request, names });
-  if (slot.holder) return yield* takeUp(request, names, slot.holder);
+/** `row` has what is known of the idempotency key, the salt, a gap, and the action's rules. */
+function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
+  const { action, memberId, idempotency, uses = [] } = request;
+  const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
+  if (earlier) return earlier;
+  const used = yield* findUsed(uses);
+  if (used !== null) return { kind: 'used', id: used };
+
+  const names = namesWith(memberId, row['salt']);
+  const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
+  const slot = yield* findSlot({ ...request, names, changed });
+  if (slot.holder) {
+    const taken = yield* takeUp(request, names, slot.holder);
+    if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
+    return taken;
+  }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
-  return yield* takeSlot(request, names, slot);
+  const inDoubt = yield* mayBeMissing(request, names, slot, numberOrNull(row, 'gap_until'));
+  return yield* takeSlot(request, names, { ...slot, inDoubt });
+}
+
+/** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
+function* mayBeMissing(
+  { action, orders, period, now }: ReserveRequest,
+  names: readonly string[],
+  { key }: Slot,
+  gapUntil: number | null,
+): Operation<boolean> {
+  if (gapUntil === null || !reaches(period, gapUntil, now)) return false;
+  if (orders.every(({ kind }) => kind === 'role')) return false;
+  return !(yield* isDecided({ action, names, key }));
 }
 
 /** See `Ledger.replay`. */
-export function* replay({ key, fingerprint }: { key: string; fingerprint: string }): Operation<Replay | null> {
-  const press = yield* first('SELECT fingerprint, claim_id FROM presses WHERE idempotency_key = ?', key);
+export function* replay({ action, memberId, key, fingerprint }: Press): Operation<Replay | null> {
+  const press = yield* first(
+    `SELECT presses.fingerprint, presses.claim_id FROM presses JOIN claims ON claims.id = presses.claim_id
+     WHERE presses.idempotency_key = ? AND claims.action = ? AND claims.member_id = ?`,
+    key,
+    action,
+    memberId,
+  );
   if (!press) return null;
   if (text(press, 'fingerprint') !== fingerprint) return { kind: 'key-reused' };
   const claim = yield* claimById(text(press, 'claim_id'));
   return claim ? { kind: 'replayed', claim } : null;
 }
 
-function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Operation<void> {
+/** Whatever named or allowed the claim stands for this one from now on, and for no other. */
+function* bind({ idempotency, uses = [] }: ReserveRequest, claimId: string): Operation<void> {
+  yield* useUp(uses, claimId);
   if (!idempotency) return;
   yield* all(
     'INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
@@ -48,7 +107,11 @@ function* rememberPress({ idempotency }: ReserveRequest, claimId: string): Opera
   );
 }
 
-function* takeSlot(request: ReserveRequest, names: readonly string[], slot: Slot): Operation<Reservation> {
+function* takeSlot(
+  request: ReserveRequest,
+  names: readonly string[],
+  slot: Slot & { inDoubt: boolean },
+): Operation<Reservation> {
   const { orders, ordersStreak = slot.streak } = request;
   if (slot.streak !== null && ordersStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
   const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
@@ -70,30 +133,29 @@ function* takeSlot(request: ReserveRequest, names: readonly string[], slot: Slot
     now,
     now,
   );
-  for (const [index, order] of orders.entries()) yield* placeOrder(id, index, order, { now, deadline });
-  yield* rememberPress(request, id);
-
-  const grants = orders.map((order, index): GrantRecord => {
-    const attempts = index === 0 ? 1 : 0;
-    return { index, order, state: stateAtStart(index), attempts, deadline, echo: null, evidence: null };
+  const grants: GrantRecord[] = orders.map((order, index) => {
+    const begin = slot.inDoubt ? IN_DOUBT : index === 0 ? SENT : RESERVED;
+    return { ...begin, index, order, deadline, echo: null, evidence: null };
   });
+  for (const grant of grants) yield* placeGrant(id, grant, slot.inDoubt ? 'gap' : 'reserve', now);
+  yield* bind(request, id);
+
   const { key: period, nextClaimAt, streak } = slot;
   const claim = { id, action, memberId, service, period, nextClaimAt, state: 'pending', streak, fields } as const;
-  return { kind: 'reserved', claim: { ...claim, createdAt: now, updatedAt: now, grants } };
+  return { kind: slot.inDoubt ? 'in-doubt' : 'reserved', claim: { ...claim, createdAt: now, updatedAt: now, grants } };
 }
 
 /** One durable write both reserves the first grant and lets it be sent: the transport knows for sure whether a byte was written. */
-function stateAtStart(index: number): 'sent' | 'reserved' {
-  return index === 0 ? 'sent' : 'reserved';
-}
+const SENT = { state: 'sent', attempts: 1 } as const;
+const RESERVED = { state: 'reserved', attempts: 0 } as const;
+const IN_DOUBT = { state: 'unknown', attempts: 0 } as const;
 
-function* placeOrder(
+function* placeGrant(
   claimId: string,
-  index: number,
-  order: Order,
-  at: { now: number; deadline: number },
+  { index, order, state, attempts, deadline }: GrantRecord,
+  cause: Cause,
+  now: number,
 ): Operation<void> {
-  const state = stateAtStart(index);
   yield* all(
     'INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     claimId,
@@ -102,35 +164,10 @@ function* placeOrder(
     pointsOf(order),
     JSON.stringify(order),
     state,
-    index === 0 ? 1 : 0,
-    at.deadline,
+    attempts,
+    deadline,
   );
-  yield* record(claimId, index, null, { to: state, cause: 'reserve', now: at.now });
-}
-
-/** A claim of which some grants happened and others surely did not is taken up again for the others, under its own id. */
-function* takeUp(request: ReserveRequest, names: readonly string[], claim: ClaimRecord): Operation<Reservation> {
-  const missing = claim.grants.filter(({ state }) => state === 'refused' || state === 'released');
-  if (claim.state === 'pending' || missing.length === 0) return { kind: 'held', claim };
-
-  const points = missing.reduce((sum, { order }) => sum + pointsOf(order), 0);
-  const cap = yield* charge({ ...request, names }, request.caps, { claims: 0, points });
-  if (cap) return { kind: 'capped', cap };
-
-  const { now, deadline } = request;
-  const moved: GrantRecord[] = [];
-  for (const grant of missing) {
-    const placed = yield* moveGrant(claim.id, grant, { to: 'reserved', cause: 'reserve', now, deadline });
-    const isFirst = grant === missing[0];
-    moved.push(isFirst ? yield* moveGrant(claim.id, placed, { to: 'sent', cause: 'send', now, deadline }) : placed);
-  }
-  yield* rememberPress(request, claim.id);
-  // The member may have been forgotten meanwhile, and gives the id anew.
-  const { memberId } = request;
-  yield* all('UPDATE claims SET member_id = ?, personal = ? WHERE id = ?', memberId, PERSONAL.all, claim.id);
-  // The points are charged already, so what was missing counts as held before.
-  const charged = claim.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
-  return { kind: 'reserved', claim: yield* refresh({ ...claim, memberId, grants: charged }, [], now) };
+  yield* record(claimId, index, null, { to: state, cause, now });
 }
 
 /** Seats that the action has given out. */

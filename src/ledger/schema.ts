@@ -78,6 +78,35 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE TABLE ended_sessions (member TEXT NOT NULL PRIMARY KEY, at ${integer} NOT NULL, expires_at ${integer} NOT NULL) ${table}`,
       `CREATE INDEX ended_sessions_expiry ON ended_sessions (expires_at)`,
     ],
+    [
+      `CREATE TABLE keyed_presses (
+         idempotency_key TEXT NOT NULL, fingerprint TEXT NOT NULL, claim_id TEXT NOT NULL REFERENCES claims (id),
+         PRIMARY KEY (idempotency_key, claim_id)
+       ) ${table}`,
+      `INSERT INTO keyed_presses (idempotency_key, fingerprint, claim_id) SELECT idempotency_key, fingerprint, claim_id FROM presses`,
+      `DROP TABLE presses`,
+      `ALTER TABLE keyed_presses RENAME TO presses`,
+      `CREATE INDEX presses_of_claim ON presses (claim_id)`,
+    ],
+    [
+      `CREATE TABLE rules (action TEXT NOT NULL, rule TEXT NOT NULL, since ${integer} NOT NULL, PRIMARY KEY (action, rule)) ${table}`,
+    ],
+    [
+      `CREATE TABLE ledger (
+         id TEXT NOT NULL PRIMARY KEY, made_at ${integer} NOT NULL, epoch ${integer} NOT NULL, halted TEXT,
+         gap_since ${integer}, gap_until ${integer}, backed_up_at ${integer}
+       ) ${table}`,
+      `CREATE TABLE ledger_history (
+         seq ${integer} NOT NULL PRIMARY KEY, at ${integer} NOT NULL, what TEXT NOT NULL, who TEXT, why TEXT, details TEXT
+       ) ${table}`,
+      `CREATE TABLE trials (id TEXT NOT NULL PRIMARY KEY, written TEXT NOT NULL) ${table}`,
+      `CREATE TABLE set_aside (first_id TEXT NOT NULL PRIMARY KEY, last_id TEXT NOT NULL) ${table}`,
+      `CREATE INDEX events_of_gap ON events (claim_id) WHERE cause = 'gap'`,
+    ],
+    [
+      `CREATE TABLE over_sessions (id TEXT NOT NULL PRIMARY KEY, expires_at ${integer} NOT NULL) ${table}`,
+      `CREATE INDEX over_sessions_expiry ON over_sessions (expires_at)`,
+    ],
   ];
 }
 

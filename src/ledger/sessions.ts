@@ -12,6 +12,19 @@ export function* endSessions(memberId: string, { at, expiresAt }: { at: number; 
   );
 }
 
+/** See `Ledger.endSession`. */
+export function* endSession(id: string, expiresAt: number): Operation<void> {
+  yield* all('INSERT INTO over_sessions (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING', id, expiresAt);
+}
+
+/** See `Ledger.isSessionOver`. */
+export function* isSessionOver(session: { id: string; memberId: string; beganAt: number }): Operation<boolean> {
+  const { id, memberId, beganAt } = session;
+  if (yield* first('SELECT id FROM over_sessions WHERE id = ?', id)) return true;
+  const endedAt = yield* sessionsEndedAt(memberId);
+  return endedAt !== null && beganAt <= endedAt;
+}
+
 /** See `Ledger.sessionsEndedAt`. */
 export function* sessionsEndedAt(memberId: string): Operation<number | null> {
   // Mostly nobody's were ended, and that is all there is to ask.
@@ -25,4 +38,5 @@ export function* sessionsEndedAt(memberId: string): Operation<number | null> {
 /** Forgets the ends of which no session can be left. */
 export function* forgetEnds(now: number): Operation<void> {
   yield* all('DELETE FROM ended_sessions WHERE expires_at < ?', now);
+  yield* all('DELETE FROM over_sessions WHERE expires_at < ?', now);
 }

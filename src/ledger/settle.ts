@@ -1,25 +1,49 @@
 import { moveGrant, refresh } from './journal.ts';
+import { contradicts, isAbout, recordLate } from './late-reply.ts';
 import { mayMove } from './machine.ts';
-import { all, type Operation, text } from './operation.ts';
+import { all, first, lock, type Operation, text } from './operation.ts';
 import type { ClaimRecord, GrantRecord, Settlement } from './port.ts';
 import { claimById } from './records.ts';
 
 /** See `Ledger.send`. */
-export function* send(claimId: string, index: number, at: { now: number; deadline: number }): Operation<boolean> {
+export function* send(
+  claimId: string,
+  index: number,
+  { now, deadline, attempt }: { now: number; deadline: number; attempt?: number },
+): Operation<boolean> {
   const { claim, grant } = yield* grantOf(claimId, index);
+  if (attempt !== undefined && attempt !== grant.attempts + 1) return false;
   if (!mayMove(grant.order.kind, grant.state, 'sent', 'send')) return false;
-  const sent = yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
-  yield* refresh(claim, [sent], at.now);
+  const sent = yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', now, deadline });
+  yield* refresh(claim, [sent], now);
   return true;
 }
 
 /** See `Ledger.settle`. */
 export function* settle(claimId: string, index: number, settlement: Settlement, now: number): Operation<ClaimRecord> {
-  const { claim, grant } = yield* grantOf(claimId, index);
-  if (!mayMove(grant.order.kind, grant.state, settlement.state, 'reply')) return claim;
+  const { claim, grant } = yield* grantEver(claimId, index);
   const { state: to, echo, evidence } = settlement;
+  if (!grant || !isAbout(grant, settlement) || !mayMove(grant.order.kind, grant.state, to, 'reply')) {
+    if (contradicts(grant, settlement)) yield* recordLate(claimId, index, grant, settlement, now);
+    return claim;
+  }
   const settled = yield* moveGrant(claimId, grant, { to, cause: 'reply', now, evidence, ...(echo && { echo }) });
   return yield* refresh(claim, [settled], now);
+}
+
+/** See `Ledger.abandon`. The lock is the one under which the reservation was made, so that it is over by then. */
+export function* abandon(reserved: ClaimRecord, evidence: unknown, now: number): Operation<ClaimRecord | null> {
+  yield* lock(`member ${reserved.memberId}`);
+  const claim = yield* claimById(reserved.id);
+  if (!claim) return null;
+  const moved: GrantRecord[] = [];
+  for (const { index, state, attempts } of reserved.grants) {
+    const grant = claim.grants.find((candidate) => candidate.index === index);
+    const isTaken = (state === 'sent' || state === 'reserved') && grant?.attempts === attempts;
+    if (!isTaken || !mayMove(grant.order.kind, grant.state, 'released', 'reply')) continue;
+    moved.push(yield* moveGrant(claim.id, grant, { to: 'released', cause: 'reply', now, evidence }));
+  }
+  return moved.length > 0 ? yield* refresh(claim, moved, now) : claim;
 }
 
 /**
@@ -67,8 +91,21 @@ export function* resolve(
 }
 
 function* grantOf(claimId: string, index: number): Operation<{ claim: ClaimRecord; grant: GrantRecord }> {
-  const claim = yield* claimById(claimId);
-  const grant = claim?.grants.find((candidate) => candidate.index === index);
-  if (!claim || !grant) throw new RangeError(`claim ${claimId} has no grant ${index}`);
+  const { claim, grant } = yield* grantEver(claimId, index);
+  if (!grant) throw noGrant(claimId, index);
   return { claim, grant };
+}
+
+/** The same, but for a grant that the claim had once: it is gone where the action gives it no more. */
+function* grantEver(claimId: string, index: number): Operation<{ claim: ClaimRecord; grant: GrantRecord | undefined }> {
+  const claim = yield* claimById(claimId);
+  if (!claim) throw noGrant(claimId, index);
+  const grant = claim.grants.find((candidate) => candidate.index === index);
+  const known = grant ?? (yield* first('SELECT 1 AS known FROM events WHERE claim_id = ? AND idx = ?', claimId, index));
+  if (!known) throw noGrant(claimId, index);
+  return { claim, grant };
+}
+
+function noGrant(claimId: string, index: number): RangeError {
+  return new RangeError(`claim ${claimId} has no grant ${index}`);
 }

@@ -1,3 +1,4 @@
+import { holderByAnyRule } from './changed-rule.ts';
 import { first, number, type Operation, type Row, text } from './operation.ts';
 import type { Period } from './period.ts';
 import type { ClaimRecord } from './port.ts';
@@ -10,6 +11,8 @@ export interface SlotQuery {
   /** What claims of the member stand under: see `namesOf`. */
   names: readonly string[];
   period: Period;
+  /** Whether claims of the action were made under other rules than that of the period. */
+  changed: boolean;
   /** Least milliseconds between two claims of the action by the member. */
   minimumGapMs?: number;
   /** Epoch milliseconds. */
@@ -44,9 +47,10 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
     ...names,
   );
   const holderOf = (period: string | null) => claims.find((claim) => claim.period === period) ?? null;
+  const holder = holderOf(key);
   return {
     key,
-    holder: holderOf(key),
+    holder: query.changed ? yield* holderByAnyRule(query, { key, endsAt, holder }) : holder,
     opensAt: gapEndsAt > now ? gapEndsAt : null,
     nextClaimAt: endsAt === null ? null : Math.max(endsAt, now + minimumGapMs),
     streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,

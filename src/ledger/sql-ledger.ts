@@ -1,22 +1,36 @@
+import { adopt } from './adopt.ts';
 import { forgetWhole, spend } from './allowance.ts';
+import { Check } from './check.ts';
+import { type Clock, putRight, setAside } from './clock.ts';
 import { claimsNaming, dossier } from './dossier.ts';
+import { halt } from './halt.ts';
+import { ledgerHistory } from './ledger-history.ts';
+import { BehindError, Memory, type Sight } from './memory.ts';
 import { consume, forgetExpired } from './one-time.ts';
 import { all, type Operation } from './operation.ts';
-import type { Ledger } from './port.ts';
+import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
 import { forget, purge } from './purge.ts';
 import { history, list, pointsHeld, retryable, standing, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
+import { about, backedUp, restored } from './restore.ts';
+import { ruleChanges } from './rules.ts';
 import { MEMBER_INDEX } from './schema.ts';
-import { endSessions, forgetEnds, sessionsEndedAt } from './sessions.ts';
-import { recover, resolve, send, settle } from './settle.ts';
+import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './sessions.ts';
+import { abandon, recover, resolve, send, settle } from './settle.ts';
+import { tryToReserve, tryToWrite, Undone } from './trial.ts';
+
+/** `unhurried`: it may have to look at the whole store, and is given the time for that. */
+export type Pace = 'unhurried';
 
 /** What a driver does for the ledger: transactions, and the end. */
 export interface Store {
+  /** An SQL expression for the store's own time in epoch milliseconds; left out where the store has this machine's. */
+  readonly time?: string;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
-  transact<T>(operation: () => Operation<T>): Promise<T>;
+  transact<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
-  read<T>(operation: () => Operation<T>): Promise<T>;
+  read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -30,11 +44,50 @@ const FORGET_BATCH = 100;
 
 /** The ledger on any store that speaks SQL. */
 export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
+  const clock: Clock = { toleranceMs: clockToleranceMs, sql: store.time ?? null };
+  const memory = new Memory();
+  const trials = new Check();
   let membersIndexed: Promise<unknown> | null = null;
+
+  /** Runs what has to do with a claim. */
+  async function transact<T>(operation: () => Operation<T>): Promise<T> {
+    try {
+      return await store.transact(operation);
+    } catch (error) {
+      if (error instanceof LedgerError && !(error instanceof Undone)) trials.failed();
+      // Every process has to stop, and the next one at its start: what this one remembers goes with it.
+      if (error instanceof BehindError) await store.transact(() => halt(error.ledger, error.halt)).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function makeClaim(request: ReserveRequest): Promise<Reservation> {
+    let sight: Sight | null = null;
+    const reservation = await transact(function* () {
+      const reserved = yield* reserve(request, memory, clock);
+      ({ sight } = reserved);
+      return reserved.reservation;
+    });
+    if (sight) memory.note(sight);
+    if (reservation.kind === 'reserved' && reservation.claim.createdAt === request.now) memory.made(request.claimId);
+    return reservation;
+  }
+
+  /** Tries out what a claim needs: first what it reads and writes, which is undone, and then that something becomes durable. */
+  async function tryOut(now: number | undefined, hasFailed: boolean): Promise<void> {
+    const tried = now === undefined ? { ...clock, toleranceMs: Infinity } : clock;
+    try {
+      await transact(() => tryToReserve(memory, tried, now ?? Date.now()));
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+      memory.note(error.sight);
+    }
+    await transact(() => tryToWrite({ much: hasFailed }));
+  }
 
   /** Runs what looks at a member's claims over all periods, on a store that has an index for it. */
   async function overPeriods<T>(run: () => Promise<T>): Promise<T> {
-    membersIndexed ??= store.transact(indexMembers);
+    membersIndexed ??= store.transact(indexMembers, 'unhurried');
     await membersIndexed.catch((error: unknown) => {
       membersIndexed = null;
       throw error;
@@ -44,12 +97,14 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
 
   return {
     reserve(request) {
-      const run = () => store.transact(() => reserve(request, clockToleranceMs));
+      const run = () => makeClaim(request);
       return request.caps.memberPoints || request.minimumGapMs ? overPeriods(run) : run();
     },
-    send: (claimId, grant, at) => store.transact(() => send(claimId, grant, at)),
-    settle: (claimId, grant, settlement, now) => store.transact(() => settle(claimId, grant, settlement, now)),
-    replay: (idempotency) => store.read(() => replay(idempotency)),
+    ruleChanges: (rules) => store.transact(() => ruleChanges(rules)),
+    abandon: (claim, evidence, now) => transact(() => abandon(claim, evidence, now)),
+    send: (claimId, grant, at) => transact(() => send(claimId, grant, at)),
+    settle: (claimId, grant, settlement, now) => transact(() => settle(claimId, grant, settlement, now)),
+    replay: (press) => store.read(() => replay(press)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing(query) {
       const run = () => store.read(() => standing(query));
@@ -58,6 +113,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     consume: (use) => store.transact(() => consume(use)),
     spend: (allowances, now) => store.transact(() => spend(allowances, now)),
     endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
+    endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
+    isSessionOver: (session) => store.read(() => isSessionOver(session)),
     sessionsEndedAt: (memberId) => store.read(() => sessionsEndedAt(memberId)),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     pointsHeld(by) {
@@ -66,10 +123,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     unknown: () => store.read(() => unknown()),
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
-    list: (filter) => store.read(() => list(filter)),
+    list: (filter) => store.read(() => list(filter), 'unhurried'),
     history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
-    async recover(now) {
+    async recover(given) {
+      const now = clock.sql === null ? given : await store.read(() => putRight(given, clock));
       await store.transact(() => forgetUseless(now));
       const settled = [];
       for (;;) {
@@ -78,24 +136,31 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
         settled.push(...batch);
       }
     },
-    purge: (made) => store.transact(() => purge(made)),
-    dossier: (memberId) => store.read(() => dossier(memberId)),
+    purge: (made) => store.transact(() => purge(made), 'unhurried'),
+    dossier: (memberId) => store.read(() => dossier(memberId), 'unhurried'),
     async forget(memberId, now) {
       let forgotten = 0;
       for (;;) {
-        const { settled, pending } = await store.read(() => claimsNaming(memberId));
+        const { settled, pending } = await store.read(() => claimsNaming(memberId), 'unhurried');
         if (settled.length === 0) return { forgotten, pending };
         for (let at = 0; at < settled.length; at += FORGET_BATCH) {
           const some = settled.slice(at, at + FORGET_BATCH);
-          await store.transact(() => forget(memberId, some, now));
+          await store.transact(() => forget(memberId, some, now), 'unhurried');
         }
         forgotten += settled.length;
       }
     },
-    async check() {
-      await store.transact(touch);
+    about: () => store.read(about, 'unhurried'),
+    ledgerHistory: () => store.read(ledgerHistory),
+    backedUp: (at) => store.transact(() => backedUp(at)),
+    restored: (gap, by, now) => store.transact(() => restored(gap, by, now), 'unhurried'),
+    setAside: (by, now) => store.transact(() => setAside(by, now, clock), 'unhurried'),
+    adopt: (claims, by, now) => store.transact(() => adopt(claims, by, now), 'unhurried'),
+    check: (now) => trials.run((hasFailed) => tryOut(now, hasFailed)),
+    close() {
+      trials.forget();
+      return store.close();
     },
-    close: () => store.close(),
   };
 }
 
@@ -108,9 +173,4 @@ function* forgetUseless(now: number): Operation<void> {
   yield* forgetExpired(now);
   yield* forgetWhole(now);
   yield* forgetEnds(now);
-}
-
-/** Asks for the right to write, and writes nothing. */
-function* touch(): Operation<void> {
-  yield* all('UPDATE tallies SET claims = claims WHERE 1 = 0');
 }

@@ -16,6 +16,10 @@ export interface Exchange extends Counted {
   route: string;
   /** Where a form wants its visitor to go on, unchecked. */
   returnTo: string | null;
+  /** Why it was refused, for the log. */
+  problem: ProblemReply['code'] | null;
+  /** `Set-Cookie` headers that go with the answer, whatever it is. */
+  readonly cookies: string[];
 }
 
 export interface BoundaryContext {
@@ -52,9 +56,12 @@ export function createBoundary({
     }
   }
 
-  async function refuse(problem: ProblemReply, request: Request, { requestId, returnTo }: Exchange): Promise<Response> {
+  async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
+    const { requestId, returnTo } = exchange;
+    exchange.problem = problem.code;
+    if (isVisit(request)) return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
     if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
-    return isVisit(request) ? problemPage(problem, requestId, CLOSE_OR_GO_BACK) : problemResponse(problem, requestId);
+    return problemResponse(problem, requestId);
   }
 
   function problemOf(error: unknown, { requestId, route }: Exchange): ProblemReply {
@@ -68,8 +75,9 @@ export function createBoundary({
     const exchange = newExchange(connection);
     const response = finish(await respond(request, exchange), request, exchange, origins);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const { requestId, route } = exchange;
-    logger.info({ requestId, method: request.method, route, status: response.status, ms }, 'request');
+    const { requestId, route, problem } = exchange;
+    const { status } = response;
+    logger.info({ requestId, method: request.method, route, status, ...(problem && { problem }), ms }, 'request');
     return response;
   };
 }
@@ -77,10 +85,20 @@ export function createBoundary({
 /** Some runtimes hand over something else as the second argument. */
 function newExchange({ clientAddress }: Connection = {}): Exchange {
   const peer = typeof clientAddress === 'string' && clientAddress !== '' ? clientAddress : undefined;
-  return { requestId: crypto.randomUUID(), peer, client: null, standing: null, route: 'none', returnTo: null };
+  return {
+    requestId: crypto.randomUUID(),
+    peer,
+    client: null,
+    standing: null,
+    route: 'none',
+    returnTo: null,
+    problem: null,
+    cookies: [],
+  };
 }
 
-function finish(response: Response, request: Request, { requestId, standing }: Exchange, origins: Origins): Response {
+function finish(response: Response, request: Request, exchange: Exchange, origins: Origins): Response {
+  const { requestId, standing, cookies } = exchange;
   const shared = {
     ...SECURITY_HEADERS,
     'x-request-id': requestId,
@@ -90,5 +108,6 @@ function finish(response: Response, request: Request, { requestId, standing }: E
   };
   if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', NO_CONTENT);
   for (const [name, value] of Object.entries(shared)) response.headers.set(name, value);
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }

@@ -1,15 +1,16 @@
-import type { Ledger } from '../ledger/index.ts';
+import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
 import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './abuse/index.ts';
 import { actionsOf } from './action.ts';
 import { createApp } from './app.ts';
 import { createBoundary } from './boundary.ts';
-import { createClaimDesk } from './claims/index.ts';
+import { checkRules } from './changed-rules.ts';
+import { createClaimDesk, KeptOutcomes } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './env.ts';
 import type { Handler } from './handler.ts';
-import { createPlatform, identitiesOf } from './identity/index.ts';
+import { aliasWarning, createPlatform, identitiesOf, memberIdsOf } from './identity/index.ts';
 import { type AddressPattern, Limits } from './limits/index.ts';
 import { consoleLogger, type Logger } from './logger.ts';
 import { Metrics } from './metrics.ts';
@@ -18,6 +19,7 @@ import { Recovery } from './recovery.ts';
 import { Secrets } from './secrets.ts';
 import { timedLedger } from './timed-ledger.ts';
 import { upstreamsOf } from './upstream/index.ts';
+import { within } from './within.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
 export type ProxyOptions = RewardsConfig & {
@@ -36,10 +38,14 @@ export type ProxyOptions = RewardsConfig & {
 export interface Proxy extends Handler {
   /**
    * Resolves once what an earlier process left in flight is settled, which requests wait for. Rejects where the ledger
-   * fails; the next request tries again.
+   * fails, and with a `ConfigError` where claims of an action count for ever that can now be claimed again; the next request
+   * tries again.
    */
   readonly ready: Promise<void>;
-  /** Takes no further claims, and resolves once the calls in flight have settled and the webhook was told what waits. */
+  /**
+   * Takes no further claims, and resolves once the calls in flight have ended, their outcomes are on record, and the webhook was told
+   * what waits. A ledger that is away is waited for, for ten seconds: what it cannot record by then is in the log.
+   */
   readonly close: () => Promise<void>;
   /**
    * What the proxy has counted and timed since it was made, as Prometheus text (exposition format 0.0.4). No member or key is
@@ -47,6 +53,9 @@ export interface Proxy extends Handler {
    */
   readonly metrics: () => Promise<string>;
 }
+
+/** For what is looked up on the side. */
+const LOOK_LIMIT_MS = 2_000;
 
 /**
  * Makes the proxy. Throws `ConfigError` with every problem in the config.
@@ -71,27 +80,37 @@ export function createProxy(options: ProxyOptions): Proxy {
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const actions = actionsOf(settings);
   const metrics = new Metrics(actions.values(), now());
-  const ledger = timedLedger(store, metrics);
   const { members = {}, abuse, onSuspicious } = settings;
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
   const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
   const suspicions = new Suspicions({ hooks, logger, secrets, now });
+  const ledger = timedLedger(store, metrics, (error) => {
+    if (error instanceof LedgerError) suspicions.report({ kind: 'ledger-failed', reason: error.code });
+  });
   const watch = new SuspicionWatch({ ledger, suspicions, refusals: abuse.refusals, logger, secrets, now });
+  const ids = memberIdsOf(settings.memberIds);
+  const warning = aliasWarning(settings.memberIds);
+  if (warning !== null) logger.warn({}, warning);
   const names = memberNames({ shown: abuse.memberIds });
-  const guard = new MemberGuard({ rules: members, dryRun: abuse.dryRun, names, suspicions, logger });
+  const guard = new MemberGuard({ rules: members, ids, dryRun: abuse.dryRun, names, suspicions, logger });
   const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, suspicions, now });
-  const desk = createClaimDesk({ ledger, upstreams, logger, secrets, metrics, watch, now });
-  const recovery = new Recovery(ledger, logger, now, (settled) => {
-    desk.retryRoles();
-    if (settled.some(({ state }) => state === 'pending')) watch.unknown();
+  const kept = new KeptOutcomes({ logger, secrets });
+  const desk = createClaimDesk({ ledger, kept, upstreams, logger, secrets, metrics, suspicions, watch, now });
+  const recovery = new Recovery(ledger, logger, now, {
+    first: () => checkRules(actions, ledger, logger),
+    afterwards: (settled) => {
+      desk.retryRoles();
+      if (settled.some(({ state }) => state === 'pending')) watch.unknown();
+    },
   });
   const { mount } = settings;
   const origins = new Origins(settings.origins);
   const signIn =
-    settings.platform && createPlatform(settings.platform, { mount, origins, ledger, logger, secrets, now });
-  const identities = identitiesOf(settings, signIn?.identity, now);
+    settings.platform &&
+    createPlatform(settings.platform, { mount, origins, ids, ledger, logger, secrets, names, now });
+  const identities = identitiesOf(settings, signIn?.identity, { ids, now });
   const platform = signIn?.routes;
-  const challenges = new Challenges(settings, { ledger, metrics, transport, logger, secrets, now });
+  const challenges = new Challenges(settings, { transport, logger, secrets, now });
   const report = (pattern: AddressPattern) => suspicions.report(pattern);
   const limits = new Limits({ ...settings, ledger, logger, metrics, report, now });
   const answer = createApp({
@@ -104,6 +123,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     desk,
     ledger,
     recovery,
+    upstreams,
     origins,
     limits,
     logger,
@@ -117,7 +137,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   ready.catch((error) => {
     logger.error(
       { error: secrets.describe(error) },
-      'the ledger could not recover what an earlier process left in flight',
+      'the proxy is not ready: the ledger fails, or does not go with the config',
     );
   });
   return Object.freeze({
@@ -125,9 +145,9 @@ export function createProxy(options: ProxyOptions): Proxy {
     ready,
     close: async () => {
       await desk.close();
-      await watch.settled();
+      await within(LOOK_LIMIT_MS, watch.settled(), 'the ledger').catch(() => {});
       await webhook?.close();
     },
-    metrics: () => metrics.text({ ledger, upstreams, now }),
+    metrics: () => metrics.text({ ledger, kept, upstreams, now }),
   });
 }

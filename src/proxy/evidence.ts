@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 import type { Settlement } from '../ledger/index.ts';
 
 /** The part of a call's evidence that answers and logs depend on. A ledger gives evidence back as whatever it stored. */
 const Evidence = z.object({
   status: z.optional(z.number()),
-  code: z.optional(z.number()),
+  // A code that is text may name the member.
+  code: otherwise(z.optional(z.number()), undefined),
   error: z.optional(z.string()),
   failure: z.optional(z.string()),
   retryAfter: z.optional(z.number()),

@@ -1,8 +1,8 @@
 /** What the runtime knows of a connection and a `Request` does not say. */
 export interface Connection {
   /**
-   * The address that it came from, such as `203.0.113.9`: of the visitor, or of the last proxy on the way. Without it all
-   * requests count as one visitor's.
+   * The address that it came from, such as `203.0.113.9`: of the visitor, or of the last proxy on the way. Without it, and without
+   * `clientAddressHeader` in the config, no limit by address holds.
    */
   clientAddress?: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { GrantState, Ledger } from '../ledger/index.ts';
 import type { Action } from './action.ts';
 import { Counter, gaugeText, Histogram } from './prometheus.ts';
 import { BREAKER_STATES, type Upstream } from './upstream/index.ts';
+import { within } from './within.ts';
 
 /** What a claim came to, as far as it is counted; `replayed` where an earlier answer was given again. */
 export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;
@@ -10,6 +11,8 @@ export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;
 /** What is looked up when the metrics are asked for. */
 export interface MetricsSources {
   ledger: Ledger;
+  /** The outcomes that wait for the ledger. */
+  kept: { readonly count: number };
   upstreams: ReadonlyMap<string, Upstream>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -67,6 +70,11 @@ export class Metrics {
     help: 'Operations of the ledger that failed.',
     labels: ['operation'],
   });
+  readonly #lateReplies = new Counter({
+    name: 'rewards_late_replies_total',
+    help: 'Replies that came too late, and contradict what an operator had decided.',
+    labels: ['action'],
+  });
   readonly #limited = new Counter({
     name: 'rewards_limited_requests_total',
     help: 'Requests that were refused, by the limit that they were over.',
@@ -79,6 +87,7 @@ export class Metrics {
     // Runtimes that start an instance for each request do not say when the process began.
     this.#startedAt = performance.timeOrigin || now;
     for (const { name, service, points, role } of actions) {
+      this.#lateReplies.expect(name);
       for (const outcome of EXPECTED) this.#claims.expect(name, outcome);
       for (const outcome of CALL_OUTCOMES) {
         if (points !== null) this.#calls.expect(service, 'points', outcome);
@@ -94,6 +103,10 @@ export class Metrics {
   call(service: string, grant: 'points' | 'role', outcome: (typeof CALL_OUTCOMES)[number], ms: number): void {
     this.#calls.add(service, grant, outcome);
     this.#callSeconds.observe(ms / 1000, service, grant);
+  }
+
+  lateReply(action: string): void {
+    this.#lateReplies.add(action);
   }
 
   /** The limit is in force, and counted from 0 on. */
@@ -112,20 +125,28 @@ export class Metrics {
   }
 
   /** All of it, as text. It does not fail where the ledger does: what the ledger knows is left out then. */
-  async text({ ledger, upstreams, now }: MetricsSources): Promise<string> {
-    const unknown = await unknownClaims(ledger);
+  async text({ ledger, kept, upstreams, now }: MetricsSources): Promise<string> {
+    const [works, unknown] = await Promise.all([worksNow(ledger, now()), unknownClaims(ledger)]);
     const counted = [
       this.#claims,
       this.#calls,
       this.#callSeconds,
       this.#storeSeconds,
       this.#storeFailures,
+      this.#lateReplies,
       this.#limited,
     ];
     return [
       ...counted.map((family) => family.text()),
       ...gaugesOfUpstreams(upstreams),
+      await gaugeOfKeys(upstreams),
+      single('rewards_store_up', 'Whether claims can be recorded durably just now.', works && unknown ? 1 : 0),
       ...gaugesOfStore(unknown, now()),
+      single(
+        'rewards_outcomes_unrecorded',
+        'Outcomes of calls that wait until the ledger can record them.',
+        kept.count,
+      ),
       single('process_start_time_seconds', 'When the process started, since the epoch.', this.#startedAt / 1000),
     ].join('');
   }
@@ -156,13 +177,19 @@ function gaugesOfUpstreams(upstreams: MetricsSources['upstreams']): string[] {
   ];
 }
 
+async function gaugeOfKeys(upstreams: MetricsSources['upstreams']): Promise<string> {
+  const refused = Array.from(upstreams, async ([service, upstream]) => {
+    return { values: [service], value: Number(await upstream.refusesKey()) };
+  });
+  const help = 'Whether the service did not accept the API key when it was last called, and there is no other since.';
+  return gaugeText({ name: 'rewards_key_refused', help, labels: ['service'] }, await Promise.all(refused));
+}
+
 function gaugesOfStore(unknown: UnknownClaims | null, now: number): string[] {
-  const up = single('rewards_store_up', 'Whether the ledger answered just now.', unknown ? 1 : 0);
-  if (!unknown) return [up];
+  if (!unknown) return [];
   const { count, oldestAt } = unknown;
   const age = oldestAt === null ? 0 : Math.max(0, now - oldestAt) / 1000;
   return [
-    up,
     single('rewards_unknown_claims', 'Claims that wait for an operator: they may have been executed.', count),
     single('rewards_unknown_claims_oldest_age_seconds', 'Age of the oldest of them; 0 if there is none.', age),
   ];
@@ -172,17 +199,20 @@ function single(name: string, help: string, value: number): string {
   return gaugeText({ name, help, labels: [] }, [{ values: [], value }]);
 }
 
+async function worksNow(ledger: Ledger, now: number): Promise<boolean> {
+  try {
+    await within(STORE_LIMIT_MS, ledger.check(now), 'the ledger');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Null where the ledger fails, or does not answer soon: whoever asks for metrics wants them above all then. */
 async function unknownClaims(ledger: Ledger): Promise<UnknownClaims | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, STORE_LIMIT_MS, null);
-  });
   try {
-    return await Promise.race([ledger.unknown(), late]);
+    return await within(STORE_LIMIT_MS, ledger.unknown(), 'the ledger');
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -5,7 +5,6 @@ import {
   ChallengeView,
   Claim,
   ClaimBody,
-  MEMBER_ID_RULE,
   Problem,
   type ProblemCode,
   PROBLEMS,
@@ -14,7 +13,10 @@ import {
 } from '../contract/index.ts';
 import { type Json, signInPaths } from './openapi-sign-in.ts';
 
-const Health = z.object({ status: z.enum(['ok', 'unavailable']) });
+const Health = z.object({
+  status: z.enum(['ok', 'degraded', 'unavailable']),
+  problems: z.optional(z.array(z.string())),
+});
 
 const SignedOut = z.object({ signedOut: z.literal(true) });
 
@@ -83,6 +85,8 @@ const SECURITY_SCHEMES: Json = {
 /** With a token or a session, or without one: which of them it takes depends on the action. */
 const SECURITY = [{}, { memberToken: [] }, { platformToken: [] }, { platformSession: [] }];
 
+const MEMBER_ID = 'an id as `memberIds` of the config says, by default 5 to 20 digits';
+
 const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
 function memberId(description: string): Json {
@@ -95,9 +99,7 @@ function showAction(): Json {
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
     description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
-    parameters: [
-      memberId(`The member, if known: ${MEMBER_ID_RULE}. The reply then says whether and when they can claim.`),
-    ],
+    parameters: [memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`)],
     responses: {
       200: reply('The action.', 'ActionView'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
@@ -112,7 +114,7 @@ function issueChallenge(): Json {
     summary: 'A proof of work to be done before a claim',
     description:
       'For actions whose `challenge` is of type `altcha`. It is good for five minutes and one claim, by the same member; the claim shows it, with its solution, in `proof.altcha`.',
-    parameters: [memberId(`The member, where nothing else tells who they are: ${MEMBER_ID_RULE}.`)],
+    parameters: [memberId(`The member, where nothing else tells who they are: ${MEMBER_ID}.`)],
     responses: {
       200: reply('The challenge.', 'AltchaChallenge'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found'),
@@ -124,7 +126,8 @@ function makeClaim(): Json {
   const idempotencyKey = {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key with the same body gets the first answer again, never a second claim.',
+    description:
+      'The same key with the same body gets the first answer again, never a second claim. Each member has keys of their own for each action.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7E]+$` },
   };
   return {
@@ -189,7 +192,7 @@ function showHealth(): Json {
     operationId: 'getHealth',
     summary: 'Whether the proxy can record claims',
     responses: {
-      200: reply('It can.', 'Health'),
+      200: reply('It can; where claims are refused all the same, `problems` says why.', 'Health'),
       503: reply('It cannot: the ledger does not work.', 'Health'),
       ...problems(),
     },

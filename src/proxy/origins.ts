@@ -20,10 +20,11 @@ export class Origins {
     return this.#allowed.has(origin);
   }
 
-  /** The address, if it is on one of the owner's sites. */
+  /** The address, if it is on one of the owner's sites. Its own text alone is safe to go on to: the given one can be read in other ways. */
   ownAddress(text: string): URL | null {
     const url = URL.parse(text);
-    return url && this.allows(url.origin) ? url : null;
+    // One of another scheme (`blob:`), or with a user's name in it, can have the same origin.
+    return url && this.allows(url.origin) && url.href.startsWith(`${url.origin}/`) ? url : null;
   }
 
   /** Why the request may not be answered, or null. */

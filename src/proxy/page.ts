@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { PROBLEMS } from '../contract/index.ts';
-import type { ProblemReply } from './problem.ts';
+import { problemHeaders, type ProblemReply } from './problem.ts';
 import { pageResponse } from './respond.ts';
 
 /** What a page says to a visitor whose browser asked for it by itself. */
@@ -65,11 +65,10 @@ export async function page(status: number, shown: Page, headers: Record<string, 
 
 /** A problem as a page, for whoever did not ask by a script. */
 export function problemPage(problem: ProblemReply, requestId: string, back: Page['back']): Promise<Response> {
-  const { code, detail, errors = [], retryAfter } = problem;
+  const { code, detail, errors = [] } = problem;
   const { status, title } = PROBLEMS[code];
   const items = errors.map(({ field, message }) => `${nameOf(field)}: ${message}`);
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return page(status, { heading: title, text: detail, items, reference: requestId, back }, headers);
+  return page(status, { heading: title, text: detail, items, reference: requestId, back }, problemHeaders(problem));
 }
 
 /** The control's name, as far as it can be one: nothing that was made up is shown on the page. */

@@ -12,6 +12,8 @@ export interface ProblemReply {
   errors?: FieldError[];
   /** The methods that the address takes. */
   allow?: string;
+  /** How a body may be encoded. */
+  acceptEncoding?: string;
   /** Whether the site's own key is at fault, whoever the member is. */
   ofSite?: boolean;
 }
@@ -27,9 +29,16 @@ export class RequestProblem extends Error {
   }
 }
 
-/** A request that is not valid, with what is wrong in each part of it. */
+const MOST_ERRORS = 64;
+
+/** A request that is not valid, with what is wrong in each part of it, as far as anybody would read that. */
 export function invalidRequest(detail: string, errors: FieldError[] = []): ProblemReply {
-  return { code: 'invalid-request', detail, ...(errors.length > 0 && { errors }) };
+  const more = errors.length - MOST_ERRORS;
+  return {
+    code: 'invalid-request',
+    detail: more > 0 ? `${detail} ${more} more are not listed.` : detail,
+    ...(errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS) }),
+  };
 }
 
 /** What a visitor is told when the fault is the server's. */
@@ -66,6 +75,15 @@ export function problemDocument(reply: ProblemReply, requestId: string): Problem
     ...(closes !== undefined && { closes: isoTime(closes) }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(errors !== undefined && { errors }),
+  };
+}
+
+/** The headers that a reply's problem has beside its document or page. */
+export function problemHeaders({ retryAfter, allow, acceptEncoding }: ProblemReply): Record<string, string> {
+  return {
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(allow !== undefined && { allow }),
+    ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
   };
 }
 

@@ -34,6 +34,12 @@ const NOT_JSON_TYPE: ProblemReply = {
     'The request must be JSON: send it with the header content-type: application/json, or as a form with application/x-www-form-urlencoded.',
 };
 
+const ENCODED: ProblemReply = {
+  code: 'unsupported-media-type',
+  detail: 'The request must not be compressed: send it as it is, without the header content-encoding.',
+  acceptEncoding: 'identity',
+};
+
 const TOO_LARGE: ProblemReply = {
   code: 'too-large',
   detail: `The request is too large: at most ${MAX_BYTES / 1024} KiB are taken.`,
@@ -43,13 +49,27 @@ const CUT_SHORT = invalidRequest('The request ended before all of it was there. 
 
 const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try again.');
 
-/** A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large. */
+/**
+ * A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
+ * page of Firefox, where requests have no stream.
+ */
 async function readBytes(request: Request): Promise<Uint8Array> {
+  if (isEncoded(request)) throw new RequestProblem(ENCODED);
   const stated = request.headers.get('content-length');
   if (Number(stated) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
-  const body = await inTime(stated === null ? collect(request) : whole(request));
+  const streamed = stated === null && request.body !== undefined;
+  const body = await inTime(streamed ? collect(request) : whole(request));
   if (body.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
   return body;
+}
+
+/** Servers take `chunked` apart, and leave the rest as it is. */
+const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
+
+/** Nothing is unpacked here: a few bytes could stand for any number of them. */
+function isEncoded({ headers }: Request): boolean {
+  const encodings = [headers.get('content-encoding'), headers.get('transfer-encoding')];
+  return encodings.some((list) => list?.split(',').some((name) => !PLAIN.has(name.trim().toLowerCase())));
 }
 
 /** Servers cut off who is slow, but not every one that a proxy is mounted in does so soon. */
@@ -84,12 +104,16 @@ async function collect(request: Request): Promise<Uint8Array> {
   return body.subarray(0, length);
 }
 
+/** One by one, as not every browser can iterate over a stream. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {
-    yield* body;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
   } catch {
     throw new RequestProblem(CUT_SHORT);
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { PROBLEMS } from '../contract/index.ts';
-import { problemDocument, type ProblemReply } from './problem.ts';
+import { problemDocument, problemHeaders, type ProblemReply } from './problem.ts';
 
 const encoder = new TextEncoder();
 
@@ -11,8 +11,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The content security policy of what is no page. */
-export const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'";
+/** The content security policy of what is no page. No directive stands in for its last three. */
+export const NO_CONTENT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -39,12 +39,10 @@ export function pageResponse(status: number, text: string, headers: Record<strin
   });
 }
 
-/** A problem document (RFC 9457), with `Retry-After` and `Allow` where the problem has them. */
+/** A problem document (RFC 9457), with the headers that the problem has. */
 export function problemResponse(problem: ProblemReply, requestId: string): Response {
-  const { code, retryAfter, allow } = problem;
-  return json(PROBLEMS[code].status, problemDocument(problem, requestId), {
+  return json(PROBLEMS[problem.code].status, problemDocument(problem, requestId), {
     'content-type': 'application/problem+json',
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    ...(allow !== undefined && { allow }),
+    ...problemHeaders(problem),
   });
 }

@@ -1,8 +1,10 @@
 import type { Evidence, Outcome } from './outcome.ts';
+import { type Reading, readReply } from './reading.ts';
+import { type ReplyRule, ruleFor } from './reply-rule.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { evidenceText } from './text.ts';
 import { TransportError, type TransportReply } from './transport.ts';
-import { type AwardEcho, Envelope, type RoleEcho } from './wire.ts';
+import type { AwardEcho, RoleEcho } from './wire.ts';
 
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 422, 429]);
 
@@ -10,6 +12,8 @@ const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 
 export interface Circumstances {
   /** HTTP statuses that mean "not executed", beyond 400, 401, 403, 404, 413, 422 and 429. */
   refusedStatuses: ReadonlySet<number>;
+  /** What the owner has seen replies to mean. */
+  rules: readonly ReplyRule[];
   /** The API key, to be kept out of the evidence. */
   secret: string;
   /** Epoch milliseconds. */
@@ -24,65 +28,48 @@ export interface Circumstances {
  * |---|---|
  * | no byte written | released |
  * | no reply | unknown |
- * | whole envelope, code 0, error empty, echo matches | granted |
- * | whole envelope, code not 0, any HTTP status but 5xx | refused |
+ * | JSON object, code 0, echo matches | granted |
+ * | what a rule of the owner fits | as it says: refused or unknown |
+ * | JSON object whose code is a whole number, or text of one, other than 0, any HTTP status but 5xx | refused |
  * | 400 401 403 404 413 422 429 and the given statuses, any body | refused |
  * | anything else | unknown |
  *
- * So a whole envelope outranks the status line: 409 with code 7 is refused, 401 with code 0 and the right echo is granted.
- * Code 0 beside an error text contradicts itself and is no success. The content type does not matter: what parses counts.
+ * So what the object says outranks the status line: 409 with code 7 is refused, 401 with code 0 and the right echo is granted.
+ * Failures are not documented (service API, section 7), so whatever else is missing or odd in one does not matter; nor does the
+ * content type. A reply that contradicts itself says nothing.
  */
 export function classify<Echo extends AwardEcho | RoleEcho>(
   result: TransportReply | TransportError,
   expected: Echo,
   circumstances: Circumstances,
 ): Outcome<Echo> {
-  const { durationMs, refusedStatuses, secret } = circumstances;
+  const { durationMs, refusedStatuses, rules, secret } = circumstances;
   if (result instanceof TransportError) {
     const evidence = { failure: evidenceText(result.message, secret), durationMs };
     return { kind: result.written ? 'unknown' : 'released', evidence };
   }
   const { status } = result;
-  const { envelope, flaw } = readEnvelope(result, expected);
-  const evidence = gatherEvidence(result, envelope, circumstances);
-  if (flaw === undefined) return { kind: 'granted', echo: expected, evidence };
-  evidence.failure = evidenceText(`HTTP ${status}: ${flaw}`, secret);
-  const said = envelope !== undefined && envelope.code !== 0 && Math.trunc(status / 100) !== 5;
+  const reading = readReply(result, expected);
+  const evidence = gatherEvidence(result, reading, circumstances);
+  if (reading.flaw === undefined) return { kind: 'granted', echo: expected, evidence };
+  const rule = ruleFor(result, reading, rules);
+  const why = rule ? `${reading.flaw}, which is ${rule.means} by a rule of the config` : reading.flaw;
+  evidence.failure = evidenceText(`HTTP ${status}: ${why}`, secret);
+  if (rule) return { kind: rule.means, evidence };
+  const said = reading.refusal && Math.trunc(status / 100) !== 5;
   const refused = said || REFUSED_STATUSES.has(status) || refusedStatuses.has(status);
   return { kind: refused ? 'refused' : 'unknown', evidence };
 }
 
-/** The envelope, if it came whole, and why the reply is no success; without a flaw it is one. */
-function readEnvelope(reply: TransportReply, expected: AwardEcho | RoleEcho): { envelope?: Envelope; flaw?: string } {
-  if (!reply.complete) return { flaw: reply.failure ?? 'the reply ended early' };
-  let json: unknown;
-  try {
-    json = JSON.parse(reply.body);
-  } catch {
-    return { flaw: 'the reply is not JSON' };
-  }
-  const parsed = Envelope.safeParse(json);
-  if (!parsed.success) return { flaw: 'the reply is not an envelope of the service' };
-  const envelope = parsed.data;
-  if (envelope.code !== 0) return { envelope, flaw: `the service answered with code ${envelope.code}` };
-  if (envelope.error !== '') return { envelope, flaw: 'code 0 came with an error text' };
-  const differing = differences(envelope.data, expected);
-  return differing.length === 0 ? { envelope } : { envelope, flaw: `the echo differs in ${differing.join(', ')}` };
-}
-
-/** The fields whose echo is not exactly, in value and JSON type, what was sent. */
-function differences(data: unknown, expected: AwardEcho | RoleEcho): string[] {
-  const echoed = new Map(Object.entries(data ?? {}));
-  return Object.entries(expected).flatMap(([name, value]) => (echoed.get(name) === value ? [] : [name]));
-}
-
-function gatherEvidence(reply: TransportReply, envelope: Envelope | undefined, at: Circumstances): Evidence {
+function gatherEvidence(reply: TransportReply, { code, error, ts, flaw }: Reading, at: Circumstances): Evidence {
   const evidence: Evidence = { status: reply.status, durationMs: at.durationMs };
   const retryAfter = parseRetryAfter(reply.headers.get('retry-after'), at.now);
   if (retryAfter !== undefined) evidence.retryAfter = retryAfter;
-  if (!envelope) return evidence;
-  evidence.code = envelope.code;
-  evidence.error = evidenceText(envelope.error, at.secret);
-  if (envelope.ts !== undefined) evidence.ts = envelope.ts;
+  if (code !== undefined) evidence.code = typeof code === 'number' ? code : evidenceText(code, at.secret);
+  if (error !== undefined) evidence.error = evidenceText(error, at.secret);
+  if (ts !== undefined) evidence.ts = ts;
+  const isExplained = flaw === undefined || (code !== undefined && error !== undefined && error !== '');
+  // What was cut off may end in a part of the secret.
+  if (!isExplained && reply.complete && reply.body !== '') evidence.reply = evidenceText(reply.body, at.secret);
   return evidence;
 }

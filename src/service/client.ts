@@ -2,6 +2,7 @@ import { type ApiKeySource, readApiKey } from './api-key.ts';
 import { classify } from './classify.ts';
 import type { Outcome } from './outcome.ts';
 import { pause } from './pause.ts';
+import { type ReplyRule, replyRuleProblem } from './reply-rule.ts';
 import { serviceUrl } from './service-url.ts';
 import { describeError } from './text.ts';
 import { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
@@ -24,6 +25,8 @@ export interface ServiceClientOptions {
   replyTimeoutMs?: number;
   /** HTTP statuses, 400 to 599, that the owner has seen to mean "not executed", beyond those of `classify`. */
   refusedStatuses?: readonly number[];
+  /** What the owner has seen replies to mean that the document does not show. The first that fits counts. */
+  rules?: readonly ReplyRule[];
   /** Epoch milliseconds, to read dates in `Retry-After`. */
   now?: () => number;
 }
@@ -54,14 +57,15 @@ export interface ServiceClient {
  * A client of one community server. A call that did not write a byte is tried again: up to three attempts, the last begun
  * within `connectTimeoutMs`, so the first byte is written within twice that time or never. Nothing is sent again once a byte
  * may have left.
- * Throws `TypeError` for a base URL and `RangeError` for a number that it cannot use.
+ * Throws `TypeError` for a base URL and `RangeError` for a number or a rule that it cannot use.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { apiKey, transport, connectTimeoutMs = 3_000, replyTimeoutMs = 10_000, now = Date.now } = options;
+  const { apiKey, transport, connectTimeoutMs = 3_000, replyTimeoutMs = 10_000, rules = [], now = Date.now } = options;
   const base = serviceUrl(options.baseUrl);
   const [awardUrl, assignUrl] = [below(base, PATHS.award), below(base, PATHS.assign)];
   const refusedStatuses = new Set(options.refusedStatuses);
   for (const status of refusedStatuses) checkWhole('each of refusedStatuses', status, 400, 599);
+  for (const rule of rules) checkRule(rule);
   checkWhole('connectTimeoutMs', connectTimeoutMs, 1, MAX_TIMEOUT_MS);
   checkWhole('replyTimeoutMs', replyTimeoutMs, 1, MAX_TIMEOUT_MS);
 
@@ -94,7 +98,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       result = error instanceof TransportError ? error : new TransportError(describeError(error), { written: true });
     }
     const durationMs = Math.round(performance.now() - startedAt);
-    return classify(result, order, { refusedStatuses, secret, now: now(), durationMs });
+    return classify(result, order, { refusedStatuses, rules, secret, now: now(), durationMs });
   }
 
   return {
@@ -141,6 +145,11 @@ function encodeForm(order: AwardEcho | RoleEcho): string {
 function checkWhole(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+}
+
+function checkRule(rule: ReplyRule): void {
+  const problem = replyRuleProblem(rule);
+  if (problem !== null) throw new RangeError(`one of rules cannot be used: it ${problem}`);
 }
 
 function checkText(name: string, text: string): string {

@@ -4,8 +4,9 @@ import { type Transport, TransportError, type TransportReply, type TransportRequ
 
 /**
  * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
- * it was called counts as written, and connecting and replying share one time-out, the sum of both. Throws on Deno, whose
- * own `fetch` repeats a request when the connection breaks.
+ * it was called counts as written, and connecting and replying share one time-out, the sum of both. Nor does it show what else
+ * comes by the connection: which reply belongs to which call is the runtime's to know. Throws on Deno, whose own `fetch` repeats
+ * a request when the connection breaks.
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Transport {
   return async (request) => {
@@ -52,11 +53,18 @@ async function exchange(
   return { status: response.status, headers: response.headers, ...collected.finish(failure) };
 }
 
-/** Reads the body to its end or to the limit. Resolves with what went wrong, if anything did. */
+/**
+ * Reads the body to its end or to the limit, one by one, as not every browser can iterate over a stream. Resolves with what went
+ * wrong, if anything did.
+ */
 async function read(response: Response, body: ReplyBody, limit: number): Promise<string | undefined> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   try {
-    for await (const chunk of response.body ?? []) {
-      if (!body.add(chunk)) return `the reply is longer than ${limit} bytes`;
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+      if (!body.add(chunk.value)) {
+        await reader?.cancel();
+        return `the reply is longer than ${limit} bytes`;
+      }
     }
   } catch (error) {
     return describeError(error);

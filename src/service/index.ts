@@ -1,6 +1,7 @@
 /**
  * The typed client of the Community Rewards Service: wire schemas, client, outcome classifier, transports.
- * Imports zod and nothing of ours; `undici.ts` alone imports undici. It never sees the browser's contract: the proxy translates.
+ * Imports zod and nothing of ours; `undici.ts` and what is below `undici/` alone import undici, and that runs
+ * on Node's sockets. It never sees the browser's contract: the proxy translates.
  */
 export { type ApiKeySource, readApiKey } from './api-key.ts';
 export { type Circumstances, classify } from './classify.ts';
@@ -8,6 +9,7 @@ export { type CallOptions, createServiceClient, type ServiceClient, type Service
 export { fetchTransport } from './fetch.ts';
 export type { Evidence, Outcome } from './outcome.ts';
 export { pause } from './pause.ts';
+export { type ReplyRule, replyRuleProblem } from './reply-rule.ts';
 export { isLoopback, serviceUrl } from './service-url.ts';
 export { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
 export { AwardEcho, AwardForm, Envelope, PATHS, RoleEcho, RoleForm } from './wire.ts';

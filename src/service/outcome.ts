@@ -3,12 +3,15 @@ import type { AwardEcho, RoleEcho } from './wire.ts';
 /**
  * What is known of one call, kept for the operator. Never holds the API key.
  * `status` is the HTTP status; `code`, `error` and `ts` are the envelope's; `failure` says in a sentence what went wrong.
+ * `code` is text where it is no whole number that a number holds; `reply` is how a reply begins that does not explain itself by
+ * `code` and `error`.
  */
 export interface Evidence {
   status?: number;
-  code?: number;
+  code?: number | string;
   error?: string;
   ts?: number;
+  reply?: string;
   failure?: string;
   /** Seconds that a `Retry-After` header asked for. */
   retryAfter?: number;

@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { createStore } from '../crash/store.ts';
 import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
 
 const CONNECTIONS = 64;
@@ -18,7 +20,7 @@ const children: ChildProcess[] = [];
 const home = mkdtempSync(join(tmpdir(), 'rewards-bench-'));
 
 async function start(script: string, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname, ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -60,7 +62,10 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 try {
   const upstream = await start('upstream.ts');
-  const [bare, sqlite] = [await start('bare.ts', upstream), await start('proxy.ts', upstream, join(home, 'claims.db'))];
+  const [bare, sqlite] = [
+    await start('bare.ts', upstream),
+    await start('proxy.ts', upstream, await createStore(join(home, 'claims.db'))),
+  ];
   await round(bare);
   await round(sqlite);
   const rates: { bare: number[]; sqlite: number[] } = { bare: [], sqlite: [] };

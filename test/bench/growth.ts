@@ -10,8 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
 import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
-import { postgresLedger } from '../../src/ledger/postgres.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
+import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { DAY, request } from '../ledger/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { GROUP, memberId, POSTGRES, rowsSql, type Shape, shapeOf, SQLITE, START } from './growth-rows.ts';
@@ -102,7 +102,7 @@ async function timed(count: number, run: () => Promise<void>, atOnce = 1): Promi
 
 /** The filling need not be durable, only the claims that are measured. */
 async function filledSqlite(path: string, size: number): Promise<Ledger> {
-  await sqliteLedger(path).close();
+  createSqliteLedger(path);
   const db = new DatabaseSync(path);
   db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1500000; BEGIN');
   for (const sql of rowsSql(shapeOf(size), SQLITE)) db.exec(sql);
@@ -114,8 +114,8 @@ async function filledSqlite(path: string, size: number): Promise<Ledger> {
 async function filledPostgres(connectionString: string, size: number): Promise<Ledger> {
   const pool = new Pool({ connectionString, max: 16 });
   pool.on('error', () => {});
+  await createPostgresLedger(pool);
   const ledger = postgresLedger(pool);
-  await ledger.check();
   const client = new Client({ connectionString });
   await client.connect();
   for (const sql of rowsSql(shapeOf(size), POSTGRES)) await client.query(sql);

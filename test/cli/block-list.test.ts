@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { BlockList, withBlockList } from '../../src/cli/block-list.ts';
+import { memberIdsOf } from '../../src/proxy/identity/index.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { folderWith } from './command.ts';
 
@@ -11,7 +12,8 @@ const LIST = '# Farmers\n1048273615902847361\nmallory # see the report of May\n\
 async function listWith(t: TestContext, text: string) {
   const path = join(await folderWith(t, { block: text }), 'block');
   const failures: string[] = [];
-  return { path, failures, list: new BlockList({ path, onFailure: ({ message }) => failures.push(message) }) };
+  const ids = memberIdsOf({ pattern: '[a-z0-9]+', canonical: (id) => id.toLowerCase() });
+  return { path, failures, list: new BlockList({ path, ids, onFailure: ({ message }) => failures.push(message) }) };
 }
 
 describe('a block list in a file', () => {
@@ -20,6 +22,18 @@ describe('a block list in a file', () => {
     await list.reload();
     const ids = ['1048273615902847361', 'mallory', 'alice', 'Farmers', ''];
     assert.deepEqual(await Promise.all(ids.map(list.has)), [true, true, false, false, false]);
+  });
+
+  it('has ids in any way that is the same to the site, one a line', async (t) => {
+    const { list, path } = await listWith(t, '\uFEFFMallory\r\n ALICE\t\n');
+    await list.reload();
+    assert.deepEqual(await Promise.all(['mallory', 'alice'].map(list.has)), [true, true]);
+    for (const wrong of ['mallory alice', 'mallory,alice', 'alice\u200B', '<@mallory>', 'a'.repeat(65)]) {
+      // oxlint-disable-next-line no-await-in-loop -- one file
+      await writeFile(path, wrong);
+      // oxlint-disable-next-line no-await-in-loop
+      await assert.rejects(list.reload(), /line 1 is no member id/);
+    }
   });
 
   it('is read again when it has changed', async (t) => {
@@ -33,12 +47,12 @@ describe('a block list in a file', () => {
   it('holds as it was where it can no longer be used, and says so once', async (t) => {
     const { list, path, failures } = await listWith(t, LIST);
     assert.equal(await list.has('mallory'), true);
-    await writeFile(path, 'alice\nnot an id\n');
+    await writeFile(path, 'alice\nnot_an_id\n');
     assert.deepEqual([await list.has('mallory'), await list.has('alice')], [true, false]);
     await rm(path);
     assert.equal(await list.has('mallory'), true);
     assert.deepEqual(failures, [
-      `--block-list: ${path} cannot be used: line 2 is no member id, which is 1 to 64 letters, digits or any of . _ : -`,
+      `--block-list: ${path} cannot be used: line 2 is no member id, which is text that matches [a-z0-9]+`,
     ]);
     await writeFile(path, 'alice');
     assert.deepEqual([await list.has('mallory'), await list.has('alice')], [false, true]);

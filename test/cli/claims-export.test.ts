@@ -3,10 +3,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { openStore } from '../crash/store.ts';
+import { createStore, openStore } from '../crash/store.ts';
 import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { folderWith, run } from './command.ts';
+import { BUILT, folderWith, run, runNode } from './command.ts';
 
 async function signUp(ledger: Ledger, memberId: string, fields: Record<string, string | boolean>, now = NOON) {
   const reservation = await ledger.reserve(request({ memberId, fields, now, orders: [POINTS, ROLE] }));
@@ -22,6 +22,7 @@ async function ledgerWith(
 ): Promise<{ db: string; home: string }> {
   const home = await folderWith(t);
   const db = join(home, 'claims.db');
+  await createStore(db);
   const ledger = openStore(db);
   await fill(ledger);
   await ledger.close();
@@ -67,6 +68,15 @@ describe('rewards claims export', () => {
     );
   });
 
+  it('keeps it from that where it takes semicolons, tabs or line ends for the end of a cell', async (t) => {
+    const typed = { a: 'x;=1+1;\t@A1', b: 'x\n-1\r\n =2', c: '＝1', d: 'a-b; c=d, e+f' };
+    const { db } = await ledgerWith(t, (ledger) => signUp(ledger, 'ada', typed));
+    const { stdout } = await runNode([BUILT, 'claims', 'export', '--db', db]);
+    assert.ok(stdout.endsWith(`,x;'=1+1;\t'@A1,"x\n'-1\r\n' =2",'＝1,"a-b; c=d, e+f"\r\n`), stdout);
+    const json = await runNode([BUILT, 'claims', 'export', '--db', db, '--format', 'json']);
+    assert.deepEqual(JSON.parse(json.stdout).fields, typed);
+  });
+
   it('writes more claims than a page holds, each once, to a file for its owner alone', async (t) => {
     const { db, home } = await ledgerWith(t, async (ledger) => {
       const all = Array.from({ length: 1100 }, (_, n) =>
@@ -102,7 +112,7 @@ describe('rewards claims export', () => {
 
   it('filters, and reads PostgreSQL', async () => {
     await using server = await startPostgres();
-    const db = await server.createDatabase();
+    const db = await createStore(await server.createDatabase());
     const ledger = openStore(db);
     await signUp(ledger, 'ada', {});
     await signUp(ledger, 'ben', {}, NOON + 1);

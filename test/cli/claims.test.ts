@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { readFilter } from '../../src/cli/claims/filter.ts';
 import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { openStore } from '../crash/store.ts';
-import { run } from './command.ts';
+import { createStore, openStore } from '../crash/store.ts';
+import { BUILT, run, runNode } from './command.ts';
 
 async function claimOf(
   ledger: Ledger,
@@ -29,7 +29,8 @@ async function ledgerFile(t: TestContext): Promise<{ db: string; granted: string
   const home = await mkdtemp(join(tmpdir(), 'rewards-claims-'));
   t.after(() => rm(home, { recursive: true, force: true }));
   const db = join(home, 'claims.db');
-  const ledger = sqliteLedger(db);
+  await createStore(db);
+  const ledger = openStore(db);
   const granted = await claimOf(ledger, 'ada', 'granted');
   const unknown = await claimOf(ledger, 'ben', 'unknown', NOON + 1);
   await ledger.close();
@@ -63,7 +64,9 @@ describe('rewards claims list', () => {
 
   const misuses: [string[], RegExp][] = [
     [['--state', 'lost'], /--state must be one of granted, pending, .* not lost/],
-    [['--since', 'yesterday'], /--since must be a date or a time, .* not yesterday/],
+    [['--since', 'yesterday'], /--since must be a date or a time with its zone, .* not yesterday/],
+    [['--since', '2026-06-01T18:00:00'], /--since must be a date or a time with its zone, .* not 2026-06-01T18:00:00/],
+    [['--until', '2026-02-30'], /--until must be a date or a time with its zone, .* not 2026-02-30/],
     [['--limit', '0'], /--limit must be a whole number from 1 to 1000, not 0/],
     [['--format', 'xml'], /--format must be one of table, json, not xml/],
   ];
@@ -75,10 +78,22 @@ describe('rewards claims list', () => {
     });
   }
 
+  it('takes a date for the day in UTC, and a time by its zone', async () => {
+    const since = Date.UTC(2026, 5, 1);
+    for (const text of [
+      '2026-06-01',
+      '2026-06-01T00:00Z',
+      '2026-06-01T02:00:00.000+02:00',
+      '2026-05-31T18:30:00-05:30',
+    ])
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await readFilter({ since: text }), { since }, text);
+  });
+
   it('makes no ledger where there is none', async () => {
     const { code, stderr } = await run(['claims', 'list', '--db', join(tmpdir(), 'nowhere', 'claims.db')]);
     assert.equal(code, 1);
-    assert.match(stderr, /^rewards: there is no ledger .*claims\.db; name it with --db\n$/);
+    assert.match(stderr, /^rewards: there is no ledger .*claims\.db\. Is its disk there, .*\n$/);
   });
 });
 
@@ -107,6 +122,30 @@ describe('rewards claims show', () => {
     const short = await run(['claims', 'show', '01', '--db', db]);
     assert.match(short.stderr, /there is no claim 01; give at least 8 characters of it/);
   });
+
+  for (const [decision, said, text] of [
+    [
+      'released',
+      'granted',
+      'the service said that it gave this, when it was released already: the member may be paid twice',
+    ],
+    [
+      'granted',
+      'refused',
+      'the service did not give this (refused), though it is called granted: the member may be owed it',
+    ],
+  ] as const) {
+    it(`tells of a reply that came when an operator had decided otherwise: ${said}`, async (t) => {
+      const { db, unknown } = await ledgerFile(t);
+      const ledger = openStore(db);
+      await ledger.resolve(unknown, { state: decision, who: 'Grace', why: 'looked' }, NOON);
+      await ledger.settle(unknown, 0, { state: said, attempt: 1, evidence: { status: 200 } }, NOON);
+      await ledger.close();
+      const { stdout } = await run(['claims', 'show', unknown, '--db', db]);
+      assert.ok(stdout.includes(`late:    10 points: ${text}\n`), stdout);
+      assert.ok(stdout.includes(`10 points: ${decision} -> ${decision}  (reply: too late: ${said})\n`), stdout);
+    });
+  }
 });
 
 describe('rewards claims resolve', () => {
@@ -148,6 +187,20 @@ describe('rewards claims resolve', () => {
     assert.deepEqual([both.code, /but not both/.test(both.stderr)], [2, true]);
   });
 
+  it('takes nothing blank for who and why', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    for (const [by, why, wrong] of [
+      [' ', ' ', '--by needs a value: --by <name>'],
+      ['Grace', '\u200b', '--why needs a value: --why <text>'],
+    ] as const) {
+      const args = ['claims', 'resolve', unknown, '--db', db, '--as', 'granted', '--by', by, '--why', why];
+      // oxlint-disable-next-line no-await-in-loop -- one after the other on the same ledger
+      const { code, stderr } = await runNode([BUILT, ...args]);
+      assert.deepEqual([code, stderr], [2, `rewards: ${wrong}. See rewards claims resolve --help\n`]);
+    }
+    assert.match((await run(['claims', 'list', '--db', db, '--state', 'unknown'])).stdout, new RegExp(unknown));
+  });
+
   it('wants to know who and why', async (t) => {
     const { db, unknown } = await ledgerFile(t);
     const { code, stderr } = await run(['claims', 'resolve', unknown, '--db', db, '--as', 'granted']);
@@ -159,7 +212,7 @@ describe('rewards claims resolve', () => {
 describe('a ledger on PostgreSQL', () => {
   it('is read by its URL, whose password is in no error', async () => {
     await using server = await startPostgres();
-    const db = await server.createDatabase();
+    const db = await createStore(await server.createDatabase());
     const ledger = openStore(db);
     await claimOf(ledger, 'ada', 'granted');
     await ledger.close();

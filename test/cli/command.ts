@@ -4,13 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createSqliteLedger } from '../../src/ledger/sqlite.ts';
 
 /** Milliseconds after which something is wrong, however busy the machine is. */
 const PATIENCE_MS = 120_000;
 
 const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
+
+/** The command as `npm run build` makes it. */
+export const BUILT = fileURLToPath(new URL('../../dist/cli/rewards.js', import.meta.url));
 
 export interface RunOptions {
   cwd?: string;
@@ -85,18 +90,35 @@ export function start(t: TestContext, args: readonly string[], options: RunOptio
 
 /** Starts node without any of the variables that the command reads, but for those that are given. */
 export function startNode(args: readonly string[], { cwd = tmpdir(), env = {} }: RunOptions = {}): Running {
-  const { PATH = '' } = process.env;
-  return new Running(spawn(process.execPath, args, { cwd, env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return new Running(
+    spawn(process.execPath, args, {
+      cwd,
+      env: { PATH, NODE_COMPILE_CACHE, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+}
+
+/** How a command ended, and all that it printed. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
 }
 
 /** Runs `rewards` to its end. */
-export async function run(
-  args: readonly string[],
-  options: RunOptions = {},
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const running = startNode([...(options.node ?? []), BIN, ...args], options);
   const code = await running.ended;
   const { stdout, stderr } = running;
+  return { code, stdout, stderr };
+}
+
+/** Runs node to its end, and says to the byte what it printed. */
+export async function runNode(args: readonly string[], { cwd = tmpdir(), env = {} }: RunOptions = {}): Promise<Ended> {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, stderr };
 }
 
@@ -104,6 +126,13 @@ export async function run(
 export async function folderWith(t: TestContext, files: Record<string, string> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rewards-cli-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
+  return folder;
+}
+
+/** The same with a new ledger, where `rewards serve` looks for it. */
+export async function folderWithLedger(t: TestContext, files?: Record<string, string>): Promise<string> {
+  const folder = await folderWith(t, files);
+  createSqliteLedger(join(folder, 'rewards.db'));
   return folder;
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { openStore } from '../crash/store.ts';
-import { DAY, NOON, request } from '../ledger/requests.ts';
+import { createStore, openStore } from '../crash/store.ts';
+import { DAY, request } from '../ledger/requests.ts';
+import { until } from '../proxy/support/transport.ts';
+import { envelope, rawServer, reply } from '../service/raw-server.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { folderWith, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
 
@@ -35,6 +38,7 @@ async function site(t: TestContext, ...origins: string[]) {
 }
 
 async function fill(path: string, use: (ledger: Ledger) => Promise<unknown>): Promise<void> {
+  await createStore(path);
   const ledger = openStore(path);
   await use(ledger);
   await ledger.close();
@@ -49,19 +53,55 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.doesNotMatch(stdout, /^(warn|fail)/m);
     assert.match(stdout, /^ok {4}config .*rewards\.config\.ts is valid: 1 action$/m);
     assert.match(stdout, /^ok {4}ledger .*rewards\.db is whole$/m);
+    assert.match(stdout, /^ok {4}ledger {3}it has no claims yet\nok {4}ledger {3}it takes claims: /m);
+    assert.match(
+      stdout,
+      /^ok {4}key {6}whether the service takes the key of service cannot be tested, .* the first claim shows$/m,
+    );
     assert.deepEqual(
       service.calls.map(({ method, path, headers }) => [method, path, headers['x-api-key']]),
       [['GET', '/', undefined]],
     );
   });
 
+  it('finds an action that repeats by another rule than when it was claimed', async (t) => {
+    const { cwd, doctor } = await site(t);
+    const path = join(cwd, 'rewards.db');
+    const now = Date.now();
+    await fill(path, (ledger) => ledger.reserve(request({ rule: { repeats: 'weekly', timeZone: 'Asia/Tokyo' }, now })));
+    const changed = await doctor();
+    assert.equal(changed.code, 0);
+    assert.match(
+      changed.stdout,
+      /^warn {2}rules {4}daily repeats daily in UTC now, and did weekly in Asia\/Tokyo when it was claimed: each can claim again once/m,
+    );
+    const db = new DatabaseSync(path);
+    assert.equal(db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'claims_of_member'").get(), undefined);
+    db.close();
+
+    const ledger = openStore(path);
+    await ledger.reserve(request({ rule: { repeats: 'once' }, now, memberId: 'another' }));
+    await ledger.close();
+    const impossible = await doctor();
+    assert.equal(impossible.code, 1);
+    assert.match(
+      impossible.stdout,
+      /^fail {2}rules {4}actions\.daily\.repeats: is daily in UTC now, but 1 claim was made when it was once/m,
+    );
+  });
+
   it('never shows the key, and never makes a ledger', async (t) => {
     const { cwd, doctor } = await site(t);
     const { code, stdout, stderr } = await doctor('--format', 'json');
-    assert.equal(code, 0);
+    assert.equal(code, 1);
     assert.ok(!(stdout + stderr).includes(KEY));
     const findings: { level: string; check: string; text: string }[] = JSON.parse(stdout);
-    assert.ok(findings.some(({ level, text }) => level === 'warn' && /is not there yet/.test(text)));
+    assert.ok(
+      findings.some(
+        ({ level, text }) =>
+          level === 'fail' && /^there is no ledger .*make it: npx rewards ledger create --db '/.test(text),
+      ),
+    );
     await assert.rejects(stat(join(cwd, 'rewards.db')));
   });
 
@@ -69,7 +109,7 @@ describe('rewards doctor', { concurrency: true }, () => {
     const { cwd, doctor } = await site(t);
     await writeFile(join(cwd, 'rewards.config.ts'), 'export default { orgins: [] };');
     const { code, stdout, stderr } = await doctor();
-    assert.deepEqual([code, stderr], [1, 'rewards: 3 checks failed\n']);
+    assert.deepEqual([code, stderr], [1, 'rewards: 4 checks failed\n']);
     assert.match(stdout, /^fail {2}config .*has an unknown key 'orgins'; did you mean 'origins'\?$/m);
   });
 
@@ -106,7 +146,7 @@ describe('rewards doctor', { concurrency: true }, () => {
   it('says which address to register at the platform that members sign in with', async (t) => {
     const { cwd, doctor } = await site(t);
     const path = join(cwd, 'rewards.config.ts');
-    const platform = `platform: { preset: 'discord', origin: 'https://example.org', clientId: '1',
+    const platform = `platform: { preset: 'discord', origin: 'https://example.org', pages: ['https://example.org/*'], clientId: '1',
       clientSecret: 'of the application', secrets: ['a secret of thirty-two bytes or more'] },`;
     await writeFile(path, config('https://example.org').replace('  origins:', `  ${platform}\n  origins:`));
     const { stdout } = await doctor();
@@ -116,10 +156,11 @@ describe('rewards doctor', { concurrency: true }, () => {
 
   it('finds a service that cannot be reached', async (t) => {
     const { cwd, env } = await site(t);
-    const unknown = { ...env, REWARDS_BASE_URL: 'https://service.invalid' };
+    // Part of the name is too long for any: no name server is asked about it.
+    const unknown = { ...env, REWARDS_BASE_URL: `https://${'x'.repeat(64)}.invalid` };
     assert.match(
       (await run(['doctor'], { cwd, env: unknown })).stdout,
-      /^fail {2}service {2}service\.invalid cannot be found/m,
+      /^fail {2}service {2}x+\.invalid cannot be found/m,
     );
     const closed = { ...env, REWARDS_BASE_URL: 'http://127.0.0.1:1' };
     assert.match(
@@ -130,21 +171,66 @@ describe('rewards doctor', { concurrency: true }, () => {
 
   it('finds claims that wait for a decision, and a clock that is behind', async (t) => {
     const { cwd, doctor } = await site(t);
-    const now = Date.now() + DAY;
+    const now = Date.now();
+    const lostAt = now - DAY;
     await fill(join(cwd, 'rewards.db'), async (ledger) => {
-      const lost = await ledger.reserve(request({ memberId: 'a' }));
+      const lost = await ledger.reserve(request({ memberId: 'a', now: lostAt }));
       assert.ok('claim' in lost);
-      await ledger.settle(lost.claim.id, 0, { state: 'unknown', evidence: null }, NOON);
-      await ledger.reserve(request({ memberId: 'b', now: NOON + 1 }));
-      await ledger.reserve(request({ memberId: 'c', now }));
+      await ledger.settle(lost.claim.id, 0, { state: 'unknown', evidence: null }, lostAt);
+      await ledger.reserve(request({ memberId: 'b', now: lostAt + 1 }));
+      await ledger.reserve(request({ memberId: 'c', now: now + DAY }));
     });
     const { stdout } = await doctor();
-    assert.match(
-      stdout,
-      /^warn {2}claims {3}1 claim is with an unknown outcome, the oldest of 2026-11-20T12:00:00\.000Z/m,
-    );
+    const oldest = new Date(lostAt).toISOString();
+    assert.ok(stdout.includes(`\nwarn  claims   1 claim is with an unknown outcome, the oldest of ${oldest}`), stdout);
     assert.match(stdout, /^warn {2}claims {3}1 claim is in flight past the deadline/m);
-    assert.match(stdout, /^fail {2}claims {3}this machine's clock is \d+ seconds behind the newest claim/m);
+    assert.match(stdout, /^fail {2}ledger {3}it takes no claims: the clock is \d+ seconds behind the newest claim/m);
+  });
+
+  it('says what is in the ledger, and that a backup of it takes no claims', async (t) => {
+    const { cwd, doctor } = await site(t);
+    const path = join(cwd, 'rewards.db');
+    const at = Date.now() - 5000;
+    await fill(path, (ledger) => ledger.reserve(request({ now: at })));
+    const before = await doctor();
+    assert.match(before.stdout, /^warn {2}ledger {3}no backup was ever made: see rewards backup/m);
+    const copy = join(cwd, 'copy.db');
+    assert.equal((await run(['backup', '--db', path, '--to', copy], { cwd })).code, 0);
+    const { stdout } = await doctor();
+    assert.ok(
+      stdout.includes(`\nok    ledger   it has 1 claim, the newest of ${new Date(at).toISOString()}\n`),
+      stdout,
+    );
+    assert.doesNotMatch(stdout, /no backup/);
+    assert.match(stdout, /^ok {4}ledger {3}it takes claims/m);
+    const ofCopy = await doctor('--db', copy);
+    assert.equal(ofCopy.code, 1);
+    assert.match(ofCopy.stdout, /^fail {2}ledger {3}it takes no claims: the ledger is a backup of 20/m);
+  });
+
+  it('tries a durable write, for which a full disk has no room', async (t) => {
+    const disk = smallDisk(t, 6_000_000);
+    if (!disk) return;
+    const { doctor } = await site(t);
+    const path = join(disk.path, 'rewards.db');
+    await fill(path, (ledger) => ledger.reserve(request({ now: Date.now() })));
+    disk.fill();
+    const { code, stdout } = await doctor('--db', path);
+    assert.equal(code, 1);
+    assert.match(stdout, /^warn {2}ledger .* has only 0 MB left$/m);
+    assert.match(stdout, /^fail {2}ledger /m);
+    disk.clear();
+    assert.match((await doctor('--db', path)).stdout, /^ok {4}ledger {3}it takes claims/m);
+  });
+
+  it('finds a file that is cut off', async (t) => {
+    const { cwd, doctor } = await site(t);
+    const path = join(cwd, 'rewards.db');
+    await fill(path, async (ledger) => {
+      for (let n = 0; n < 50; n += 1) await ledger.reserve(request({ memberId: `m${n}`, now: Date.now() }));
+    });
+    await truncate(path, (await stat(path)).size - 4096 * 3);
+    assert.match((await doctor()).stdout, /^fail {2}ledger /m);
   });
 
   it('finds a file that is damaged, newer, or no ledger, and leaves it as it is', async (t) => {
@@ -166,6 +252,7 @@ describe('rewards doctor', { concurrency: true }, () => {
 
   it('asks a running proxy as a browser would', async (t) => {
     const { cwd, env, doctor } = await site(t, 'https://example.org', 'https://example.net');
+    await createStore(join(cwd, 'rewards.db'));
     const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
     const url = await proxy.url();
     const { code, stdout } = await doctor('--url', `${url}/rewards`);
@@ -183,15 +270,58 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.match((await doctor('--url', 'example.org')).stdout, /^fail {2}proxy {4}--url must be/m);
   });
 
+  it('says that the service refused the key, by the ledger and by the running proxy, until it took one', async (t) => {
+    let works = false;
+    await using service = await rawServer({
+      onRequest: (socket, got) =>
+        socket.write(got.method === 'POST' && works ? reply(200, envelope(got)) : reply(401, '{"code":9}')),
+    });
+    const { cwd, env } = await site(t);
+    await createStore(join(cwd, 'rewards.db'));
+    const at = { cwd, env: { ...env, REWARDS_BASE_URL: `http://127.0.0.1:${service.port}` } };
+    const proxy = start(t, ['serve', '--port', '0'], at);
+    const url = `${await proxy.url()}/rewards`;
+    const doctor = () => run(['doctor', '--url', url], at);
+    const claim = (memberId: string) =>
+      fetch(`${url}/actions/daily/claims`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ memberId }),
+      });
+
+    assert.equal((await claim('284915730264819777')).status, 422);
+    const wrong = await doctor();
+    assert.equal(wrong.code, 1);
+    assert.match(
+      wrong.stdout,
+      /^fail {2}key {6}the service refused the key of service at 20.*Z, and has taken none since: check/m,
+    );
+    assert.match(
+      wrong.stdout,
+      /^fail {2}proxy {4}the service does not accept the API key: .*\/api-key create makes a new/m,
+    );
+    assert.equal(service.requests.filter(({ method }) => method === 'POST').length, 1);
+
+    works = true;
+    await writeFile(join(cwd, 'key'), `${KEY}-new`);
+    proxy.child.kill('SIGHUP');
+    await until(async () => (await claim('284915730264819778')).status === 201);
+    const right = await doctor();
+    assert.equal(right.code, 0);
+    assert.match(right.stdout, /^ok {4}key {6}the service took the key of service last at 20.*Z$/m);
+    assert.match(right.stdout, /^ok {4}proxy .* is well$/m);
+  });
+
   it('looks at a ledger on PostgreSQL', async (t) => {
     await using server = await startPostgres();
     const db = await server.createDatabase();
     const { doctor } = await site(t);
-    assert.match((await doctor('--db', db)).stdout, /^warn {2}ledger .*has no ledger yet: rewards serve makes it$/m);
-    await fill(db, (ledger) => ledger.reserve(request()));
+    assert.match((await doctor('--db', db)).stdout, /^fail {2}ledger .*has no ledger: .*npx rewards ledger create$/m);
+    await fill(db, (ledger) => ledger.reserve(request({ now: Date.now() - DAY })));
     const { stdout } = await doctor('--db', db);
     assert.match(stdout, /^ok {4}ledger .* answers \(PostgreSQL 18/m);
     assert.match(stdout, /^warn {2}claims {3}1 claim is in flight past the deadline/m);
+    assert.match(stdout, /^ok {4}key {6}whether the service takes the key of service cannot be tested/m);
     const wrong = await doctor('--db', db.replace('postgres:postgres@', 'postgres:s3cr3t@'));
     assert.equal(wrong.code, 1);
     assert.doesNotMatch(wrong.stdout + wrong.stderr, /s3cr3t/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { askAs } from '../support/ask-as.ts';
 import { folderWith, run, type Running, start } from './command.ts';
 
 async function award(emulator: Running, apiKey: string, userId: string) {
@@ -34,6 +35,16 @@ describe('rewards emulate', () => {
     assert.equal((await award(emulator, 'canary-key', '7')).body.code, 0);
     assert.equal(await emulator.stop(), 0);
     assert.doesNotMatch(emulator.output, /canary/);
+  });
+
+  it('shows nothing to a page that passes this machine off as a site of its own', async (t) => {
+    const emulator = start(t, ['emulate', '--port', '0']);
+    const url = await emulator.url();
+    for (const path of ['/', '/emulator/state', '/emulator/snapshot', '/1/points/award']) {
+      assert.equal((await askAs('evil.example', url + path)).status, 421, path);
+    }
+    assert.equal((await askAs('localhost', `${url}/emulator/state`)).status, 200);
+    assert.equal(await emulator.stop(), 0);
   });
 
   it('stops at once, also while somebody listens to its events', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { main } from '../../src/cli/index.ts';
-import { folderWith, run, start } from './command.ts';
+import { folderWith, folderWithLedger, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
 
 const KEY = 'canary-key-from-a-file';
@@ -14,7 +14,7 @@ const CONFIG = JSON.stringify({
 describe('--env-file', { concurrency: true }, () => {
   it('gives rewards serve the variables that the environment has not', async (t) => {
     const service = await stubService(t);
-    const cwd = await folderWith(t, {
+    const cwd = await folderWithLedger(t, {
       'rewards.config.json': CONFIG,
       'my.env': `# the real one\nREWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=https://not-this-one.example\n`,
     });
@@ -34,7 +34,7 @@ describe('--env-file', { concurrency: true }, () => {
   it('gives them to rewards doctor', async (t) => {
     const service = await stubService(t);
     const text = `REWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=${service.url}\n`;
-    const cwd = await folderWith(t, { 'rewards.config.json': CONFIG, '.env': text });
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': CONFIG, '.env': text });
     const { code, stdout } = await run(['doctor', '--env-file', '.env'], { cwd });
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^ok {4}key .*is there$/m);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../src/cli/listen.ts';
+import { askAs } from '../support/ask-as.ts';
 
 const place = { host: '127.0.0.1', port: 0, option: '--port' };
 
@@ -71,6 +72,49 @@ describe('a server', () => {
     const rest = response.text();
     await site.close();
     await assert.rejects(rest);
+  });
+
+  it('answers on this machine alone by the names of this machine alone, which no page of another site has', async (t) => {
+    const { url, ...site } = await listen((_request, response) => response.end('private'), place);
+    t.after(() => site.close());
+    const { port } = new URL(url);
+    for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'site.localhost', '127.0.0.1', '127.9.9.9', '[::1]']) {
+      for (const host of [name, `${name}:${port}`, `${name}:1`]) {
+        assert.deepEqual(await askAs(host, url), { status: 200, body: 'private' }, host);
+      }
+    }
+    const foreign = [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      'evil-localhost',
+      '127.0.0.1.evil.example',
+      '127.0.0.1.nip.io',
+      '192.168.1.1',
+      '0.0.0.0',
+      '[::]',
+      'localhost@evil.example',
+      'localhost evil.example',
+      '',
+    ];
+    for (const host of foreign) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const { status, body } = await askAs(host, url, method);
+        assert.equal(status, 421, host);
+        assert.equal(body, `This answers on this machine alone, by its own names: use http://localhost:${port}.\n`);
+      }
+    }
+  });
+
+  it('answers by any name where something before it passes on those of visitors, or where others can reach it', async (t) => {
+    for (const options of [
+      { ...place, anyHost: true },
+      { ...place, host: '0.0.0.0' },
+    ]) {
+      const { url, ...site } = await listen((_request, response) => response.end('public'), options);
+      t.after(() => site.close());
+      assert.deepEqual(await askAs('example.org', url), { status: 200, body: 'public' });
+    }
   });
 
   it('names an address that this machine does not have', async () => {

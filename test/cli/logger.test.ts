@@ -19,4 +19,14 @@ describe('the log', () => {
     assert.equal(new Date(time).toISOString(), time);
     assert.doesNotMatch(node.stdout, /canary/);
   });
+
+  it('does nothing to a terminal, and is JSON all the same', async () => {
+    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
+      createLogger().info({ ['a\u202e']: 'b\u009b\u200b' }, 'c\u2066');`;
+    const node = startNode(['--input-type=module', '--eval', script]);
+    assert.equal(await node.ended, 0);
+    assert.match(node.stdout, /^[ -~]+\n$/);
+    assert.equal(JSON.parse(node.stdout)['a\u202e'], 'b\u009b\u200b');
+    assert.equal(JSON.parse(node.stdout).msg, 'c\u2066');
+  });
 });

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { openStore } from '../crash/store.ts';
+import { createStore, openStore } from '../crash/store.ts';
 import { grant } from '../ledger/conformance/bench.ts';
 import { DAY, request } from '../ledger/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -27,6 +27,7 @@ async function fill(ledger: Ledger): Promise<string[]> {
 async function ledgerAt(t: TestContext) {
   const home = await folderWith(t);
   const db = join(home, 'claims.db');
+  await createStore(db);
   const ledger = openStore(db);
   const ids = await fill(ledger);
   await ledger.close();
@@ -70,16 +71,82 @@ describe('rewards member export', () => {
     );
   });
 
-  it('says how it is used', async () => {
+  it('says how it is used', async (t) => {
+    const { db } = await ledgerAt(t);
+    const rule = 'rewards: a member id is 5 to 20 digits of which the first is not 0';
     for (const command of ['export', 'forget', 'sign-out']) {
       const none = await run(['member', command]);
       assert.deepEqual([none.code, none.stderr], [2, `rewards: name one member: rewards member ${command} <id>\n`]);
-      const odd = await run(['member', command, 'a b!']);
-      assert.deepEqual(
-        [odd.code, odd.stderr],
-        [2, 'rewards: a member id is 1 to 64 letters, digits or any of . _ : -\n'],
-      );
+      const odd = await run(['member', command, `0${ADA}`, '--db', db]);
+      assert.deepEqual([odd.code, odd.stderr], [2, `${rule}, and the ledger has nothing under 0${ADA} either\n`]);
+      const never = await run(['member', command, 'a'.repeat(65), '--db', db]);
+      assert.deepEqual([never.code, never.stderr], [2, `${rule}\n`]);
     }
+  });
+});
+
+describe('rewards member, where claims stand under ids that the rule does not take, or writes otherwise', () => {
+  const config = `export default {
+    memberIds: { pattern: '[a-z]+', canonical: (text) => text.toLowerCase() },
+  };`;
+
+  async function oldLedger(t: TestContext) {
+    const cwd = await folderWith(t, { 'rewards.config.ts': config });
+    const db = await createStore(join(cwd, 'claims.db'));
+    const ledger = openStore(db);
+    const ids = [];
+    for (const [n, memberId] of ['Wren', 'wren', '0284', 'other'].entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- in the order of time
+      ids.push((await grant(ledger, request({ memberId, fields: { of: memberId }, now: LONG_AGO + n }))).id);
+    }
+    await ledger.close();
+    return { db, cwd, ids };
+  }
+  const claimsIn = (stdout: string) => JSON.parse(stdout).claims.map(({ id }: { id: string }) => id);
+
+  it('reads the id by the rule of the config, and finds what stands under it as it was typed, too', async (t) => {
+    const { db, cwd, ids } = await oldLedger(t);
+    const [capital, small, number] = ids;
+    const both = await run(['member', 'export', 'Wren', '--db', db], { cwd });
+    assert.deepEqual(claimsIn(both.stdout), [capital, small]);
+    assert.equal(JSON.parse(both.stdout).member, 'wren');
+    assert.deepEqual(claimsIn((await run(['member', 'export', 'WREN', '--db', db], { cwd })).stdout), [small]);
+    const elsewhere = ['--db', db, '--config', join(cwd, 'rewards.config.ts')];
+    assert.deepEqual(claimsIn((await run(['member', 'export', 'WREN', ...elsewhere])).stdout), [small]);
+    const refused = await run(['member', 'export', '0284', '--db', db], { cwd });
+    assert.deepEqual([JSON.parse(refused.stdout).member, claimsIn(refused.stdout)], ['0284', [number]]);
+    const listed = await run(['claims', 'list', '--format', 'json', '--member', 'Wren', '--db', db], { cwd });
+    const lines = listed.stdout.trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).id),
+      [capital, small],
+    );
+  });
+
+  it('forgets them', async (t) => {
+    const { db, cwd, ids } = await oldLedger(t);
+    assert.equal(
+      (await run(['member', 'forget', 'Wren', '--db', db], { cwd })).stdout.split('.')[0],
+      '2 claims of this member',
+    );
+    const forgotten = await run(['member', 'forget', 'Wren', '--db', db, '--yes'], { cwd });
+    assert.deepEqual([forgotten.code, forgotten.stdout], [0, 'forgot the member in 2 claims\n']);
+    const number = await run(['member', 'forget', '0284', '--db', db, '--yes'], { cwd });
+    assert.deepEqual([number.code, number.stdout], [0, 'forgot the member in 1 claim\n']);
+    const ledger = openStore(db);
+    t.after(() => ledger.close());
+    const left = (await ledger.list({})).filter(({ fields }) => fields !== null);
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      ids.slice(3),
+    );
+  });
+
+  it('says what is wrong with a config whose rule is none', async (t) => {
+    const cwd = await folderWith(t, { 'rewards.config.json': '{ "memberIds": { "pattern": "[" } }' });
+    const { code, stderr } = await run(['member', 'export', ADA], { cwd });
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: .*rewards\.config\.json: memberIds\.pattern: is no regular expression/);
   });
 });
 
@@ -131,7 +198,7 @@ describe('rewards member forget', () => {
 
   it('does the same on PostgreSQL', async () => {
     await using server = await startPostgres();
-    const db = await server.createDatabase();
+    const db = await createStore(await server.createDatabase());
     const ledger = openStore(db);
     await fill(ledger);
     assert.equal((await run(['member', 'forget', ADA, '--db', db, '--yes'])).stdout, 'forgot the member in 2 claims\n');

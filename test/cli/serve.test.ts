@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Claim } from '../../src/contract/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { POINTS, request } from '../ledger/requests.ts';
 import { readPrometheus, valueOf } from '../proxy/support/prometheus.ts';
-import { folderWith, run, type Running, start } from './command.ts';
+import { freePort } from '../support/free-port.ts';
+import { askAs } from '../support/ask-as.ts';
+import { BUILT, folderWith, folderWithLedger, run, Running, start } from './command.ts';
 import { type StubService, stubService } from './stub-service.ts';
 
 const ORIGIN = 'https://example.org';
+const FULL = '/dev/full';
 const CONFIG = `import { defineConfig, env } from 'rewards-elements/proxy';
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000 },
@@ -19,11 +25,14 @@ export default defineConfig({
   actions: { daily: { title: 'Daily check-in', repeats: 'once', points: 10, remark: 'Daily check-in' } },
 });`;
 
-/** A folder with a config and a key file, and the environment that goes with it. */
+/** A folder with a config, a ledger and a key file, and the environment that goes with it. */
 async function site(t: TestContext, service: StubService, key = 'canary-key-1\n') {
-  const cwd = await folderWith(t, { 'rewards.config.ts': CONFIG, key });
+  const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG, key });
   return { cwd, env: { REWARDS_BASE_URL: service.url, REWARDS_API_KEY_FILE: join(cwd, 'key') } };
 }
+
+const MALLORY = '516830294751038469';
+const ALICE = '739204618530271847';
 
 async function claim(proxy: Running, memberId = '1048273615902847361', url?: string) {
   const response = await fetch(`${url ?? (await proxy.url())}/rewards/actions/daily/claims`, {
@@ -33,6 +42,16 @@ async function claim(proxy: Running, memberId = '1048273615902847361', url?: str
   });
   const text = await response.text();
   return { status: response.status, body: JSON.parse(text) as Partial<Claim> & { code?: string }, text };
+}
+
+/** Waits for a server that cannot say where it listens. */
+async function answers(url: string, proxy: Running): Promise<void> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    assert.equal(proxy.child.exitCode, null, proxy.stderr);
+    await setTimeout(50);
+  }
 }
 
 describe('rewards serve', { concurrency: true }, () => {
@@ -62,12 +81,26 @@ describe('rewards serve', { concurrency: true }, () => {
     await claim(proxy);
     const [, metrics = ''] = await proxy.printed(/"metrics":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
     const response = await fetch(metrics);
+    for (const { headers } of [
+      response,
+      await fetch(new URL('/', metrics)),
+      await fetch(metrics, { method: 'POST' }),
+    ]) {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /^default-src 'none'; base-uri 'none'; .*frame-ancestors 'none'$/,
+      );
+    }
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
     const families = readPrometheus(await response.text());
     assert.equal(valueOf(families, 'rewards_claims_total', { action: 'daily', outcome: 'granted' }), 1);
 
     assert.equal((await fetch(metrics, { method: 'HEAD' })).status, 200);
+    // A page of another site may have its own name lead here. The proxy itself is behind a web server, which passes the site's name on.
+    assert.equal((await askAs('evil.example', metrics)).status, 421);
+    assert.equal((await askAs('example.org', `${await proxy.url()}/rewards/health`)).status, 200);
     const posted = await fetch(metrics, { method: 'POST' });
     assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
     for (const path of ['/', '/rewards/actions/daily', '/metrics/x']) {
@@ -77,6 +110,19 @@ describe('rewards serve', { concurrency: true }, () => {
       assert.equal((await fetch((await proxy.url()) + path)).status, 404);
     }
     assert.equal(await proxy.stop(), 0);
+  });
+
+  it('does not start where an action that was claimed once could now be claimed again', async (t) => {
+    const options = await site(t, await stubService(t));
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    await ledger.reserve(request({ rule: { repeats: 'once' } }));
+    await ledger.close();
+    const path = join(options.cwd, 'rewards.config.ts');
+    await writeFile(path, CONFIG.replace("repeats: 'once'", "repeats: 'daily'"));
+    const { code, stderr } = await run(['serve', '--port', '0'], options);
+    assert.equal(code, 1);
+    assert.ok(stderr.startsWith(`rewards: ${path}: actions.daily.repeats: is daily in UTC now, but`), stderr);
+    assert.doesNotMatch(stderr, /\n\s+at /);
   });
 
   it('gives no metrics unless asked to', async (t) => {
@@ -111,16 +157,16 @@ describe('rewards serve', { concurrency: true }, () => {
     const service = await stubService(t);
     const options = await site(t, service);
     const proxy = start(t, ['serve', '--port', '0'], options);
-    const first = await claim(proxy, '1');
+    const first = await claim(proxy, '739204618530271841');
     await writeFile(join(options.cwd, 'next'), 'canary-key-2');
     await rename(join(options.cwd, 'next'), join(options.cwd, 'key'));
-    const second = await claim(proxy, '2');
+    const second = await claim(proxy, '739204618530271842');
     proxy.child.kill('SIGHUP');
     await proxy.printed(/the key file was read again/);
     await writeFile(join(options.cwd, 'key'), '');
     proxy.child.kill('SIGHUP');
     await proxy.printed(/"level":"error".*REWARDS_API_KEY_FILE.*it is empty/);
-    const third = await claim(proxy, '3');
+    const third = await claim(proxy, '739204618530271843');
 
     assert.deepEqual(
       service.calls.map(({ headers }) => headers['x-api-key']),
@@ -135,20 +181,20 @@ describe('rewards serve', { concurrency: true }, () => {
     const service = await stubService(t);
     const options = await site(t, service);
     const path = join(options.cwd, 'block.txt');
-    await writeFile(path, 'mallory\n');
+    await writeFile(path, `${MALLORY}\n`);
     const proxy = start(t, ['serve', '--port', '0', '--block-list', 'block.txt'], options);
-    assert.equal((await claim(proxy, 'mallory')).body.code, 'refused');
-    await writeFile(path, 'alice\n');
-    assert.equal((await claim(proxy, 'alice')).body.code, 'refused');
-    assert.equal((await claim(proxy, 'mallory')).status, 201);
+    assert.equal((await claim(proxy, MALLORY)).body.code, 'refused');
+    await writeFile(path, `${ALICE}\n`);
+    assert.equal((await claim(proxy, ALICE)).body.code, 'refused');
+    assert.equal((await claim(proxy, MALLORY)).status, 201);
     await writeFile(path, 'not an id');
     proxy.child.kill('SIGHUP');
     await proxy.printed(/"level":"error".*line 1 is no member id/);
-    assert.equal((await claim(proxy, 'alice')).body.code, 'refused');
+    assert.equal((await claim(proxy, ALICE)).body.code, 'refused');
     assert.equal(await proxy.stop(), 0);
     assert.equal(service.calls.length, 1);
     assert.match(proxy.output, /a member was turned away/);
-    assert.doesNotMatch(proxy.output, /mallory|alice/);
+    assert.doesNotMatch(proxy.output, new RegExp(`${MALLORY}|${ALICE}`));
 
     const { code, stderr } = await run(['serve', '--block-list', 'nowhere'], options);
     assert.equal(code, 1);
@@ -163,7 +209,7 @@ describe('rewards serve', { concurrency: true }, () => {
     await service.called(1);
     proxy.child.kill('SIGTERM');
     await proxy.printed(/"msg":"stopping/);
-    await assert.rejects(claim(proxy, '2'));
+    await assert.rejects(claim(proxy, '739204618530271842'));
     release();
     assert.equal((await pending).status, 201);
     assert.equal(await proxy.ended, 0);
@@ -188,11 +234,28 @@ describe('rewards serve', { concurrency: true }, () => {
     const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
     const url = await proxy.url();
     proxy.child.stdout?.destroy();
-    for (const memberId of ['1', '2']) {
+    for (const memberId of [ALICE, MALLORY]) {
       // oxlint-disable-next-line no-await-in-loop -- the first line that nobody reads must have been written
       assert.equal((await claim(proxy, memberId, url)).status, 201);
     }
   });
+
+  it(
+    'keeps serving when there is no room for its log',
+    { skip: !existsSync(FULL) && `there is no ${FULL}` },
+    async (t) => {
+      const { cwd, env } = await site(t, await stubService(t));
+      const port = await freePort();
+      const args = ['-c', `exec "$@" > ${FULL}`, 'sh', process.execPath, BUILT, 'serve', '--port', String(port)];
+      const proxy = new Running(spawn('sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+      t.after(() => proxy.stop('SIGKILL'));
+      const url = `http://127.0.0.1:${port}`;
+      await answers(`${url}/rewards/health`, proxy);
+      for (const member of ['1048273615902847361', '1048273615902847362'])
+        assert.equal((await claim(proxy, member, url)).status, 201);
+      assert.deepEqual([await proxy.stop(), proxy.stderr], [0, '']);
+    },
+  );
 
   it('stops at once at a second signal, once the first cannot be its echo', async (t) => {
     const service = await stubService(t);
@@ -276,7 +339,7 @@ describe('rewards serve does not start', { concurrency: true }, () => {
   });
 
   it('with a config that is wrong, and names every key at fault in a line of its own', async (t) => {
-    const cwd = await folderWith(t, {
+    const cwd = await folderWithLedger(t, {
       'rewards.config.json': JSON.stringify({ service: { apiKey: 'canary-key' }, origin: [], actions: { daily: {} } }),
     });
     const { code, stderr } = await run(['serve'], { cwd, env: { REWARDS_BASE_URL: 'http://example.org' } });

@@ -58,7 +58,7 @@ describe('a server with 2,000 connections that send next to nothing', () => {
       const claim = await fetch(`${url}/rewards/actions/daily/claims`, {
         method: 'POST',
         headers: { ...visitor, 'content-type': 'application/json' },
-        body: JSON.stringify({ memberId: `m-${n}` }),
+        body: JSON.stringify({ memberId: `${100_000 + n}` }),
       });
       assert.equal(claim.status, 201);
       await Promise.all([look.text(), claim.text()]);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from '../../src/cli/index.ts';
-import { run } from './command.ts';
+import { visible } from '../../src/cli/visible.ts';
+import { BUILT, run, runNode } from './command.ts';
 
 describe('rewards', () => {
   it('prints its help', async () => {
@@ -32,7 +34,7 @@ describe('rewards', () => {
     [
       'no command',
       [],
-      'say which command: init, serve, emulate, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, member sign-out, doctor; see rewards --help',
+      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, member sign-out, doctor; see rewards --help',
     ],
     ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
     ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],
@@ -57,6 +59,21 @@ describe('rewards', () => {
       'an option with another for its value',
       ['serve', '--config', '--port'],
       '--config needs a value: --config <file>. See rewards serve --help',
+    ],
+    [
+      'an option whose value is blank',
+      ['claims', 'list', '--db', ' '],
+      '--db needs a value: --db <where>. See rewards claims list --help',
+    ],
+    ...['\u00a0\u3000', '\u200b', '\u202e\u2066', '\u3164\u2800'].map((blank): [string, string[], string] => [
+      `a value of which nothing is seen, such as ${JSON.stringify(visible(blank))},`,
+      ['claims', 'resolve', '--by', blank],
+      '--by needs a value: --by <name>. See rewards claims resolve --help',
+    ]),
+    [
+      'an operand of which nothing is seen',
+      ['member', 'sign-out', '\u200b '],
+      'an argument is blank. See rewards member sign-out --help',
     ],
     ['a stray word', ['serve', 'now'], 'there are options only, so now means nothing. See rewards serve --help'],
     [
@@ -101,6 +118,17 @@ describe('rewards', () => {
     const { code, stderr } = await run(['emulate'], { env: { PORT: 'http' } });
     assert.equal(code, 2);
     assert.match(stderr, /not http\n$/);
+  });
+
+  it('leaves out what Node 22 says of its SQLite at every start, and no other warning', async () => {
+    const script = `process.argv[2] = '--version';
+      await import(${JSON.stringify(pathToFileURL(BUILT).href)});
+      process.emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning');
+      process.emitWarning('This is another one', 'ExperimentalWarning');`;
+    const { stdout, stderr } = await runNode(['--input-type=module', '--eval', script, 'rewards']);
+    assert.equal(stdout, `${manifest.version}\n`);
+    assert.doesNotMatch(stderr, /SQLite/);
+    assert.match(stderr, /ExperimentalWarning: This is another one/);
   });
 
   it('says which Node it needs where the Node is too old', async () => {

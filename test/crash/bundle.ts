@@ -1,20 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const FOLDER = 'node_modules/.cache/rewards-crash';
+/** Below the packages, which the bundle finds from there. */
+const CACHE = 'node_modules/.cache';
 
-/** Bundles `proxy-process.ts`, which then starts in a third of the time, and returns the bundle's path. */
+/**
+ * Bundles `proxy-process.ts`, which then starts in a third of the time, and returns the bundle's path. It lies in a folder of this
+ * process's own until that ends: another test file may be making another bundle.
+ */
 export async function bundleProxyProcess(): Promise<string> {
-  const root = new URL('../..', import.meta.url).pathname;
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  mkdirSync(join(root, CACHE), { recursive: true });
+  const folder = mkdtempSync(join(root, CACHE, 'rewards-crash-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     build: {
       ssr: 'test/crash/proxy-process.ts',
-      outDir: FOLDER,
+      outDir: folder,
       rolldownOptions: { output: { entryFileNames: 'proxy-process.js' } },
     },
     ssr: { noExternal: true, external: ['pg'] },
   });
-  return `${root}${FOLDER}/proxy-process.js`;
+  return join(folder, 'proxy-process.js');
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { allOr } from '../support/thorough.ts';
 import { type Course, COURSES } from './courses.ts';
 import { crashAt } from './crash-point.ts';
 import { type Ground, postgresGround, sqliteGround } from './ground.ts';
@@ -33,15 +34,14 @@ const STORES: Record<string, () => Promise<Ground>> = {
  * them, so a step with the same past is not tried again for another course. Returns how many runs there were, and what was wrong.
  */
 async function crashEverywhere(
-  { ledgers, clear }: Ground,
+  ground: Ground,
   course: Course,
   { tried, bug }: { tried: Set<string>; bug?: Bug },
 ): Promise<{ runs: number; broken: string[] }> {
   const broken: string[] = [];
   let runs = 0;
   const run = async (step: string | null, late: boolean) => {
-    await clear();
-    const report = await crashAt(ledgers, { ...course, step, late, bug });
+    const report = await crashAt(await ground.next(), { ...course, step, late, bug });
     runs += 1;
     broken.push(...report.broken.map((text) => `${step}${late ? ', executed late' : ''}: ${text}`));
     return report;
@@ -57,7 +57,10 @@ async function crashEverywhere(
   return { runs, broken };
 }
 
-for (const [store, open] of Object.entries(STORES)) {
+/** The steps of a claim are the same on each store; what SQL makes of them is the ledger's own suite. */
+const TRIED = allOr(['SQLite'], Object.keys(STORES));
+
+for (const [store, open] of Object.entries(STORES).filter(([name]) => TRIED.includes(name))) {
   describe(`${store}: a proxy dies at any step of a claim, and the next one takes over`, { concurrency: LANES }, () => {
     const tried = new Set<string>();
     const grounds: Ground[] = [];

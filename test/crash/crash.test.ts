@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../support/postgres.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';
+import { createStore } from './store.ts';
 import { BUGS } from './seeded-bugs.ts';
 
 /** How often the proxy is killed, half of it on each store. */
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 200);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 40);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds of so many kills is not caught. */
 const BUG_ROUNDS = 12;
@@ -25,7 +27,7 @@ after(() => rmSync(home, { recursive: true, force: true }));
 describe('a proxy that is killed while it serves', () => {
   it('breaks no invariant on SQLite', async (t) => {
     const { broken, summary } = await crashLoop({
-      store: join(home, 'claims.db'),
+      store: await createStore(join(home, 'claims.db')),
       kills: KILLS / 2,
       seed: SEED,
       script,
@@ -36,12 +38,12 @@ describe('a proxy that is killed while it serves', () => {
 
   it('breaks no invariant on SQLite on a thread of its own', async (t) => {
     const { broken, summary } = await crashLoop({
-      store: join(home, 'thread.db'),
+      store: await createStore(join(home, 'thread.db')),
       kills: Math.ceil(KILLS / 20),
       seed: SEED + 2,
       thread: true,
       // The thread is started by the path of its file, which a bundle does not have.
-      script: new URL('proxy-process.ts', import.meta.url).pathname,
+      script: fileURLToPath(new URL('proxy-process.ts', import.meta.url)),
     });
     t.diagnostic(`seed ${SEED + 2}: ${summary}`);
     assert.deepEqual(broken, [], `seed ${SEED + 2}`);
@@ -49,7 +51,7 @@ describe('a proxy that is killed while it serves', () => {
 
   it('breaks no invariant on PostgreSQL', async (t) => {
     await using server = await startPostgres();
-    const store = await server.createDatabase();
+    const store = await createStore(await server.createDatabase());
     const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script });
     t.diagnostic(`seed ${SEED + 1}: ${summary}`);
     assert.deepEqual(broken, [], `seed ${SEED + 1}`);
@@ -61,7 +63,7 @@ describe('the loop catches a proxy in which', () => {
     it(bug, async (t) => {
       const seed = SEED + 3 + index * BUG_ROUNDS;
       for (let round = 0; round < BUG_ROUNDS; round += 1) {
-        const store = join(home, `bug-${index}-${round}.db`);
+        const store = await createStore(join(home, `bug-${index}-${round}.db`));
         const { broken, summary } = await crashLoop({ store, kills: BUG_KILLS, seed: seed + round, bug, script });
         if (broken.length === 0) continue;
         t.diagnostic(`round ${round + 1}: ${summary}; ${broken[0]}`);

@@ -7,6 +7,10 @@ export interface FaultyService extends AsyncDisposable {
   url: string;
   /** Executions by `executionKey`. */
   executions: Map<string, number>;
+  /** What it answered so that nobody can know whether it was executed, by `executionKey`. */
+  leftOpen: Set<string>;
+  /** Whether it only does what it is asked. */
+  isCalm: boolean;
   /** Called when a request has come whole, before anything is executed, and again after it was. */
   watch: (() => void) | null;
 }
@@ -22,7 +26,18 @@ const answer = (response: ServerResponse, status: number, body: string) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 const failure = JSON.stringify({ code: 7, error: 'no', ts: 1 });
 
-const FAULTS: Fault[] = [
+/** What tells the proxy for sure that it was not done, and what comes late. */
+const CONCLUSIVE: Fault[] = [
+  (response) => answer(response, 200, failure),
+  (response) => answer(response, 422, failure),
+  (response, execute) => {
+    const body = execute();
+    setTimeout(() => answer(response, 200, body), 20);
+  },
+];
+
+/** What leaves that open. */
+const INCONCLUSIVE: Fault[] = [
   (response) => response.destroy(),
   (response, execute) => {
     execute();
@@ -38,34 +53,37 @@ const FAULTS: Fault[] = [
     execute();
     answer(response, 502, '<html>');
   },
-  (response) => answer(response, 200, failure),
-  (response) => answer(response, 422, failure),
   (response, execute) => answer(response, 200, execute().slice(0, 15)),
   (response, execute) => {
     execute();
     answer(response, 200, '<!doctype html>');
   },
-  (response, execute) => {
-    const body = execute();
-    setTimeout(() => answer(response, 200, body), 20);
-  },
 ];
 
-export async function startFaultyService(random: Random): Promise<FaultyService> {
-  const service = { executions: new Map<string, number>(), watch: null as (() => void) | null };
+/** Of its faults, so many leave open whether it did what it was asked. */
+export async function startFaultyService(random: Random, { openShare = 0.7 } = {}): Promise<FaultyService> {
+  const service = {
+    executions: new Map<string, number>(),
+    leftOpen: new Set<string>(),
+    isCalm: false,
+    watch: null as (() => void) | null,
+  };
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     service.watch?.();
+    const kind = request.url?.endsWith('/award') ? 'points' : 'role';
+    const key = executionKey(form['user_id'] ?? '', form['remark'] ?? '', kind);
     const execute = () => {
-      const kind = request.url?.endsWith('/award') ? 'points' : 'role';
-      const key = executionKey(form['user_id'] ?? '', form['remark'] ?? '', kind);
       service.executions.set(key, (service.executions.get(key) ?? 0) + 1);
       service.watch?.();
       const data = kind === 'points' ? { ...form, points: Number(form['points']) } : form;
       return JSON.stringify({ code: 0, error: '', data, ts: 1 });
     };
-    if (random.chance(0.4)) random.pick(FAULTS)(response, execute);
-    else answer(response, 200, execute());
+    if (service.isCalm || !random.chance(0.4)) answer(response, 200, execute());
+    else if (random.chance(openShare)) {
+      service.leftOpen.add(key);
+      random.pick(INCONCLUSIVE)(response, execute);
+    } else random.pick(CONCLUSIVE)(response, execute);
   }
 
   const server = createServer((request, response) => {

@@ -1,31 +1,39 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { postgresLedger } from '../../src/ledger/postgres.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
+import { COMPANIONS } from '../../src/ledger/sqlite/files.ts';
+import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 
-/** One store, reached over two connections, that can be emptied. */
+/** An empty store after another, each reached over two connections. */
 export interface Ground {
-  ledgers: [Ledger, Ledger];
-  clear: () => Promise<unknown>;
+  next: () => Promise<[Ledger, Ledger]>;
   close: () => Promise<unknown>;
 }
 
-const TABLES = ['presses', 'events', 'grants', 'claims', 'tallies'];
-const clearing = (schema: string) => TABLES.map((table) => `DELETE FROM ${schema}${table};`).join(' ');
+const TABLES = ['one_time', 'presses', 'events', 'grants', 'claims', 'tallies'];
+/** The last statement says that the claims are missing on purpose. */
+const CLEARING = [
+  ...TABLES.map((table) => `DELETE FROM rewards.${table};`),
+  'UPDATE rewards.ledger SET epoch = epoch + 1;',
+].join(' ');
 
+/** A file each: a ledger that is open knows its claims, and would take one that was emptied for one that was overwritten. */
 export function sqliteGround(folder: string): Ground {
   const path = join(folder, `${crypto.randomUUID()}.db`);
-  const ledgers: [Ledger, Ledger] = [sqliteLedger(path), sqliteLedger(path)];
-  const db = new DatabaseSync(path);
+  let ledgers: Ledger[] = [];
+  const close = () => Promise.all(ledgers.map((ledger) => ledger.close()));
   return {
-    ledgers,
-    clear: () => Promise.resolve(db.exec(`BEGIN IMMEDIATE; ${clearing('')} COMMIT`)),
-    close() {
-      db.close();
-      return Promise.all(ledgers.map((ledger) => ledger.close()));
+    async next() {
+      await close();
+      for (const file of [path, ...COMPANIONS.map((suffix) => path + suffix)]) rmSync(file, { force: true });
+      createSqliteLedger(path);
+      const pair: [Ledger, Ledger] = [sqliteLedger(path), sqliteLedger(path)];
+      ledgers = pair;
+      return pair;
     },
+    close,
   };
 }
 
@@ -35,10 +43,12 @@ export async function postgresGround(url: string): Promise<Ground> {
   const open = () => postgresLedger(new Pool({ connectionString, max: 4 }));
   const ledgers: [Ledger, Ledger] = [open(), open()];
   const cleaner = new Pool({ connectionString, max: 1 });
-  await Promise.all(ledgers.map((ledger) => ledger.check()));
+  await createPostgresLedger(cleaner);
   return {
-    ledgers,
-    clear: () => cleaner.query(clearing('rewards.')),
+    async next() {
+      await cleaner.query(CLEARING);
+      return ledgers;
+    },
     close: () => Promise.all([cleaner.end(), ...ledgers.map((ledger) => ledger.close())]),
   };
 }

@@ -28,6 +28,7 @@ export class Life {
   readonly #end: () => void;
   readonly #inStore = new Set<Promise<unknown>>();
   #over = false;
+  #buried = false;
   #underWay = 0;
   #rest: PromiseWithResolvers<void> | null = null;
 
@@ -46,6 +47,8 @@ export class Life {
 
   /** Passes a step, or ends at it. Where a step comes again its name is `step 2`. */
   async reach(step: string): Promise<void> {
+    // Whoever was let go, and tries again, waits in vain.
+    if (this.#buried) return new Promise(() => {});
     if (this.#over) return this.#grave.promise;
     const count = (this.#counts.get(step) ?? 0) + 1;
     this.#counts.set(step, count);
@@ -101,6 +104,7 @@ export class Life {
   /** Lets go of what waits for ever after the end, so that none of its timers stay behind. */
   bury(): void {
     this.#over = true;
+    this.#buried = true;
     this.#grave.reject(new Error('the process is dead'));
   }
 

@@ -5,9 +5,9 @@ import { type FaultyService, startFaultyService } from './faulty-service.ts';
 import { allClaims, brokenInvariants, type Shown } from './invariants.ts';
 import { type Random, seededRandom } from './random.ts';
 import { openStore } from './store.ts';
+import { claimAsWidget, portOf } from './widget.ts';
 
 const VISITORS = 8;
-const TRIES = 4;
 
 export interface LoopReport {
   broken: string[];
@@ -32,12 +32,12 @@ export async function crashLoop(options: {
   const visitor = async (number: number): Promise<void> => {
     for (let turn = 0; !proxies.finished; turn += 1) {
       // Now and then two visitors claim for the same member at once.
-      const memberId = `member-${random.chance(0.2) ? 0 : number}-${turn}`;
+      const memberId = String((100 + (random.chance(0.2) ? 0 : number)) * 1_000_000 + turn);
       const action = random.pick(Object.keys(ACTIONS));
       for (let press = 0; press < 1 + random.below(2); press += 1) {
         posts += 1;
-        const claim = await claimAsWidget(proxies, action, memberId);
-        if (claim) shown.push({ id: claim, action, memberId });
+        const { status, id } = await claimAsWidget(proxies, action, memberId);
+        if (status === 201 && id !== null) shown.push({ id, action, memberId });
       }
     }
   };
@@ -54,35 +54,6 @@ export async function crashLoop(options: {
   await ledger.close();
   const summary = `${options.kills} kills, ${posts} presses, ${claims.length} claims, ${service.executions.size} executions, ${states}`;
   return { broken, summary };
-}
-
-/** One press of the button: the same key over every retry, until an answer comes. Returns the claim's id where it was granted. */
-async function claimAsWidget(proxies: DoomedProxies, action: string, memberId: string): Promise<string | null> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const origin = await proxies.origin();
-    if (origin === null) return null;
-    try {
-      const response = await fetch(`${origin}/rewards/actions/${action}/claims`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ memberId }),
-      });
-      const body = (await response.json()) as { id: string };
-      return response.status === 201 ? body.id : null;
-    } catch {
-      // The proxy died. Whether it took the claim is what the next try finds out.
-    }
-  }
-  return null;
-}
-
-/** The port that the process prints. Rejects where it ends before that. */
-async function portOf(child: ChildProcess): Promise<string> {
-  const printed = Promise.withResolvers<string>();
-  child.stdout?.setEncoding('utf8').once('data', printed.resolve);
-  child.once('exit', (code) => printed.reject(new Error(`the proxy ended with ${code} before it listened`)));
-  return (await printed.promise).trim();
 }
 
 interface DoomedOptions {

@@ -1,17 +1,23 @@
-/** The process that is killed: a proxy on the given store, before the given service, with the named bug if any. Prints its port. */
+/**
+ * The process that is killed, or whose store fails: a proxy on the given store, before the given service, with the named bug if any.
+ * Prints its port, sets its clock by as many milliseconds as it is told, and stops as it should on SIGTERM.
+ */
 import { createServer } from 'node:http';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { ACTIONS } from './actions.ts';
-import { BUGS } from './seeded-bugs.ts';
+import { BUGS, STORE_BUGS } from './seeded-bugs.ts';
 import { openStore } from './store.ts';
 
-const [, , store = '', service = '', bug = '', thread = ''] = process.argv;
+const [, , store = '', service = '', bug = '', thread = '', replyTimeoutMs = '500'] = process.argv;
 const real = openStore(store, { thread: thread !== '' });
-const flaw = BUGS[bug] ?? {};
-const flawed = flaw.ledger?.(real) ?? real;
+const flaw = BUGS[bug] ?? STORE_BUGS[bug] ?? {};
+const flawed = flaw.ledger?.(real, store) ?? real;
 const transport = undiciTransport();
+
+let aheadMs = 0;
+process.on('message', (ms) => (aheadMs = Number(ms)));
 
 let started = false;
 /** Whoever was at it before is dead, so at the start every deadline counts as passed. */
@@ -23,13 +29,14 @@ const recover: typeof real.recover = (now) => {
 
 const quiet = () => {};
 const proxy = createProxy({
-  service: { baseUrl: service, apiKey: 'crash-key', connectTimeoutMs: 500, replyTimeoutMs: 500 },
+  service: { baseUrl: service, apiKey: 'crash-key', connectTimeoutMs: 500, replyTimeoutMs: Number(replyTimeoutMs) },
   origins: ['https://example.org'],
   limits: false,
   actions: ACTIONS,
   ledger: { ...flawed, recover },
   transport: flaw.transport?.(transport) ?? transport,
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  now: () => Date.now() + aheadMs,
 });
 await proxy.ready;
 const server = createServer(toNodeListener(proxy, { light: true }));
@@ -37,3 +44,11 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(address && typeof address === 'object' ? address.port : '');
 });
+
+async function stop(): Promise<void> {
+  server.close();
+  await proxy.close();
+  await real.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());

@@ -1,9 +1,11 @@
-import type { ClaimRecord, Ledger, ReserveRequest } from '../../src/ledger/index.ts';
+import { type ClaimRecord, type Ledger, LedgerError, type ReserveRequest } from '../../src/ledger/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { type Transport, TransportError } from '../../src/service/index.ts';
 
 /** What makes a proxy break one of its promises. */
 export interface Bug {
-  ledger?: (ledger: Ledger) => Ledger;
+  /** `store` is what the ledger is in, where that matters. */
+  ledger?: (ledger: Ledger, store?: string) => Ledger;
   transport?: (transport: Transport) => Transport;
 }
 
@@ -87,6 +89,49 @@ export const BUGS: Record<string, Bug> = {
         if (error instanceof TransportError && error.written) return transport(request);
         throw error;
       }
+    },
+  },
+};
+
+/** Mistakes that the tests of stores which fail must catch. */
+export const STORE_BUGS: Record<string, Bug> = {
+  'an outcome is let go that cannot be recorded': {
+    ledger: (ledger) => {
+      const reserved = new Map<string, ClaimRecord>();
+      return {
+        ...ledger,
+        async reserve(request) {
+          const reservation = await ledger.reserve(request);
+          if (reservation.kind === 'reserved') reserved.set(reservation.claim.id, reservation.claim);
+          return reservation;
+        },
+        async settle(claimId, ...rest) {
+          const claim = reserved.get(claimId);
+          return ledger.settle(claimId, ...rest).catch((error) => claim ?? Promise.reject(error));
+        },
+      };
+    },
+  },
+  'a commit of which nobody knows is taken for none': {
+    ledger: (ledger) => ({ ...ledger, abandon: async () => null }),
+  },
+  'whatever lies where the ledger was is taken for it': {
+    ledger: (ledger, store = '') => {
+      const orElsewhere = async <T>(run: (there: Ledger) => Promise<T>): Promise<T> =>
+        run(ledger).catch(async (error) => {
+          if (!(error instanceof LedgerError) || error.code !== 'moved') throw error;
+          const found = sqliteLedger(store);
+          try {
+            return await run(found);
+          } finally {
+            await found.close();
+          }
+        });
+      return {
+        ...ledger,
+        reserve: (request) => orElsewhere((there) => there.reserve(request)),
+        settle: (...settled) => orElsewhere((there) => there.settle(...settled)),
+      };
     },
   },
 };

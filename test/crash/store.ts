@@ -1,12 +1,24 @@
 import { Pool } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { postgresLedger } from '../../src/ledger/postgres.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
+import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { PATIENT } from '../support/patient.ts';
+
+/** Makes the ledger in a SQLite file that is not there, or on a PostgreSQL server where it is given a URL; and gives its name back. */
+export async function createStore(store: string): Promise<string> {
+  if (store.startsWith('postgres:')) {
+    const pool = poolOf(store);
+    await createPostgresLedger(pool);
+    await pool.end();
+  } else createSqliteLedger(store);
+  return store;
+}
 
 /** The ledger in a SQLite file, on a thread of its own on request, or on a PostgreSQL server where it is given a URL. */
-export function openStore(store: string, { thread = false } = {}): Ledger {
-  if (!store.startsWith('postgres:')) return sqliteLedger(store, { thread });
-  const pool = new Pool({ connectionString: store, max: 8 });
-  pool.on('error', () => {});
-  return postgresLedger(pool);
+export function openStore(store: string, { thread = false, limits = PATIENT } = {}): Ledger {
+  return store.startsWith('postgres:') ? postgresLedger(poolOf(store), limits) : sqliteLedger(store, { thread });
+}
+
+function poolOf(connectionString: string): Pool {
+  return new Pool({ connectionString, max: 8 });
 }

@@ -15,7 +15,7 @@ const pages = [...PAGES_OF_DOCS, ...REPOSITORY_PAGES];
 const snippets = snippetsOf(pages);
 
 /** What npm itself does, beside what package.json has it do. */
-const NPM = ['ci', 'init', 'install', 'pkg', 'start', 'test'];
+const NPM = ['ci', 'init', 'install', 'pkg', 'start', 'test', 'owner'];
 
 /** Where `rewards` is called, in shell, in a unit file, and in a container. */
 const CALL = /(?:npx |\.bin\/)rewards(?= |$)|"npx", "rewards"/;
@@ -114,6 +114,7 @@ describe('the metrics of the documentation', () => {
   const real = async () => {
     const text = await new Metrics([], 0).text({
       ledger: { unknown: async () => ({ count: 0, oldestAt: null }) } as never,
+      kept: { count: 0 },
       upstreams: new Map(),
       now: () => 0,
     });

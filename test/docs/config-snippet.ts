@@ -14,6 +14,7 @@ const usual: RewardsConfig = {
   platform: {
     preset: 'discord',
     origin: 'https://example.org',
+    pages: ['https://example.org/check-in'],
     clientId: env('PLATFORM_CLIENT_ID'),
     clientSecret: env('PLATFORM_CLIENT_SECRET'),
     secrets: [env('REWARDS_SESSION_SECRET')],

@@ -36,16 +36,17 @@ const documents = snippets
   .map(({ place, code }) => ({ place, json: JSON.parse(code) as Record<string, unknown> }));
 
 /** Whether the proxy takes it. */
-function judge(config: RewardsConfig): string[] {
+async function judge(config: RewardsConfig): Promise<string[]> {
   const ledger = sqliteLedger(':memory:');
   try {
-    createProxy({ ...config, ledger, env: ENV });
+    const { ready } = createProxy({ ...config, ledger, env: ENV });
+    await ready;
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return [...error.issues];
     throw error;
   } finally {
-    void ledger.close();
+    await ledger.close();
   }
 }
 
@@ -66,15 +67,15 @@ describe('the configs of the documentation', () => {
       const file = join(folder, `${at}.ts`);
       await writeFile(file, text);
       const module = (await import(pathToFileURL(file).href)) as { default: RewardsConfig };
-      assert.deepEqual(judge(module.default), []);
+      assert.deepEqual(await judge(module.default), []);
     });
   }
 });
 
 describe('the JSON of the documentation', () => {
   for (const { place, json } of documents) {
-    it(`is what it is about: ${place}`, () => {
-      if ('actions' in json) assert.deepEqual(judge(json as unknown as RewardsConfig), []);
+    it(`is what it is about: ${place}`, async () => {
+      if ('actions' in json) assert.deepEqual(await judge(json as unknown as RewardsConfig), []);
       else if ('servers' in json) createEmulator({ servers: json['servers'] as ServerSeed[] });
       else if ('code' in json) assert.ok(isProblemCode(String(json['code'])));
       else

@@ -30,6 +30,8 @@ describe('the documentation of npm start', () => {
       if (message.type() === 'error') errors.push(message.text());
     });
     const { port } = server.address() as AddressInfo;
+    const source = await (await fetch(`http://127.0.0.1:${port}/docs/`)).text();
+    assert.match(source, /<link rel="icon" href="\/docs\/favicon.svg"/);
     // The first request opens the documentation, and may have to bundle what it depends on.
     await page.goto(`http://127.0.0.1:${port}/docs/config-keys.html`, { timeout: 120_000 });
     const table = await page.waitForSelector('::-p-text(minimumGapHours)');

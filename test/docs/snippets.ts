@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { generatedTexts, withGenerated } from '../../demo/docs/reference/index.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -26,7 +27,7 @@ export interface Snippet {
 const texts = generatedTexts();
 
 /** The documentation with its generated parts. */
-export const PAGES_OF_DOCS: readonly Page[] = globSync('*.md', { cwd: PAGES.pathname })
+export const PAGES_OF_DOCS: readonly Page[] = globSync('*.md', { cwd: fileURLToPath(PAGES) })
   .toSorted()
   .map((name) => ({
     path: `demo/docs/${name}`,

@@ -46,6 +46,37 @@ describe('README.md and SECURITY.md', () => {
   }
 });
 
+describe('SECURITY.md', () => {
+  it('comes with the package, and says where whoever has that alone can report', () => {
+    const { name, files }: { name: string; files: string[] } = JSON.parse(read('package.json'));
+    assert.ok(files.includes('SECURITY.md'));
+    const reporting = /^## Reporting\n(.*?)^## /ms.exec(read('SECURITY.md'))?.[1] ?? '';
+    assert.ok(reporting.includes(`npm owner ls ${name}`));
+  });
+});
+
+describe('asvs.md', () => {
+  it('has each requirement of the levels 1 and 2 once, in order, with a status', () => {
+    const rows = Array.from(page('asvs.md').matchAll(/^\| (V.*?) +\| ([12, ]+?) +\|.*?\| (.*?) +\| .*? +\|$/gm));
+    const numbers = rows.flatMap(([, requirements = '']) => requirements.split(', ').flatMap(numbersIn));
+    assert.equal(new Set(numbers).size, numbers.length);
+    // The standard has 70 of level 1 and 183 of level 2.
+    assert.equal(numbers.length, 253);
+    const first = rows.map(([, requirements = '']) => requirements.replace(/[ ,].*$/, ''));
+    assert.deepEqual(first, first.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+    const statuses = new Set(rows.map(([, , , status]) => status));
+    assert.deepEqual(statuses, new Set(['held', '**not held**', "the owner's", 'does not apply']));
+  });
+});
+
+/** `V1.2.6 to V1.2.8` is three of them. */
+function numbersIn(text: string): string[] {
+  const [from = '', to = from] = text.split(' to ');
+  const last = (number: string): number => Number(number.split('.')[2]);
+  const section = from.replace(/\d+$/, '');
+  return Array.from({ length: last(to) - last(from) + 1 }, (_, n) => `${section}${last(from) + n}`);
+}
+
 describe('the pages of the documentation', () => {
   it('name files of the repository that are there', () => {
     // What recipes name is in the reader's own project.

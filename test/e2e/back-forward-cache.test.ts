@@ -15,6 +15,7 @@ const ENGINES = {
     launch({ ...(await findChromium()), headless: true, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   firefox: async () => launch({ ...(await findFirefox()), headless: true }),
 };
+const asked = process.env['ENGINES']?.split(',') ?? Object.keys(ENGINES);
 
 const isIn = (page: Page, state: string) =>
   page.waitForFunction((name) => document.querySelector('rewards-checkin')?.matches(`:state(${name})`), {}, state);
@@ -42,7 +43,7 @@ async function leaveAndComeBack(page: Page, site: BundleSite, milliseconds = 0):
   return returns;
 }
 
-for (const [engine, open] of Object.entries(ENGINES)) {
+for (const [engine, open] of Object.entries(ENGINES).filter(([name]) => asked.includes(name))) {
   describe(`a page that ${engine} has kept while the visitor was on another`, () => {
     let browser: Browser | undefined;
 

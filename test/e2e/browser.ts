@@ -1,12 +1,18 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
 import { findChromium } from '../support/chromium.ts';
+import { fontEnvironment, type FontStack } from '../support/fonts.ts';
 
 /** Where an id is entered: in a field for the whole page, or in the check-in itself. */
 const FIELD = ':is(rewards-member, rewards-checkin)';
 
-export async function openBrowser(): Promise<Browser> {
-  return launch({ ...(await findChromium()), headless: true });
+/** In a tab behind another one the browser draws nothing, and calls nobody before it draws: what waits there waits by a timer. */
+const BY_TIMER = { polling: 50 };
+
+/** The Chromium that is found, with the machine's fonts or others. */
+export async function openBrowser(fonts: FontStack = 'the-machine'): Promise<Browser> {
+  const { env = process.env, ...chromium } = await findChromium();
+  return launch({ ...chromium, env: { ...env, ...fontEnvironment(fonts) }, headless: true });
 }
 
 /** One person with a browser of their own: tabs share what it remembers, other visitors do not. */
@@ -16,6 +22,8 @@ export class Visitor {
   readonly received: string[] = [];
   /** Errors of scripts and of the page's policy, and console errors that are not the browser's note of a 4xx or 5xx. */
   readonly errors: string[] = [];
+  /** The browser's notes of a 4xx or 5xx, with the address. */
+  readonly missing: string[] = [];
 
   private constructor(newPage: () => Promise<Page>) {
     this.#newPage = newPage;
@@ -41,7 +49,8 @@ export class Visitor {
     page.on('console', (message) => {
       this.received.push(message.text());
       const status = message.text().startsWith('Failed to load resource: the server responded with a status of');
-      if (message.type() === 'error' && !status) this.errors.push(message.text());
+      if (status) this.missing.push(`${message.location().url}: ${message.text()}`);
+      else if (message.type() === 'error') this.errors.push(message.text());
     });
     page.on('response', (response) => {
       this.received.push(response.url(), JSON.stringify(response.headers()));
@@ -70,6 +79,17 @@ export class Tab {
     await input?.type(memberId);
   }
 
+  /** Types the id, and leaves the field. */
+  async enter(memberId: string): Promise<void> {
+    await this.type(memberId);
+    await this.page.keyboard.press('Tab');
+  }
+
+  /** Waits until the field for the whole page has the id. */
+  async knows(memberId: string): Promise<void> {
+    await this.page.waitForFunction((id) => document.querySelector('rewards-member')?.value === id, BY_TIMER, memberId);
+  }
+
   async press(part = 'button', clicks = 1): Promise<void> {
     const button = await this.page.waitForSelector(`${FIELD} >>> [part~=${part}]`, { visible: true });
     await button?.click({ count: clicks });
@@ -86,7 +106,7 @@ export class Tab {
   async shows(state: string): Promise<string> {
     await this.page.waitForFunction(
       (name) => document.querySelector('rewards-checkin')?.matches(`:state(${name})`),
-      {},
+      BY_TIMER,
       state,
     );
     return this.page.$eval('rewards-checkin >>> [part~=card]', (card) => (card as HTMLElement).innerText);
@@ -95,7 +115,7 @@ export class Tab {
   async past(state: string): Promise<void> {
     await this.page.waitForFunction(
       (name) => document.querySelector('rewards-checkin:defined')?.matches(`:not(:state(${name}))`),
-      {},
+      BY_TIMER,
       state,
     );
   }
@@ -107,7 +127,7 @@ export class Tab {
         Array.from(document.querySelectorAll<HTMLElement>('.members li')).some(
           ({ innerText }) => innerText.includes(id) && new RegExp(pattern).test(innerText),
         ),
-      {},
+      BY_TIMER,
       memberId,
       what.source,
     );
@@ -117,7 +137,7 @@ export class Tab {
     await this.page.waitForFunction(
       (where, what) =>
         Array.from(document.querySelectorAll<HTMLElement>(where)).some((one) => one.innerText.includes(what)),
-      {},
+      BY_TIMER,
       selector,
       text,
     );

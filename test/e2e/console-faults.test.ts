@@ -9,6 +9,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
+import { allOr } from '../support/thorough.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { openBrowser } from './browser.ts';
 
@@ -21,9 +22,11 @@ const OUTCOMES: Record<string, number> = {
   Slow: 201,
   Throttled: 503,
   Refused: 422,
+  'Refused in few words': 422,
   'Key refused': 422,
 };
 const PENDING = 202;
+const FEW = ['Throttled', 'Refused', 'Contradiction', 'Connection lost before', 'Out of order, afterwards', 'Silence'];
 
 describe("every fault switch of the emulator's console", () => {
   const apiKey = newApiKey();
@@ -72,7 +75,11 @@ describe("every fault switch of the emulator's console", () => {
     return response.status;
   }
 
-  for (const { name, what, fault } of FAULT_PRESETS) {
+  const tried = allOr(
+    FAULT_PRESETS.filter(({ name }) => FEW.includes(name)),
+    FAULT_PRESETS,
+  );
+  for (const { name, what, fault } of tried) {
     it(`${name}: what it says comes true, and the next claim has its outcome`, async () => {
       const had = points();
       await page.locator(`::-p-aria(${name}, for the next call)`).click();

@@ -56,6 +56,7 @@ describe('signing in where page and proxy share an origin', () => {
         name: 'Harbour Lights',
         endpoints: endpointsOf(platform.url),
         origin: site,
+        pages: [`${site}/who-is-asking.html`],
         clientId: 'site',
         clientSecret: 'secret',
         secrets: ['a secret of thirty-two bytes or more'],
@@ -93,6 +94,27 @@ describe('signing in where page and proxy share an origin', () => {
     await widget.press('sign-out');
     await widget.says('Sign in with Harbour Lights');
     assert.ok(!(await page.browserContext().cookies()).some(({ name }) => name === 'rewards'));
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('goes there and back in the same tab without a question, and without a code in any address', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const { page } = await visitor.visit(`${site}/who-is-asking.html`, (fresh) =>
+      fresh.evaluateOnNewDocument(() => {
+        window.open = () => null;
+      }),
+    );
+    const shown: string[] = [];
+    page.on('framenavigated', (frame) => shown.push(frame.url()));
+    const widget = new Widget(page, 'crew');
+    await widget.says('Sign in with Harbour Lights');
+    await widget.press('sign-in');
+    await choose(page, NOOR);
+    await widget.says('Member: Noor Haddad');
+    assert.ok(shown.length > 1);
+    assert.ok(!shown.some((url) => /[?&#]rewards-sign-in=/.test(url)), shown.join(' '));
+    const kept = await page.evaluate(() => [sessionStorage.length, localStorage.length]);
+    assert.deepEqual(kept, [0, 0]);
     assert.deepEqual(visitor.errors, []);
   });
 });

@@ -39,8 +39,9 @@ export function watchLayout(page: Page): Promise<unknown> {
   });
 }
 
-/** What `watchLayout` has added up so far. */
-export function shiftOf(page: Page): Promise<number> {
+/** What `watchLayout` has added up so far, with what the page is about to draw. */
+export async function shiftOf(page: Page): Promise<number> {
+  await drawn(page);
   return page.evaluate(() => (window as never as Watched).shifted);
 }
 
@@ -48,6 +49,15 @@ export function shiftOf(page: Page): Promise<number> {
  * The same, but for what moved within a widget: there it comes of a press, which the browser holds to be forgotten when the
  * answer takes half a second.
  */
-export function shiftAround(page: Page): Promise<number> {
+export async function shiftAround(page: Page): Promise<number> {
+  await drawn(page);
   return page.evaluate(() => (window as never as Watched).shiftedAround);
+}
+
+/** Resolves when the page has drawn what it has now, and observers were told. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openSite } from '../../demo/site.ts';
-import { folderWith, start } from '../cli/command.ts';
+import { folderWithLedger, start } from '../cli/command.ts';
 import { stubService } from '../cli/stub-service.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
@@ -24,7 +24,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const proxyUrl = Promise.withResolvers<{ proxy: string; emulator: string }>();
     const site = await openSite(ANYWHERE, proxyUrl.promise);
     t.after(() => site.close());
-    const cwd = await folderWith(t, {
+    const cwd = await folderWithLedger(t, {
       'rewards.config.json': JSON.stringify({
         service: { baseUrl: `${service.url}/api/` },
         origins: [site.url],

@@ -29,6 +29,7 @@ describe('every page of npm start', () => {
       await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
       assert.ok(await page.title());
       assert.deepEqual(visitor.errors, []);
+      assert.deepEqual(visitor.missing, []);
       const links = await page.$$eval('a[href]', (all) => all.map(({ href }) => href));
       const anchors = links.filter((link) => link.startsWith(`${demo.site}${address}#`));
       for (const { hash } of anchors.map((link) => new URL(link))) {
@@ -43,6 +44,24 @@ describe('every page of npm start', () => {
       );
     });
   }
+
+  it('has an icon, which browsers look for at an address of their own where they show what is no page', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    for (const server of [demo.site, demo.emulator, demo.platform]) {
+      // oxlint-disable-next-line no-await-in-loop -- three
+      const response = await fetch(`${server}/favicon.ico`);
+      assert.ok(response.ok, `${server}: ${response.status}`);
+    }
+    for (const address of [
+      `${demo.site}/site/login`,
+      `${demo.emulator}/emulator/state`,
+      `${demo.proxy}/rewards/health`,
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await visitor.open(address);
+    }
+    assert.deepEqual(visitor.missing, []);
+  });
 
   it('is found without the slash of its folder, too', async () => {
     const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/'));

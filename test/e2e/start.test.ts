@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../cli/command.ts';
+import { askAs } from '../support/ask-as.ts';
 
 const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,6 +30,9 @@ describe('npm start', () => {
     assert.equal((await fetch(`${proxy}/rewards/health`)).status, 200);
     assert.equal((await fetch(`${platform}/.well-known/openid-configuration`)).status, 200);
     const state = await (await fetch(`${emulator}/emulator/state`)).text();
+    for (const url of [site, proxy, emulator, platform]) {
+      assert.equal((await askAs('evil.example', `${url}/`)).status, 421, `${url} is shown to a page of another site`);
+    }
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
 

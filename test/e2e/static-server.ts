@@ -11,6 +11,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
   '.wasm': 'application/wasm',
 };
 

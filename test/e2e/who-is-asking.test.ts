@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
+import { WIDEST } from '../support/fonts.ts';
+import { allOr } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
@@ -11,6 +13,8 @@ import { findings, shiftOf, watchLayout } from './page-checks.ts';
 
 const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
 
+const WIDTHS = [360, 1280];
+
 describe('the demo of who is asking', () => {
   let demo: Demo;
   let browser: Browser;
@@ -18,7 +22,7 @@ describe('the demo of who is asking', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser();
+    browser = await openBrowser(WIDEST);
     community = new Community(demo.emulator);
   });
 
@@ -30,8 +34,8 @@ describe('the demo of who is asking', () => {
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${demo.site}/who-is-asking.html`, prepare)).page;
 
-  for (const scheme of ['light', 'dark']) {
-    for (const width of [360, 1280]) {
+  for (const [at, scheme] of ['light', 'dark'].entries()) {
+    for (const width of allOr(WIDTHS.slice(at, at + 1), WIDTHS)) {
       it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`, async (t) => {
         const id = await community.join();
         const visitor = await Visitor.of(t, browser);
@@ -181,7 +185,34 @@ describe('the demo of who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('keeps what was filled in on the way there and back in the same tab', async (t) => {
+  it('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
+    const id = await community.join();
+    const visitor = await Visitor.of(t, browser);
+    const challenge = 'x'.repeat(43);
+    const query = new URLSearchParams({ return: `${demo.site}/who-is-asking.html`, challenge, popup: '' });
+    const page = await visitor.open(`${demo.emulator}/1/nowhere`);
+    const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
+    await page.evaluate((address) => {
+      const heard: unknown[] = [];
+      Object.assign(globalThis, { heard });
+      addEventListener('message', ({ data, origin, source }) => {
+        heard.push(data);
+        (source as Window | null)?.postMessage(data, origin);
+      });
+      const there = window.open(address, '_blank');
+      // As if the page had opened it for that challenge.
+      setInterval(() => there?.postMessage({ type: 'rewards-sign-in', challenge: 'x'.repeat(43) }, '*'), 20);
+    }, `${demo.proxy}/rewards/sign-in?${query}`);
+    const popup = await opened;
+    assert.ok(popup);
+    await popup.waitForNetworkIdle({ idleTime: 200 });
+    await goOn(popup);
+    await choose(popup, id);
+    await closed(popup);
+    assert.deepEqual(await page.evaluate(() => Reflect.get(globalThis, 'heard')), []);
+  });
+
+  it('asks before it goes on in the same tab where the policy of the page has no room for a form, and keeps what was filled in', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(demo.site, (fresh) => fresh.evaluateOnNewDocument(askForName));
@@ -189,12 +220,14 @@ describe('the demo of who is asking', () => {
     await widget.says('Sign in with');
     await page.type('[name=nick]', 'Noor');
     await page.click('[name=nick] + button');
+    await goOn(page);
     await choose(page, id);
     await widget.says('Member: Visitor');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=nick]')?.value === 'Noor');
     const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('entries')));
     assert.deepEqual(kept, []);
-    assert.deepEqual(visitor.errors, []);
+    // The browser's note of it is all.
+    assert.deepEqual([visitor.errors.length, /"form-action 'none'"/.test(visitor.errors.join())], [1, true]);
   });
 
   it('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
@@ -213,6 +246,16 @@ describe('the demo of who is asking', () => {
     await new Widget(popup, 'crew').says('Member: Visitor');
   });
 });
+
+/** Goes on to the platform where the visitor is asked whether to, and gives what they are told. */
+async function goOn(page: Page): Promise<string> {
+  const link = await page.waitForSelector('a[href*="/auth?"]');
+  const text = await page.$eval('main', (main) => main.innerText);
+  assert.match(text, /^Sign in with Harbour Lights\?/);
+  assert.deepEqual(await findings(page), []);
+  await link?.click();
+  return text;
+}
 
 /** Has the page's sign-up ask for a name in a form of the page's own, after a sign-in, in a browser that opens no windows. */
 function askForName(): void {

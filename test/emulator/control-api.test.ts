@@ -15,7 +15,7 @@ describe('the control API', () => {
     const { status, headers, body } = await send(emulator, 'GET', '/state');
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const [server] = body.servers;
-    assert.deepEqual(Object.keys(server), ['id', 'name', 'tier', 'botAdded', 'members', 'roles', 'keys']);
+    assert.deepEqual(Object.keys(server), ['id', 'name', 'tier', 'botAdded', 'memberIds', 'members', 'roles', 'keys']);
     assert.deepEqual(
       [server.id, server.name, server.tier, server.botAdded],
       [SERVER, 'Harbour Lights', 'highest', true],
@@ -44,6 +44,21 @@ describe('the control API', () => {
       emulator.state.servers().map(({ id }) => id),
       [SERVER],
     );
+  });
+
+  it('has member ids read as they are, or as numbers, and keeps that in a snapshot', async () => {
+    const emulator = harbour();
+    const pay = async (id: string) => (await emulator.fetch(award({ user_id: id }))).status;
+    const reading = async () => (await send(emulator, 'GET', '/snapshot')).body.servers[0].memberIds;
+    assert.deepEqual([await reading(), await pay(`0${MEMBER}`)], ['exact', 404]);
+    const path = `/servers/${SERVER}`;
+    assert.equal((await send(emulator, 'PATCH', path, { memberIds: 'lenient' })).body.memberIds, 'lenient');
+    assert.deepEqual([await reading(), await pay(`0${MEMBER}`)], ['lenient', 200]);
+    assert.equal((await send(emulator, 'PATCH', path, { memberIds: 'loose' })).status, 400);
+    await send(emulator, 'PUT', '/snapshot', (await send(emulator, 'GET', '/snapshot')).body);
+    assert.deepEqual([await reading(), await pay(`0${MEMBER}`)], ['lenient', 200]);
+    await send(emulator, 'POST', '/reset');
+    assert.equal(await reading(), 'exact');
   });
 
   it('adds, changes and removes a member', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { FailureForm } from '../../src/emulator/failure-form.ts';
 import { createEmulator, type Emulator, EmulatorError } from '../../src/emulator/index.ts';
+import { classify } from '../../src/service/index.ts';
 import { Envelope } from '../../src/service/wire.ts';
 import { assign, award, AWARD, call, harbour, KEY, MEMBER, memberNow, SERVER } from './community.ts';
 
@@ -102,6 +104,28 @@ describe("the emulator's own choices", () => {
     assert.equal((await emulator.fetch(award({ user_id: '42' }))).status, 422);
     assert.equal((await emulator.fetch(assign({ role_id: '42' }))).status, 404);
   });
+
+  const MEANT = {
+    envelope: 'refused',
+    'code-alone': 'refused',
+    nulls: 'refused',
+    'text-code': 'refused',
+    word: 'unknown',
+    page: 'unknown',
+  } as const;
+  for (const [form, meant] of Object.entries(MEANT)) {
+    it(`can write every failure as ${form}, which the client of the service reads as ${meant} where no status says more`, async () => {
+      const emulator = harbour({ choices: { failureForm: FailureForm.parse(form), statuses: 200 } });
+      const reply = await emulator.fetch(award({ user_id: '42' }));
+      const { status, headers } = reply;
+      const body = await reply.text();
+      const shape = form === 'page' ? /^<!doctype html>/ : form === 'word' ? /"code":"FAILED"/ : /"code":"?40401\b/;
+      assert.match(body, shape);
+      const expected = { user_id: '42', points: 10, remark: 'Daily check-in' };
+      const at = { refusedStatuses: new Set<number>(), rules: [], secret: KEY, now: 0, durationMs: 0 };
+      assert.equal(classify({ status, headers, body, complete: true }, expected, at).kind, meant);
+    });
+  }
 
   it('can let an unknown member join with the first award or role', async () => {
     const emulator = harbour({ choices: { unknownMember: 'create' } });

@@ -116,6 +116,31 @@ const CASES: Case[] = [
     executed: true,
     seen: (seen) => assert.deepEqual([json(seen).code, json(seen).error], [-1, 'No']),
   },
+  ...(['code-alone', 'nulls', 'text-code', 'word'] as const).map((form): Case => ({
+    fault: { kind: 'code', form },
+    executed: false,
+    seen: (seen) => {
+      const { status } = seen;
+      const { code, data = null, ts = null } = json(seen);
+      const codes = { 'code-alone': 50_000, nulls: 50_000, 'text-code': '50000', word: 'FAILED' };
+      assert.deepEqual([status, code, data, typeof ts === 'number'], [200, codes[form], null, false]);
+    },
+  })),
+  {
+    fault: { kind: 'code', form: 'page' },
+    executed: false,
+    seen: ({ status, bytes }) => assert.ok(status === 200 && bytes.toString().startsWith('<!doctype html>')),
+  },
+  {
+    fault: { kind: 'odd-success' },
+    executed: true,
+    seen: (seen) => assert.deepEqual([json(seen).code, json(seen).error, typeof json(seen).ts], [0, null, 'string']),
+  },
+  {
+    fault: { kind: 'two-codes' },
+    executed: true,
+    seen: (seen) => assert.deepEqual(String(seen.bytes).match(/"code":\d+/g), ['"code":50000', '"code":0']),
+  },
   {
     fault: { kind: 'wrong-echo', field: 'user_id' },
     executed: true,
@@ -279,6 +304,8 @@ describe('a fault', () => {
     [{ kind: 'status', status: 200 }, /status/],
     [{ kind: 'status', status: 429, retryAfter: 'a\r\nb' }, /retryAfter/],
     [{ kind: 'code', code: 0 }, /code/],
+    [{ kind: 'two-codes', code: 0 }, /code/],
+    [{ kind: 'code', form: 'poem' }, /form/],
     [{ kind: 'html', times: 0 }, /times/],
     [{ kind: 'html', sometimes: true }, /sometimes/],
   ];

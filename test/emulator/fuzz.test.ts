@@ -97,7 +97,15 @@ describe('whatever is sent', () => {
       fc.record({ kind: fc.constant('huge' as const), bytes: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ kind: fc.constant('reset' as const), at: fc.constant('no-reply' as const), executed: fc.boolean() }),
       fc.record({ kind: fc.constant('wrong-echo' as const), field: fc.constantFrom('user_id', 'grant', 'remark') }),
-      fc.record({ kind: fc.constant('code' as const), code: fc.integer().filter((code) => code !== 0) }),
+      fc.record({
+        kind: fc.constantFrom('code', 'two-codes'),
+        code: fc.integer().filter((code) => code !== 0),
+      }),
+      fc.record({
+        kind: fc.constant('code' as const),
+        form: fc.constantFrom('code-alone', 'nulls', 'text-code', 'word', 'page'),
+      }),
+      fc.record({ kind: fc.constant('odd-success' as const), executed: fc.boolean() }),
     );
     await fc.assert(
       fc.asyncProperty(fault, servicePath, headers, body, async (struck, path, sent, bytesSent) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AwardEcho, Envelope, RoleEcho } from '../../src/service/wire.ts';
+import { BODIES_OF_ENGINES } from '../support/engine-bodies.ts';
 import { ASSIGNMENT, assign, AWARD, award, harbour, KEY, MEMBER, memberNow, ROLE, SERVER } from './community.ts';
 
 const TS = 1_795_176_000;
@@ -27,6 +28,16 @@ describe('the service API of the emulator', () => {
     );
     assert.equal(memberNow(emulator).points, 350);
   });
+
+  for (const [engine, limit] of Object.entries(BODIES_OF_ENGINES)) {
+    it(`reads a call in ${engine}`, async () => {
+      const emulator = harbour();
+      const request = award();
+      limit(request);
+      assert.equal((await emulator.fetch(request)).status, 200);
+      assert.equal(memberNow(emulator).points, 350);
+    });
+  }
 
   it('assigns a role and answers with the documented envelope, byte for byte', async () => {
     const emulator = harbour();

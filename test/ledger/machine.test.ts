@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { GRANT_STATES, type GrantState } from '../../src/ledger/index.ts';
 import { type Cause, claimState, holds, mayMove } from '../../src/ledger/machine.ts';
 
-const CAUSES: Cause[] = ['reserve', 'send', 'reply', 'deadline', 'operator'];
+const CAUSES: Cause[] = ['reserve', 'send', 'reply', 'deadline', 'operator', 'gap'];
 
 /** Every move of the drawing in design section 5, and of a claim that is taken up again for what did not happen. */
 const BOTH = [
@@ -15,6 +15,9 @@ const BOTH = [
   'sent -> refused by reply',
   'sent -> released by reply',
   'sent -> unknown by reply',
+  'unknown -> granted by reply',
+  'unknown -> refused by reply',
+  'unknown -> released by reply',
   'reserved -> released by deadline',
   'sent -> unknown by deadline',
   'unknown -> granted by operator',

@@ -1,6 +1,7 @@
 import type { ClaimState, GrantState, Order, ReserveRequest } from '../../src/ledger/index.ts';
 
 interface ModelGrant {
+  index: number;
   order: Order;
   state: GrantState;
   deadline: number;
@@ -16,7 +17,7 @@ export interface ModelClaim {
 
 export type ModelReservation =
   | { kind: 'reserved' | 'replayed' | 'held'; claim: ModelClaim }
-  | { kind: 'key-reused' }
+  | { kind: 'key-reused' | 'used' }
   | { kind: 'capped'; cap: string };
 
 const counts = ({ state }: ModelGrant) => state !== 'refused' && state !== 'released';
@@ -27,6 +28,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 export class LedgerModel {
   readonly claims: ModelClaim[] = [];
   readonly #presses = new Map<string, { fingerprint: string; claim: ModelClaim }>();
+  readonly #used = new Set<string>();
 
   state({ grants }: ModelClaim): ClaimState {
     const states = new Set(grants.map(({ state }) => state));
@@ -44,38 +46,50 @@ export class LedgerModel {
   }
 
   reserve(request: ReserveRequest): ModelReservation {
-    const { action, memberId, idempotency, caps, deadline } = request;
-    const press = idempotency && this.#presses.get(idempotency.key);
+    const { action, memberId, idempotency, uses = [], caps, deadline } = request;
+    const key = idempotency && JSON.stringify([action, memberId, idempotency.key]);
+    const press = key && this.#presses.get(key);
     if (press) {
       return press.fingerprint === idempotency.fingerprint
         ? { kind: 'replayed', claim: press.claim }
         : { kind: 'key-reused' };
     }
+    if (uses.some(({ id }) => this.#used.has(id))) return { kind: 'used' };
     const period = request.period.key;
     const holder = this.#held(action).find((claim) => claim.memberId === memberId && claim.period === period);
     const missing = holder?.grants.filter((grant) => !counts(grant)) ?? [];
     if (holder && (this.state(holder) === 'pending' || missing.length === 0)) return { kind: 'held', claim: holder };
 
-    const fresh = request.orders.map((order): ModelGrant => ({ order, state: 'reserved', deadline }));
-    const wanted = holder ? missing : fresh;
+    const fresh = request.orders.map((order, index): ModelGrant => ({ index, order, state: 'reserved', deadline }));
+    // Each kind is given once at most here, so what is given now stands for what is missing of its kind.
+    const given = (grant: ModelGrant) => request.orders.find(({ kind }) => kind === grant.order.kind);
+    const wanted = holder
+      ? missing.flatMap((grant) => {
+          const order = given(grant);
+          return order ? [{ ...grant, order }] : [];
+        })
+      : fresh;
     const price = sum(wanted.map(points));
-    if (caps.totalBudget !== undefined && this.spent() + price > caps.totalBudget)
+    const charges = !holder || price > 0;
+    if (charges && caps.totalBudget !== undefined && this.spent() + price > caps.totalBudget)
       return { kind: 'capped', cap: 'totalBudget' };
-    if (caps.capacity !== undefined && this.seats(action) + (holder ? 0 : 1) > caps.capacity)
+    if (!holder && caps.capacity !== undefined && this.seats(action) + 1 > caps.capacity)
       return { kind: 'capped', cap: 'capacity' };
-    if (caps.actionBudget !== undefined && this.spent(action) + price > caps.actionBudget)
+    if (charges && caps.actionBudget !== undefined && this.spent(action) + price > caps.actionBudget)
       return { kind: 'capped', cap: 'actionBudget' };
 
     const claim = holder ?? { number: this.claims.length, action, memberId, period, grants: fresh };
     if (!holder) this.claims.push(claim);
+    else claim.grants = [...holder.grants.filter(counts), ...wanted].toSorted((one, other) => one.index - other.index);
     for (const [position, grant] of wanted.entries())
       Object.assign(grant, { state: position === 0 ? 'sent' : 'reserved', deadline });
-    if (idempotency) this.#presses.set(idempotency.key, { fingerprint: idempotency.fingerprint, claim });
+    if (key) this.#presses.set(key, { fingerprint: idempotency.fingerprint, claim });
+    for (const { id } of uses) this.#used.add(id);
     return { kind: 'reserved', claim };
   }
 
   send(claim: ModelClaim, index: number, deadline: number): boolean {
-    const grant = claim.grants[index];
+    const grant = grantOf(claim, index);
     if (!grant) return false;
     const may = grant.state === 'reserved' || (grant.state === 'unknown' && grant.order.kind === 'role');
     if (may) Object.assign(grant, { state: 'sent', deadline });
@@ -83,8 +97,9 @@ export class LedgerModel {
   }
 
   settle(claim: ModelClaim, index: number, state: GrantState): void {
-    const grant = claim.grants[index];
-    if (grant?.state === 'sent' || (grant?.state === 'reserved' && state === 'released')) grant.state = state;
+    const grant = grantOf(claim, index);
+    const late = grant?.state === 'unknown' && state !== 'unknown';
+    if (grant?.state === 'sent' || late || (grant?.state === 'reserved' && state === 'released')) grant.state = state;
   }
 
   recover(now: number): number {
@@ -104,6 +119,11 @@ export class LedgerModel {
       (claim) => claim.grants.some(counts) && (action === undefined || claim.action === action),
     );
   }
+}
+
+/** A grant that the action gives no more is gone, and its number with it. */
+export function grantOf({ grants }: ModelClaim, index: number): ModelGrant | undefined {
+  return grants.find((grant) => grant.index === index);
 }
 
 function inFlight({ state }: ModelGrant): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type PeriodRule, periodAt } from '../../src/ledger/period.ts';
+import { type PeriodRule, periodAt, ruleName } from '../../src/ledger/period.ts';
 import { dateAt } from '../../src/ledger/zone.ts';
 
 const instant = (text: string) => Date.parse(text);
@@ -113,6 +113,7 @@ describe('periods', () => {
   for (const [name, rule, now, [key, previousKey, startsAt, endsAt]] of cases) {
     it(`know ${name}`, () => {
       assert.deepEqual(periodAt(rule, instant(now)), {
+        rule: ruleName(rule),
         key,
         previousKey,
         startsAt: instant(startsAt),
@@ -124,6 +125,7 @@ describe('periods', () => {
 
   it('have one span for once', () => {
     assert.deepEqual(periodAt({ repeats: 'once' }, 0), {
+      rule: 'once',
       key: 'once',
       previousKey: null,
       startsAt: null,
@@ -134,6 +136,7 @@ describe('periods', () => {
 
   it('have no span of their own for rolling, which is counted from the last claim', () => {
     assert.deepEqual(periodAt({ repeats: 'rolling', everyHours: 36 }, 0), {
+      rule: 'rolling every 36 hours',
       key: '',
       previousKey: null,
       startsAt: null,

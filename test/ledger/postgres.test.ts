@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, Pool } from 'pg';
 import { LedgerError, type Ledger } from '../../src/ledger/index.ts';
-import { postgresLedger, type PostgresClient, type PostgresPool } from '../../src/ledger/postgres.ts';
+import {
+  createPostgresLedger,
+  postgresLedger,
+  type PostgresClient,
+  type PostgresPool,
+} from '../../src/ledger/postgres.ts';
+import { migrations } from '../../src/ledger/schema.ts';
+import { createStore } from '../crash/store.ts';
+import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { conformance } from './conformance/suite.ts';
 import { NOON, POINTS, request } from './requests.ts';
@@ -19,11 +27,14 @@ const poolOf = (url: string, max = 5): PostgresPool => {
   return pool;
 };
 
+/** The URL of a database with a new ledger. */
+const newLedger = async () => createStore(await server.createDatabase());
+
 conformance('PostgreSQL', async () => {
-  const url = await server.createDatabase();
+  const url = await newLedger();
   const opened: Ledger[] = [];
   const open = () => {
-    const ledger = postgresLedger(poolOf(url));
+    const ledger = postgresLedger(poolOf(url), PATIENT);
     opened.push(ledger);
     return ledger;
   };
@@ -41,12 +52,12 @@ function breaking(pool: PostgresPool, when: 'before' | 'after'): PostgresPool & 
   const wrapped = {
     broken: 0,
     end: () => pool.end(),
+    on: pool.on.bind(pool),
     async connect(): Promise<PostgresClient> {
       const client = await pool.connect();
       return {
         release: (gone) => client.release(gone),
         on: (event, listener) => client.on(event, listener),
-        off: (event, listener) => client.off(event, listener),
         async query(text, values) {
           if (text !== 'COMMIT' || wrapped.broken > 0) return client.query(text, values);
           wrapped.broken += 1;
@@ -60,8 +71,15 @@ function breaking(pool: PostgresPool, when: 'before' | 'after'): PostgresPool & 
 }
 
 describe('the PostgreSQL ledger', () => {
-  it('applies the schema once when many start at the same time', async () => {
+  it('applies the schema once when many start at the same time after an upgrade', async () => {
     const url = await server.createDatabase();
+    const old = migrations({ integer: 'BIGINT', table: '' }).slice(0, 6);
+    const client = new Client(url);
+    await client.connect();
+    await client.query('CREATE SCHEMA rewards; SET search_path = rewards; CREATE TABLE migrations (step BIGINT)');
+    for (const sql of old.flat()) await client.query(sql);
+    await client.query('INSERT INTO migrations SELECT generate_series(1, $1::int)', [old.length]);
+    await client.end();
     const ledgers = Array.from({ length: 8 }, () => postgresLedger(poolOf(url)));
     await Promise.all(ledgers.map((ledger) => ledger.check()));
     await Promise.all(ledgers.map((ledger) => ledger.close()));
@@ -69,7 +87,7 @@ describe('the PostgreSQL ledger', () => {
 
   for (const when of ['before', 'after'] as const) {
     it(`finds out what became of a commit when the connection breaks just ${when} it`, async () => {
-      const url = await server.createDatabase();
+      const url = await newLedger();
       const plain = postgresLedger(poolOf(url));
       await plain.check();
       const pool = breaking(poolOf(url), when);
@@ -86,11 +104,12 @@ describe('the PostgreSQL ledger', () => {
   }
 
   it('reports a database that is down as an outage, and works again when it is back', async () => {
-    const url = await server.createDatabase();
+    const url = await newLedger();
     let down = true;
     const pool = poolOf(url);
     const ledger = postgresLedger({
       end: () => pool.end(),
+      on: pool.on.bind(pool),
       connect: () =>
         down
           ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
@@ -107,7 +126,7 @@ describe('the PostgreSQL ledger', () => {
   });
 
   it('survives that its idle connections are cut', async () => {
-    const url = await server.createDatabase();
+    const url = await newLedger();
     const ledger = postgresLedger(poolOf(url, 2));
     const reservation = await ledger.reserve(request());
     assert.ok(reservation.kind === 'reserved');
@@ -125,7 +144,7 @@ describe('the PostgreSQL ledger', () => {
   });
 
   it('runs a transaction again whose connection is cut in the middle', async () => {
-    const url = await server.createDatabase();
+    const url = await newLedger();
     const ledger = postgresLedger(poolOf(url, 2));
     await ledger.check();
     const cut = server.query(
@@ -137,8 +156,24 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
-  it('keeps its tables in a schema of its own', async () => {
+  it('is made on purpose alone, and once', async () => {
     const url = await server.createDatabase();
+    const pool = poolOf(url);
+    const ledger = postgresLedger(pool);
+    const missing = { code: 'missing', message: /^the database has no ledger\. .* npx rewards ledger create/ };
+    await assert.rejects(ledger.recover(NOON), missing);
+    await assert.rejects(ledger.reserve(request()), missing);
+    const made = await Promise.allSettled(Array.from({ length: 4 }, () => createPostgresLedger(pool)));
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const one of made) assert.ok(one.status === 'fulfilled' || one.reason.code === 'exists');
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+    await assert.rejects(createPostgresLedger(pool), { code: 'exists' });
+    assert.equal((await ledger.reserve(request())).kind, 'held');
+    await ledger.close();
+  });
+
+  it('keeps its tables in a schema of its own', async () => {
+    const url = await newLedger();
     const ledger = postgresLedger(poolOf(url));
     await ledger.check();
     const client = new Client(url);

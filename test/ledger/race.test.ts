@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { allClaims } from '../crash/invariants.ts';
-import { openStore } from '../crash/store.ts';
+import { createStore, openStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type Race, RACES } from './race.ts';
 import type { Course, Result } from './race-process.ts';
@@ -21,7 +22,7 @@ const home = mkdtempSync(join(tmpdir(), 'rewards-race-'));
 let server: PostgresServer;
 let processes: ChildProcess[] = [];
 before(async () => {
-  const script = new URL('race-process.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('race-process.ts', import.meta.url));
   processes = Array.from({ length: PROCESSES }, () => fork(script));
   server = await startPostgres();
 });
@@ -34,16 +35,17 @@ after(async () => {
 /** Runs all processes over the course, from one start, and returns what each of them says. */
 async function runAll(course: Course): Promise<Result[]> {
   const tell = (message: Course | string) => {
-    const replies = processes.map(said);
-    for (const one of processes) one.send(message);
-    return Promise.all(replies);
+    const replies = Promise.all(processes.map(said));
+    for (const one of processes) if (one.connected) one.send(message);
+    return replies;
   };
   await tell(course);
   return (await tell('go')) as Result[];
 }
 
-/** The next message of a process. Rejects if it ends instead. */
+/** The next message of a process. Rejects if it ends instead, or has ended. */
 async function said(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null) throw new Error(`a process had ended with ${child.exitCode}`);
   const gone = new AbortController();
   const ended = once(child, 'exit', { signal: gone.signal }).then(([code]) => {
     throw new Error(`a process ended with ${code}`);
@@ -120,8 +122,8 @@ async function judge(store: string, race: Race, results: Result[]): Promise<stri
 }
 
 const STORES: Record<string, () => Promise<string>> = {
-  SQLite: () => Promise.resolve(join(home, `${crypto.randomUUID()}.db`)),
-  PostgreSQL: () => server.createDatabase(),
+  SQLite: () => createStore(join(home, `${crypto.randomUUID()}.db`)),
+  PostgreSQL: async () => createStore(await server.createDatabase()),
 };
 const TITLES = {
   slots: 'every slot has one winner, and seats, budgets and limits are met to the point',

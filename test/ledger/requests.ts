@@ -1,4 +1,11 @@
-import { newClaimId, type Order, type PeriodRule, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
+import {
+  newClaimId,
+  type Order,
+  type PeriodRule,
+  periodAt,
+  type Press,
+  type ReserveRequest,
+} from '../../src/ledger/index.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const HOUR = 3_600_000;
@@ -30,6 +37,12 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
     deadline: now + 15_000,
     ...rest,
   };
+}
+
+/** What the idempotency key of such a request is asked about. */
+export function pressOf({ action, memberId, idempotency }: ReserveRequest): Press {
+  if (!idempotency) throw new TypeError('the request has no idempotency key');
+  return { action, memberId, ...idempotency };
 }
 
 /** The part of a request that says what it gives, whatever the member's streak. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,9 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { migrations, SQLITE } from '../../src/ledger/schema.ts';
+import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { until } from '../proxy/support/transport.ts';
 import { conformance } from './conformance/suite.ts';
 import { DAY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 
@@ -18,12 +20,20 @@ function folder(): { path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** A new ledger in the folder. */
+function newFile(home: { path: string }): string {
+  const path = join(home.path, 'claims.db');
+  createSqliteLedger(path);
+  return path;
+}
+
 for (const thread of [false, true]) {
   conformance(thread ? 'SQLite on a thread' : 'SQLite', () => {
     const home = folder();
+    const path = newFile(home);
     const opened: Ledger[] = [];
     const open = () => {
-      const ledger = sqliteLedger(join(home.path, 'claims.db'), { thread });
+      const ledger = sqliteLedger(path, { thread });
       opened.push(ledger);
       return ledger;
     };
@@ -38,10 +48,78 @@ for (const thread of [false, true]) {
   });
 }
 
+function claimsIn(path: string): number {
+  using db = new DatabaseSync(path);
+  return Number(db.prepare('SELECT COUNT(*) AS count FROM claims').get()?.['count']);
+}
+
 describe('the SQLite file', () => {
+  for (const thread of [false, true]) {
+    it(`has all claims in itself once nobody claims${thread ? ', on a thread' : ''}`, async () => {
+      using home = folder();
+      const path = newFile(home);
+      const ledger = sqliteLedger(path, { thread });
+      for (const memberId of ['a', 'b', 'c']) await ledger.reserve(request({ memberId }));
+      const copy = join(home.path, 'copy.db');
+      const copied = () => {
+        copyFileSync(path, copy);
+        return claimsIn(copy);
+      };
+      assert.equal(copied(), 0);
+      await until(() => copied() === 3);
+      assert.equal((await ledger.reserve(request({ memberId: 'd' }))).kind, 'reserved');
+      await ledger.close();
+    });
+  }
+
+  it('is copied whole while claims are made in it', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const ledger = sqliteLedger(path, { thread: true });
+    const copy = join(home.path, 'copy.db');
+    const making = Array.from({ length: 200 }, (_, n) => ledger.reserve(request({ memberId: `m${n}` })));
+    await making[0];
+    const before = (await ledger.list({ limit: 1000 })).length;
+    const { claims, newestClaimAt } = backUpSqliteLedger(path, copy);
+    assert.ok(claims >= before && claims <= 200);
+    assert.equal(newestClaimAt, NOON);
+    assert.equal(claimsIn(copy), claims);
+    assert.equal((await Promise.all(making)).filter(({ kind }) => kind === 'reserved').length, 200);
+    const { backedUpAt } = await ledger.about();
+    assert.ok(backedUpAt !== null);
+    await ledger.close();
+    const other = sqliteLedger(copy);
+    await assert.rejects(other.reserve(request({ memberId: 'new' })), { code: 'halted' });
+    await other.close();
+  });
+
+  it('is made on purpose alone', () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    const missing = {
+      code: 'missing',
+      message: /^there is no ledger .*claims\.db\. .* npx rewards ledger create --db '.*claims\.db'$/,
+    };
+    assert.throws(() => sqliteLedger(path), missing);
+    assert.throws(() => sqliteLedger(path, { thread: true }), missing);
+    createSqliteLedger(path);
+    assert.throws(() => createSqliteLedger(path), { code: 'exists' });
+  });
+
+  it('is no empty file, and no other database, whatever its version', () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    writeFileSync(path, '');
+    assert.throws(() => sqliteLedger(path), { code: 'no-ledger' });
+    using db = new DatabaseSync(path);
+    db.exec('CREATE TABLE claims (id TEXT); PRAGMA user_version = 6');
+    assert.throws(() => sqliteLedger(path), { code: 'no-ledger' });
+    assert.equal(db.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'delete');
+  });
+
   it('and its log are readable by their owner alone', async () => {
     using home = folder();
-    const ledger = sqliteLedger(join(home.path, 'claims.db'));
+    const ledger = sqliteLedger(newFile(home));
     await ledger.reserve(request());
     const files = readdirSync(home.path);
     assert.ok(files.includes('claims.db-wal'));
@@ -51,7 +129,7 @@ describe('the SQLite file', () => {
 
   it('keeps claims when it is opened again', async () => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
+    const path = newFile(home);
     const first = sqliteLedger(path);
     await first.reserve(request());
     await first.close();
@@ -62,8 +140,7 @@ describe('the SQLite file', () => {
 
   it('is written ahead and flushed at every commit', async () => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
-    await sqliteLedger(path).close();
+    const path = newFile(home);
     const db = new DatabaseSync(path);
     assert.equal(db.prepare('PRAGMA journal_mode').get()?.['journal_mode'], 'wal');
     db.close();
@@ -72,10 +149,10 @@ describe('the SQLite file', () => {
   it('is refused with a clear error where it cannot be opened', () => {
     using home = folder();
     assert.throws(
-      () => sqliteLedger(join(home.path, 'missing', 'claims.db')),
+      () => sqliteLedger(home.path),
       (error) => {
         assert.ok(error instanceof LedgerError);
-        assert.match(error.message, /cannot open the ledger .*claims\.db: ENOENT/);
+        assert.match(error.message, /cannot open the ledger .*: unable to open database file/);
         return true;
       },
     );
@@ -90,17 +167,41 @@ describe('the SQLite file', () => {
 
   it('is refused where a newer version wrote it', async () => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
-    await sqliteLedger(path).close();
+    const path = newFile(home);
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 99');
     db.close();
     assert.throws(() => sqliteLedger(path), /written by a newer version of rewards-elements \(schema 99/);
   });
 
-  it('is opened although another process is about to create it too', async () => {
+  it('keeps the idempotency keys of a version that had one namespace of them for all', async () => {
     using home = folder();
     const path = join(home.path, 'claims.db');
+    using db = new DatabaseSync(path);
+    const steps = migrations(SQLITE).slice(0, 6);
+    for (const sql of steps.flat()) db.exec(sql);
+    const wanted = request({ idempotency: { key: 'press-1', fingerprint: 'a' } });
+    db.exec(`
+      INSERT INTO claims (id, action, member_id, service, period, state, holds, created_at, updated_at)
+        VALUES ('${wanted.claimId}', 'daily', '${wanted.memberId}', 'default', '2026-11-20', 'granted', 1, ${NOON}, ${NOON});
+      INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline)
+        VALUES ('${wanted.claimId}', 0, 'points', 10, '${JSON.stringify(POINTS)}', 'granted', 1, ${NOON});
+      INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES ('press-1', 'a', '${wanted.claimId}');
+      PRAGMA user_version = ${steps.length};`);
+    const ledger = sqliteLedger(path);
+    const again = await ledger.reserve(wanted);
+    assert.ok(again.kind === 'replayed' && again.claim.id === wanted.claimId);
+    const { idempotency } = wanted;
+    assert.equal((await ledger.reserve(request({ idempotency, memberId: 'another' }))).kind, 'reserved');
+    await ledger.close();
+  });
+
+  it('is opened although another process writes to it, and has not switched its log on', async () => {
+    using home = folder();
+    const path = newFile(home);
+    using setUp = new DatabaseSync(path);
+    setUp.exec('PRAGMA journal_mode = DELETE');
+    setUp.close();
     const ready = new Int32Array(new SharedArrayBuffer(4));
     const other = new Worker(
       `const { workerData: { path, ready }, parentPort } = require('node:worker_threads');
@@ -124,15 +225,17 @@ describe('the SQLite file', () => {
 
   it('is never read from end to end on the way of a claim, or to recover', async (t) => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
+    const path = newFile(home);
     const { mock } = t.mock.method(DatabaseSync.prototype, 'prepare');
     const ledger = sqliteLedger(path);
     const caps = { capacity: 9, actionBudget: 900, totalBudget: 900, memberPoints: { points: 900, since: NOON } };
     const idempotency = { key: 'press', fingerprint: 'a' };
-    const wanted = request({ caps, idempotency, minimumGapMs: HOUR, orders: [POINTS, ROLE] });
+    const uses = [{ id: 'token', expiresAt: NOON }];
+    const wanted = request({ caps, idempotency, uses, minimumGapMs: HOUR, orders: [POINTS, ROLE] });
     const reservation = await ledger.reserve(wanted);
     assert.ok(reservation.kind === 'reserved');
     const { id } = reservation.claim;
+    await ledger.reserve(wanted);
     await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
     assert.ok(await ledger.send(id, 1, wanted));
     await ledger.recover(NOON + DAY);
@@ -153,7 +256,7 @@ describe('the SQLite file', () => {
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all()
         .map(({ detail }) => String(detail));
-      const whole = steps.filter((step) => /^SCAN (claims|grants|events|presses)(?! USING INDEX)/.test(step));
+      const whole = steps.filter((step) => /^SCAN (claims|grants|events|presses|one_time)(?! USING INDEX)/.test(step));
       assert.deepEqual(whole, [], sql);
     }
     db.close();
@@ -166,17 +269,21 @@ describe('the SQLite file', () => {
       using db = new DatabaseSync(path);
       return db.prepare("SELECT name FROM sqlite_master WHERE name = 'claims_of_member'").all().length === 1;
     };
+    const rolling = { repeats: 'rolling', everyHours: 5 } as const;
     const rules: Record<string, (ledger: Ledger) => Promise<unknown>> = {
       'a gap': (ledger) => ledger.reserve(request({ minimumGapMs: HOUR })),
       'points of a member': (ledger) => ledger.reserve(request({ caps: { memberPoints: { points: 9, since: NOON } } })),
       'a gap, asked about': (ledger) => ledger.standing(request({ minimumGapMs: HOUR })),
       'points, asked about': (ledger) => ledger.pointsHeld({ memberId: 'm', since: NOON }),
+      'another rule': (ledger) => ledger.reserve(request({ rule: rolling })),
+      'another rule, asked about': (ledger) => ledger.ruleChanges([{ action: 'daily', rule: rolling }]),
     };
     for (const [name, ask] of Object.entries(rules)) {
-      const ledger = sqliteLedger(path);
+      const ledger = sqliteLedger(newFile(home));
       await ledger.reserve(request());
       await ledger.standing(request());
-      await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
+      await ledger.reserve(request({ action: 'break', rule: rolling }));
+      await ledger.ruleChanges([{ action: 'break', rule: rolling }]);
       assert.equal(orderedByMember(), false, name);
       await ask(ledger);
       assert.equal(orderedByMember(), true, name);
@@ -188,7 +295,7 @@ describe('the SQLite file', () => {
 
   it('finds a rolling period by its member', async (t) => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
+    const path = newFile(home);
     const { mock } = t.mock.method(DatabaseSync.prototype, 'prepare');
     const ledger = sqliteLedger(path);
     await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
@@ -232,8 +339,9 @@ describe('the SQLite thread', () => {
 
   it('hands errors over with their code', async () => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
+    const path = newFile(home);
     const ledger = sqliteLedger(path, { thread: true });
+    await ledger.check();
     const db = new DatabaseSync(path);
     db.exec('DROP TABLE events');
     db.close();
@@ -246,7 +354,7 @@ describe('the SQLite thread', () => {
 
   it('carries out what was asked for before it is closed', async () => {
     using home = folder();
-    const path = join(home.path, 'claims.db');
+    const path = newFile(home);
     const ledger = sqliteLedger(path, { thread: true });
     const reservation = ledger.reserve(request());
     await ledger.close();
@@ -259,8 +367,8 @@ describe('the SQLite thread', () => {
 
   it('lets the process end that has nothing more to ask', async () => {
     using home = folder();
-    const code = `import { sqliteLedger } from ${JSON.stringify(new URL('../../src/ledger/sqlite.ts', import.meta.url).href)};
-      const ledger = sqliteLedger(${JSON.stringify(join(home.path, 'claims.db'))}, { thread: true });
+    const code = `import { createSqliteLedger, sqliteLedger } from ${JSON.stringify(new URL('../../src/ledger/sqlite.ts', import.meta.url).href)};
+      const ledger = sqliteLedger(${JSON.stringify(newFile(home))}, { thread: true });
       await ledger.check();
       console.log('checked');`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);

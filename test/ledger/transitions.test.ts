@@ -49,6 +49,7 @@ function expected(repeats: keyof typeof LENGTHS, timeZone: string, now: number):
   const begin = first(dateAt(timeZone, now));
   const startsAt = begin.toZonedDateTime(timeZone).epochMilliseconds;
   return {
+    rule: `${repeats} in ${timeZone}`,
     key: key(begin),
     previousKey: key(first(dateAt(timeZone, startsAt - 1))),
     startsAt,

@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const repository = new URL('../..', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'rewards-package-'));
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -21,9 +22,14 @@ try {
   for (const path of packaged)
     assert.match(
       path,
-      /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/,
+      /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/asvs\.md$)/,
       `${path} does not belong in the package`,
     );
+
+  assert.ok(packaged.has('SECURITY.md'), 'whoever finds a weakness has to find where to report it');
+  const linked = readFileSync(join(repository, 'SECURITY.md'), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g);
+  for (const [, path = ''] of linked)
+    assert.ok(packaged.has(path), `SECURITY.md links to ${path}, which is not packed`);
 
   const manifest: { exports: Record<string, unknown>; customElements: string; 'web-types': string } = JSON.parse(
     readFileSync(join(repository, 'package.json'), 'utf8'),
@@ -49,7 +55,8 @@ try {
     for (const [, named = ''] of text.matchAll(/"module": "(dist\/[^"]+)"/g))
       assert.ok(packaged.has(named), `${file} names ${named}, which is not in the package`);
   }
-  const thread = `import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
+  const thread = `import { createSqliteLedger, sqliteLedger } from 'rewards-elements/ledger/sqlite';
+    createSqliteLedger('claims.db');
     const ledger = sqliteLedger('claims.db', { thread: true });
     await ledger.check();
     await ledger.close();`;

@@ -45,6 +45,26 @@ describe('a form without a script', () => {
     assert.match(text, new RegExp(`Reference: ${claim?.id}`));
   });
 
+  it('may have a few names beside those that are asked for, and is told of those alone', async () => {
+    await using setup = setUp({ config: { actions } });
+    const { status, text } = await send(setup, 'fair', { ...FILLED, utm_source: 'x' });
+    assert.equal(status, 400);
+    assert.match(text, /<li>utm_source: is not asked for here: leave it out<\/li>/);
+  });
+
+  it('is refused at once, and in few words, where it has thousands of names', async () => {
+    await using setup = setUp({ config: { actions } });
+    for (const names of [
+      Array.from({ length: 3000 }, (_, n) => `${n.toString(36)}=`),
+      Array.from({ length: 4000 }, () => 'a='),
+    ]) {
+      const { status, text } = await send(setup, 'fair', names.join('&'));
+      assert.equal(status, 400);
+      assert.match(text, /<li>body: has too many names: at most 38 are taken<\/li>/);
+      assert.ok(text.length < 4000, String(text.length));
+    }
+  });
+
   it('is told of each flaw with the status that a script would get', async () => {
     await using setup = setUp({ config: { actions } });
     const { status, text } = await send(setup, 'fair', { memberId: '', guests: 'many' });
@@ -96,6 +116,9 @@ describe('a form without a script', () => {
       '//evil.example',
       'javascript:alert(1)',
       '/x',
+      `blob:${ORIGIN}/4f1d1a7e-8b5c-4d0e-9a61-3a5f0f3c7b11`,
+      'https://visitor@example.org/',
+      'https://visitor:secret@example.org/',
     ];
     for (const [n, _return] of elsewhere.entries()) {
       const { status, headers } = await send(setup, 'daily', { memberId: `m-${n}`, _return });
@@ -109,6 +132,8 @@ describe('a form without a script', () => {
     assert.match(own.text, /<a href="https:\/\/example\.org\/a\?b=%22%3E%3Cscript%3E">Back to the site<\/a>/);
     const foreign = await send(setup, 'daily', { memberId: 'm-1' }, { referer: 'https://evil.example/' });
     assert.doesNotMatch(foreign.text, /evil/);
+    const named = await send(setup, 'daily', { memberId: 'm-1' }, { referer: 'https://visitor:secret@example.org/' });
+    assert.doesNotMatch(named.text, /visitor|secret/);
   });
 
   it('must come from one of the owner’s sites', async () => {

@@ -31,13 +31,30 @@ describe('the log', () => {
     await setup.ask('/rewards/claims/secret-id', { method: 'PUT' });
     await setup.ask('/rewards/health', { headers: { origin: 'https://evil.example' } });
     assert.deepEqual(
-      requests().map(({ route, status }) => [route, status]),
+      requests().map(({ route, status, problem }) => [route, status, problem]),
       [
-        ['none', 404],
-        ['/rewards/claims/:id', 405],
-        ['none', 403],
+        ['none', 404, 'not-found'],
+        ['/rewards/claims/:id', 405, 'method-not-allowed'],
+        ['none', 403, 'origin-not-allowed'],
       ],
     );
+  });
+
+  it('says of every request that was refused why, whatever form the refusal has', async () => {
+    await using setup = setUp();
+    const problems = () =>
+      setup.logs.splice(0).flatMap(({ message, problem }) => (message === 'request' ? [problem] : []));
+    await setup.claim('daily', MEMBER);
+    assert.deepEqual(problems(), [undefined]);
+    await setup.claim('daily', MEMBER);
+    await setup.claim('daily', { memberId: 'no member id!' });
+    await setup.claim('daily', { ...MEMBER, points: 500 });
+    await setup.ask('/rewards/actions/daily/claims', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'memberId=',
+    });
+    assert.deepEqual(problems(), ['already-claimed', 'invalid-request', 'invalid-request', 'invalid-request']);
   });
 
   it('has one line a claim, with what the service answered', async () => {
@@ -45,6 +62,8 @@ describe('the log', () => {
     const { headers } = await setup.claim('meetup', MEMBER);
     const claims = setup.logs.filter(({ message }) => message === 'claim');
     const [record] = await setup.ledger.list({});
+    const [{ trace } = {}] = claims.map((line) => Object(line));
+    assert.match(String(trace), /^[0-9a-f]{64}$/);
     const [points, role] = record?.grants.map(({ evidence }) => Object(evidence).durationMs) ?? [];
     assert.ok(Number.isInteger(points) && Number.isInteger(role));
     assert.deepEqual(JSON.parse(JSON.stringify(claims)), [
@@ -56,9 +75,21 @@ describe('the log', () => {
         action: 'meetup',
         state: 'refused',
         grants: [
-          { kind: 'points', state: 'granted', status: 200, code: 0, ms: points },
-          { kind: 'role', state: 'refused', status: 200, code: 5, ms: role },
+          { kind: 'points', state: 'granted', points: 50, status: 200, code: 0, ms: points },
+          {
+            kind: 'role',
+            state: 'refused',
+            role: Object(record?.grants[1]?.order).roleId,
+            status: 200,
+            code: 5,
+            ms: role,
+          },
         ],
+        service: record?.service,
+        period: record?.period,
+        nextClaimAt: record?.nextClaimAt,
+        streak: record?.streak,
+        trace,
       },
     ]);
   });

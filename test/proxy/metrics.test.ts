@@ -44,14 +44,17 @@ describe('the metrics', () => {
         'rewards_upstream_call_duration_seconds',
         'rewards_store_operation_duration_seconds',
         'rewards_store_failures_total',
+        'rewards_late_replies_total',
         'rewards_limited_requests_total',
         'rewards_breaker_state',
         'rewards_upstream_pause_seconds',
         'rewards_upstream_calls_in_flight',
         'rewards_claims_waiting',
+        'rewards_key_refused',
         'rewards_store_up',
         'rewards_unknown_claims',
         'rewards_unknown_claims_oldest_age_seconds',
+        'rewards_outcomes_unrecorded',
         'process_start_time_seconds',
       ],
     );
@@ -75,7 +78,7 @@ describe('the metrics', () => {
     await setup.claim('daily', member(1), key);
     await setup.claim('daily', member(1));
     await setup.claim('daily', member(1));
-    await setup.claim('daily', member(2), key);
+    await setup.claim('daily', { ...member(1), proof: {} }, key);
     script = () => reply(500, '');
     await setup.claim('meetup', member(1));
     script = () => reply(422, '');

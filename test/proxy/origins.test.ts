@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Origins } from '../../src/proxy/origins.ts';
 import { ORIGIN, setUp } from './support/setup.ts';
 
 const POST = { method: 'POST', body: '{"memberId":"m-1"}' };
@@ -125,4 +126,68 @@ describe('a preflight', () => {
         assert.equal(headers.get(`access-control-allow-${name}`), null);
     }
   });
+});
+
+describe('an address to go on to', () => {
+  const origins = new Origins([ORIGIN, 'http://localhost:5173', 'https://xn--bcher-kva.example']);
+  const own: [text: string, address: string][] = [
+    ['https://example.org', `${ORIGIN}/`],
+    ['https://example.org/a/../b?c#d', `${ORIGIN}/b?c#d`],
+    ['HTTPS://EXAMPLE.ORG:0443/A', `${ORIGIN}/A`],
+    ['https:\\\\example.org\\a', `${ORIGIN}/a`],
+    ['https:example.org', `${ORIGIN}/`],
+    [' ht\ntps://exam\tple.org/a ', `${ORIGIN}/a`],
+    ['https://ex%61mple.org/', `${ORIGIN}/`],
+    ['https://ｅxample。org/', `${ORIGIN}/`],
+    ['https://example.org\\@evil.example/', `${ORIGIN}/@evil.example/`],
+    ['https://example.org#@evil.example', `${ORIGIN}/#@evil.example`],
+    ['https://example.org?@evil.example', `${ORIGIN}/?@evil.example`],
+    ['https://example.org//evil.example', `${ORIGIN}//evil.example`],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['http://localhost:5173/', 'http://localhost:5173/'],
+  ];
+  for (const [text, address] of own) {
+    it(`is one of the owner’s, as the browser reads it: ${JSON.stringify(text)}`, () => {
+      assert.equal(origins.ownAddress(text)?.href, address);
+    });
+  }
+
+  const others = [
+    '',
+    'null',
+    'example.org',
+    '/page',
+    '//example.org/',
+    '\\\\example.org/',
+    'https://example.org./',
+    'https://example.org:444/',
+    'http://example.org/',
+    'http://localhost/',
+    'https://exаmple.org/',
+    'https://bucher.example/',
+    'https://example.org@evil.example/',
+    'https://example.org%2f@evil.example/',
+    'https://example.org%5c@evil.example/',
+    'https://example.org%23@evil.example/',
+    'https://evil.example#@example.org/',
+    'https://visitor@example.org/',
+    'https://visitor:secret@example.org/',
+    'https://:secret@example.org/',
+    'blob:https://example.org/4f1d1a7e',
+    'BLOB:https://example.org/4f1d1a7e',
+    'filesystem:https://example.org/temporary/a',
+    'view-source:https://example.org/',
+    'javascript://example.org/%0aalert(1)',
+    'data:text/html,https://example.org/',
+    'about:blank',
+    'ws://example.org/',
+    'wss://example.org/',
+    'ftp://example.org/',
+    'https://example.org:65536/',
+    'https://exam ple.org/',
+    'https://[example.org]/',
+  ];
+  for (const text of others) {
+    it(`is no other: ${JSON.stringify(text)}`, () => assert.equal(origins.ownAddress(text), null));
+  }
 });

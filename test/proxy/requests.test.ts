@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import type { Reply } from './support/check-reply.ts';
-import { type AskOptions, setUp, type Setup } from './support/setup.ts';
+import { BODIES_OF_ENGINES } from '../support/engine-bodies.ts';
+import { type AskOptions, BASE, ORIGIN, setUp, type Setup } from './support/setup.ts';
 
 const MEMBER = { memberId: 'm-1' };
 const DAILY = { title: 'D', repeats: 'once', points: 1, remark: 'r' } as const;
@@ -40,6 +41,60 @@ describe('the body of a claim', () => {
       'application/json; charset="UTF-8"',
     ]) {
       assert.notEqual((await post(setup, text, { 'content-type': type })).status, 415, type);
+    }
+  });
+
+  it('must not be encoded, which would be read as if it were not', async () => {
+    await using setup = setUp();
+    const text = JSON.stringify(MEMBER);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const encoding of [
+      'gzip',
+      'br',
+      'deflate',
+      'zstd',
+      'GZIP',
+      'identity, gzip',
+      'gzip, identity',
+      'aws-chunked',
+    ]) {
+      for (const [type, sent] of [
+        [{}, text],
+        [form, 'memberId=m-1'],
+      ] as const) {
+        const {
+          status,
+          headers,
+          body,
+          text: page,
+        } = await post(setup, sent, { ...type, 'content-encoding': encoding });
+        assert.equal(status, 415, encoding);
+        assert.equal(headers.get('accept-encoding'), 'identity');
+        const detail = 'The request must not be compressed: send it as it is, without the header content-encoding.';
+        assert.ok(type === form ? page.includes(detail) : body['detail'] === detail);
+      }
+    }
+    for (const encoding of ['gzip, chunked', 'br,chunked', 'x-made-up']) {
+      const { status } = await post(setup, text, { 'transfer-encoding': encoding });
+      assert.equal(status, 415, encoding);
+    }
+    assert.deepEqual([setup.calls, await setup.ledger.list({})], [[], []]);
+    const plain = { 'content-encoding': 'Identity', 'transfer-encoding': 'Chunked' };
+    assert.equal((await post(setup, text, plain)).status, 201);
+  });
+
+  it('is told of a bounded number of flaws', async () => {
+    await using setup = setUp();
+    const many = Object.fromEntries(Array.from({ length: 1500 }, (_, n) => [n.toString(36), 1]));
+    for (const body of [
+      { ...MEMBER, ...many },
+      { ...MEMBER, fields: many },
+    ]) {
+      const { status, body: problem, text } = await post(setup, JSON.stringify(body));
+      assert.equal(status, 400);
+      assert.equal((problem['errors'] as unknown[]).length, 64);
+      assert.match(String(problem['detail']), / 1436 more are not listed\.$/);
+      assert.ok(text.length < 16_000, String(text.length));
     }
   });
 
@@ -98,6 +153,20 @@ describe('the body of a claim', () => {
     assert.equal((await post(setup, padded(limit))).status, 201);
   });
 
+  for (const [engine, limit] of Object.entries(BODIES_OF_ENGINES)) {
+    it(`is read in ${engine}`, async () => {
+      await using setup = setUp();
+      const send = async (text: string) => {
+        const headers = { origin: ORIGIN, 'content-type': 'application/json' };
+        const request = new Request(`${BASE}/rewards/actions/daily/claims`, { method: 'POST', headers, body: text });
+        limit(request);
+        return (await setup.proxy.fetch(request)).status;
+      };
+      assert.equal(await send(JSON.stringify(MEMBER).padEnd(16 * 1024 + 1)), 413);
+      assert.equal(await send(JSON.stringify(MEMBER)), 201);
+    });
+  }
+
   it('must arrive in time, however little of it is missing', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     await using setup = setUp();
@@ -136,9 +205,9 @@ describe('the body of a claim', () => {
         },
       ],
       ['{"memberId":null}', { field: 'memberId', message: 'must be text' }],
-      ['{"memberId":""}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
-      ['{"memberId":"<@123>"}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
-      ['{"memberId":"m\\n1"}', { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' }],
+      ['{"memberId":""}', { field: 'memberId', message: 'must be text that matches [A-Za-z0-9._:-]{1,64}' }],
+      ['{"memberId":"<@123>"}', { field: 'memberId', message: 'must be text that matches [A-Za-z0-9._:-]{1,64}' }],
+      ['{"memberId":"m\\n1"}', { field: 'memberId', message: 'must be text that matches [A-Za-z0-9._:-]{1,64}' }],
       [
         '{"memberId":"m-1","points":1000,"remark":"x","roleId":"1","action":"meetup","__proto__":{}}',
         { field: 'points', message: config },

@@ -142,7 +142,7 @@ describe('GET action', () => {
       const { status, body } = await setup.ask(`/rewards/actions/daily${query}`);
       assert.equal(status, 400);
       assert.deepEqual(body['errors'], [
-        { field: 'memberId', message: 'must be 1 to 64 letters, digits or any of . _ : -' },
+        { field: 'memberId', message: 'must be text that matches [A-Za-z0-9._:-]{1,64}' },
       ]);
     }
   });

@@ -2,12 +2,13 @@
  * Has ledgers in SQLite files of the folder that is given, and calls the service, in any runtime with Node's modules.
  * Prints its address.
  */
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Ledger } from '../../src/ledger/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { fetchTransport } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { callService } from '../service/call-service.ts';
@@ -18,7 +19,11 @@ const transport = via === 'undici' ? undiciTransport() : fetchTransport();
 const ledgers = new Map<string, Ledger>();
 
 function ledgerOf(name: string): Ledger {
-  const ledger = ledgers.get(name) ?? sqliteLedger(join(folder, `${name}.db`));
+  const known = ledgers.get(name);
+  if (known) return known;
+  const path = join(folder, `${name}.db`);
+  if (!existsSync(path)) createSqliteLedger(path);
+  const ledger = sqliteLedger(path);
   ledgers.set(name, ledger);
   return ledger;
 }

@@ -13,7 +13,7 @@ export class LedgerObject {
   readonly #ledger: Ledger;
 
   constructor({ storage }: { storage: DurableObjectStorage }) {
-    this.#ledger = durableObjectLedger(storage);
+    this.#ledger = durableObjectLedger(storage, { create: true });
   }
 
   async fetch(request: Request): Promise<Response> {

@@ -255,6 +255,10 @@ describe('wrong use', () => {
         /RangeError: each of refusedStatuses .* 400 to 599/,
       );
     }
+    for (const rule of [{ status: 200, means: 'refused' }, { means: 'unknown' }, { status: 409, means: 'granted' }]) {
+      // @ts-expect-error -- what is not typed may come
+      assert.throws(() => clientFor(transport, { rules: [rule] }), /RangeError: one of rules cannot be used: it /);
+    }
     assert.throws(() => clientFor(transport, { connectTimeoutMs: 0 }), /RangeError: connectTimeoutMs/);
     assert.throws(() => clientFor(transport, { replyTimeoutMs: 2 ** 31 }), /RangeError: replyTimeoutMs/);
   });
@@ -262,6 +266,10 @@ describe('wrong use', () => {
   it('is not the owner adding statuses', async () => {
     const transport = answering(503);
     assert.equal((await clientFor(transport).awardPoints(award)).kind, 'unknown');
+    assert.equal(
+      (await clientFor(transport, { rules: [{ status: 503, means: 'refused' }] }).awardPoints(award)).kind,
+      'refused',
+    );
     assert.equal((await clientFor(transport, { refusedStatuses: [400, 503, 599] }).awardPoints(award)).kind, 'refused');
   });
 });

@@ -8,8 +8,8 @@ import { faults, faultSuite } from './fault-suite.ts';
 const viaUndici = undiciTransport();
 after(() => viaUndici.close());
 
-faultSuite('undici', 'undici', (call) => callService(viaUndici, call));
-faultSuite('fetch', 'fetch', (call) => callService(fetchTransport(), call));
+faultSuite('undici', 'undici', { call: (call) => callService(viaUndici, call) });
+faultSuite('fetch', 'fetch', { call: (call) => callService(fetchTransport(), call) });
 
 it('knows at least 25 faults', () => {
   assert.ok(faults.length >= 25, String(faults.length));

@@ -64,6 +64,13 @@ describe('fetchTransport', () => {
     assert.equal((await fetchTransport(strict)(request)).status, 200);
   });
 
+  it('reads a reply in older WebKit, whose streams cannot be iterated', async () => {
+    const response = new Response('ok');
+    Object.defineProperty(response.body, Symbol.asyncIterator, { value: undefined });
+    const { body, complete } = await gives(response)(request);
+    assert.deepEqual([body, complete], ['ok', true]);
+  });
+
   it('takes a body of nothing for complete', async () => {
     const { body, complete } = await gives(new Response(null, { status: 204 }))(request);
     assert.deepEqual([body, complete], ['', true]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { findChromium } from './chromium.ts';
+import { packagedChromium } from './chromium-package.ts';
 import { NotInstalled } from './find-program.ts';
 import { findFirefox } from './firefox.ts';
 import { findWebKit } from './webkit.ts';
@@ -37,6 +38,16 @@ describe('looking for browsers', () => {
     process.env['CHROME_PATH'] = process.execPath;
     assert.equal((await findChromium()).executablePath, process.execPath);
   });
+
+  it(
+    'takes the Chromium that npm brought, where that is asked for',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      process.env['PATH'] = PATH;
+      process.env['CHROME_PATH'] = 'packaged';
+      assert.deepEqual((await findChromium()).executablePath, (await packagedChromium())?.executablePath);
+    },
+  );
 
   for (const [variable, find] of [
     ['FIREFOX_PATH', findFirefox],

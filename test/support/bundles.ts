@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Where the files for script tags are. */
-export const BUNDLES = new URL('../../dist/cdn/', import.meta.url).pathname;
+export const BUNDLES = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
 
 const STATIC = /(?:^|[;}])\s*(?:import|export)\s*(?:[^'"();]*?\bfrom\s*)?["'](\.[^"']+)["']/g;
 const DYNAMIC = /\bimport\(\s*["'`](\.[^"'`]+)["'`]\s*\)/g;

@@ -40,17 +40,35 @@ const programs = (): Partial<Record<NodeJS.Platform, string[]>> => ({
 /** Chromium's sandbox refuses to run as root. */
 const ownArgs = () => (process.getuid?.() === 0 ? ['--no-sandbox'] : []);
 
+/** The browser looks up addresses of its maker's by itself. Tests need none but this machine, and run where there is no network. */
+const THIS_MACHINE_ALONE = `--host-resolver-rules=MAP * ~NOTFOUND, ${['localhost', '*.localhost', '127.0.0.1', '[::1]']
+  .map((name) => `EXCLUDE ${name}`)
+  .join(', ')}`;
+
+/** What `CHROME_PATH` says for the Chromium that npm brought. */
+export const PACKAGED = 'packaged';
+
 /**
  * A Chromium for tests: the one that `CHROME_PATH` names, else an installed Chrome, Chromium or Edge, else the one that
  * the npm package `@sparticuz/chromium` carries (Linux on x64). Throws where there is none, and says what to install.
  */
 export async function findChromium(): Promise<Chromium> {
-  const executablePath = (await named('CHROME_PATH')) ?? (await firstOf(programs()[process.platform] ?? []));
-  const found = executablePath ? { executablePath, args: ownArgs() } : await packagedChromium();
-  if (found) return found;
+  const found = (await installedChromium()) ?? (await packagedChromium());
+  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE] };
   throw new NotInstalled(
     'No Chromium was found. Install Chrome, Chromium or Edge, or set CHROME_PATH to the browser to use.',
   );
+}
+
+/** Whether tests would take another Chromium than the one that npm brought. */
+export async function hasInstalledChromium(): Promise<boolean> {
+  return (await installedChromium()) !== null;
+}
+
+async function installedChromium(): Promise<Chromium | null> {
+  if (process.env['CHROME_PATH'] === PACKAGED) return null;
+  const executablePath = (await named('CHROME_PATH')) ?? (await firstOf(programs()[process.platform] ?? []));
+  return executablePath ? { executablePath, args: ownArgs() } : null;
 }
 
 /**

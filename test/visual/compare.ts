@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { indexedPng } from './indexed-png.ts';
@@ -10,7 +11,7 @@ const THRESHOLD = 0.03;
 const PIXELS = 20;
 
 /** Where to look when pictures differ. */
-const FINDINGS = new URL('../../.data/visual/', import.meta.url).pathname;
+const FINDINGS = fileURLToPath(new URL('../../.data/visual/', import.meta.url));
 
 /** Says how the drawing differs from the file, if it does, and where both can be seen. */
 export function difference(file: string, drawn: Uint8Array, name: string): string | undefined {

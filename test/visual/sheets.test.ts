@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Browser, launch } from 'puppeteer-core';
 import { packagedChromium } from '../support/chromium-package.ts';
 import { openStaticSite, type Site } from '../support/static-site.ts';
@@ -15,8 +16,8 @@ import { SHEETS } from './cases.ts';
 import { difference, renew } from './compare.ts';
 import { drawSheet } from './draw-sheet.ts';
 
-const FOLDER = new URL('sheets/', import.meta.url).pathname;
-const SCRIPTS = new URL('../../dist/cdn/', import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL('sheets/', import.meta.url));
+const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
 const SCRIPT = 'rewards-elements.dev.js';
 const PAGE = `<!doctype html>
 <html lang="en">

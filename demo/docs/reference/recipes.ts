@@ -10,6 +10,7 @@ const SITE: Site = {
   origin: 'https://example.org',
   origins: ['https://example.org'],
   timeZone: 'Europe/London',
+  env: '',
   apiKey: 'emu_0123456789abcdef',
   has: () => false,
 };

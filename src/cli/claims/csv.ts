@@ -2,6 +2,8 @@ import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
 
 type Cell = string | number | boolean | null;
 
+const FORMULA = /(^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
+
 const COLUMNS = [
   'claim',
   'made',
@@ -63,10 +65,13 @@ function line(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
 
-/** Text that a spreadsheet would run as a formula is made text by an apostrophe before it (OWASP, CSV injection). */
+/**
+ * Text that a spreadsheet would run as a formula is made text by an apostrophe before it (OWASP, CSV injection), also where one that
+ * takes semicolons or tabs for separators would begin a cell, or a row, in the middle of it.
+ */
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

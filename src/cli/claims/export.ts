@@ -1,8 +1,10 @@
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
+import { CONFIG_OPTION } from '../member-ids.ts';
 import { oneOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
+import { visible } from '../visible.ts';
 import { csvHead, csvLine } from './csv.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsOf } from './look-up.ts';
@@ -14,15 +16,16 @@ export const claimsExport: Command = {
   summary: 'write claims, with what visitors filled in, as CSV or JSON',
   options: {
     ...FILTER_OPTIONS,
+    config: CONFIG_OPTION,
     db: DB_OPTION,
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
     ...OUTPUT_OPTIONS,
   },
   notes: [
-    'In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. The export holds personal data:\nkeep it as carefully as the ledger.',
+    'In CSV, what a spreadsheet would take for a formula has an apostrophe before it; JSON has all as it was typed. The export\nholds personal data: keep it as carefully as the ledger.',
   ],
   async run(options) {
-    const filter = readFilter(options);
+    const filter = await readFilter(options);
     const format = oneOf('--format', options['format'] ?? 'csv', ['csv', 'json']);
     const output = readOutput(options);
     const ledger = openExisting(options['db']);
@@ -47,5 +50,5 @@ async function* csvLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<st
 }
 
 async function* jsonLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<string> {
-  for await (const claim of claimsOf(ledger, filter)) yield `${JSON.stringify(claim)}\n`;
+  for await (const claim of claimsOf(ledger, filter)) yield `${visible(JSON.stringify(claim))}\n`;
 }

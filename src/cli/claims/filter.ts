@@ -1,14 +1,16 @@
 import { CLAIM_STATES, type ClaimFilter, GRANT_STATES } from '../../ledger/index.ts';
 import { type OptionSpec, type OptionValues, UsageError } from '../command.ts';
+import { findMemberIds, namedMember } from '../member-ids.ts';
 import { oneOf } from '../options.ts';
 
+const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
 
 /** Which claims, but for their state. */
 export const WHICH_OPTIONS: Record<string, OptionSpec> = {
   action: { value: '<name>', help: 'those of this action' },
   member: { value: '<id>', help: 'those of this member' },
-  since: { value: '<time>', help: 'those made then or later, such as 2026-06-01 or 2026-06-01T18:00:00Z' },
+  since: { value: '<time>', help: 'those made then or later, such as 2026-06-01 (in UTC) or 2026-06-01T18:00:00Z' },
   until: { value: '<time>', help: 'those made before' },
 };
 
@@ -19,18 +21,28 @@ export const FILTER_OPTIONS: Record<string, OptionSpec> = {
 };
 
 /** What the options ask for. Throws `UsageError`. */
-export function readFilter({ action, member, since, state, until }: OptionValues): ClaimFilter {
+export async function readFilter({ action, config, member, since, state, until }: OptionValues): Promise<ClaimFilter> {
   return {
     ...(action !== undefined && { action }),
-    ...(member !== undefined && { memberId: member }),
+    ...(member !== undefined && { memberId: namedMember(member, await findMemberIds(config)).names }),
     ...(since !== undefined && { since: readTime('--since', since) }),
     ...(until !== undefined && { until: readTime('--until', until) }),
     ...(state !== undefined && { state: oneOf('--state', state, STATES) }),
   };
 }
 
-function readTime(option: string, text: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+/** Nothing that depends on where the machine is: a date is one in UTC, and a time has its zone. */
+export function readTime(option: string, text: string): number {
+  const [, date = '', rest] = ISO.exec(text) ?? [];
+  // JavaScript takes the 30th of February for a day in March.
+  const isThere = toIso(Date.parse(date))?.startsWith(date) === true;
+  const time = isThere ? Date.parse(date + (rest ?? '')) : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw new UsageError(`${option} must be a date or a time, such as 2026-06-01 or 2026-06-01T18:00:00Z, not ${text}`);
+  throw new UsageError(
+    `${option} must be a date or a time with its zone, such as 2026-06-01 or 2026-06-01T18:00:00Z, not ${text}`,
+  );
+}
+
+function toIso(time: number): string | undefined {
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

@@ -1,5 +1,7 @@
 import { type Command, UsageError } from '../command.ts';
+import { CONFIG_OPTION } from '../member-ids.ts';
 import { oneOf } from '../options.ts';
+import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
@@ -14,6 +16,7 @@ export const claimsList: Command = {
   options: {
     ...FILTER_OPTIONS,
     after: { value: '<id>', help: 'those after this one: the next page' },
+    config: CONFIG_OPTION,
     db: DB_OPTION,
     format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
     limit: { value: '<number>', help: `at most so many, up to ${MOST}; by default 100` },
@@ -23,13 +26,13 @@ export const claimsList: Command = {
   ],
   async run(options) {
     const { after, limit = '100' } = options;
-    const filter = { ...readFilter(options), ...(after !== undefined && { after }), limit: readLimit(limit) };
+    const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
     const format = oneOf('--format', options['format'] ?? 'table', ['table', 'json']);
     const ledger = openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);
-      if (format === 'table') console.log(claims.length === 0 ? 'no claims' : claimsTable(claims));
-      else for (const claim of claims) console.log(JSON.stringify(claim));
+      if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims));
+      else for (const claim of claims) stdout.print(JSON.stringify(claim));
     } finally {
       await ledger.close();
     }

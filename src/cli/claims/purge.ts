@@ -1,6 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
+import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 /** Few enough not to hold up claims. */
@@ -24,7 +25,7 @@ export const claimsPurge: Command = {
     const ledger = openExisting(db);
     try {
       const count = await purgeOlderThan(ledger, days, Date.now());
-      console.log(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
+      stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
     } finally {
       await ledger.close();
     }

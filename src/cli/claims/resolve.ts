@@ -1,6 +1,8 @@
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
+import { CONFIG_OPTION } from '../member-ids.ts';
 import { oneOf } from '../options.ts';
+import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { readFilter, WHICH_OPTIONS } from './filter.ts';
 import { claimsOf, findClaim } from './look-up.ts';
@@ -19,6 +21,7 @@ export const claimsResolve: Command = {
       help: 'granted: the member has it; released: the member has it not, and may claim again',
     },
     by: { value: '<name>', help: 'who decides' },
+    config: CONFIG_OPTION,
     db: DB_OPTION,
     why: { value: '<text>', help: 'why, such as what the community shows' },
     yes: { help: 'without ids: decide, and do not merely show on which claims' },
@@ -71,14 +74,14 @@ async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecor
 
 async function unknownOnes(ledger: Ledger, options: OptionValues): Promise<ClaimRecord[]> {
   const claims: ClaimRecord[] = [];
-  for await (const claim of claimsOf(ledger, { ...readFilter(options), state: 'unknown' })) claims.push(claim);
+  for await (const claim of claimsOf(ledger, { ...(await readFilter(options)), state: 'unknown' })) claims.push(claim);
   return claims;
 }
 
 function preview(claims: readonly ClaimRecord[]): void {
-  if (claims.length === 0) return console.log('no claims');
-  console.log(claimsTable(claims));
-  console.log(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
+  if (claims.length === 0) return stdout.print('no claims');
+  stdout.print(claimsTable(claims));
+  stdout.print(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
 }
 
 async function decide(
@@ -92,13 +95,13 @@ async function decide(
       // oxlint-disable-next-line no-await-in-loop -- each is on record before the next
       await ledger.resolve(id, decision, Date.now());
       done += 1;
-      console.log(`${id} ${decision.state}`);
+      stdout.print(`${id} ${decision.state}`);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${message}; ${done} of ${countOf(claims.length)} had been decided by then`, { cause: error });
   }
-  if (claims.length !== 1) console.log(`${countOf(done)} ${decision.state}`);
+  if (claims.length !== 1) stdout.print(`${countOf(done)} ${decision.state}`);
 }
 
 function countOf(number: number): string {

@@ -1,4 +1,5 @@
 import { type Command, UsageError } from '../command.ts';
+import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { findClaim } from './look-up.ts';
 import { claimText } from './text.ts';
@@ -16,7 +17,7 @@ export const claimsShow: Command = {
     const ledger = openExisting(options['db']);
     try {
       const claim = await findClaim(ledger, id);
-      console.log(claimText(claim, await ledger.history(claim.id)));
+      stdout.print(claimText(claim, await ledger.history(claim.id)));
     } finally {
       await ledger.close();
     }

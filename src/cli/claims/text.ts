@@ -1,16 +1,19 @@
-import { type ClaimEvent, type ClaimRecord, type Order } from '../../ledger/index.ts';
+import { type ClaimEvent, type ClaimRecord, type Order, saidTooLate } from '../../ledger/index.ts';
+import { visible } from '../visible.ts';
 
 /** Claims as a table: one line each, the columns as wide as what is in them. */
 export function claimsTable(claims: readonly ClaimRecord[]): string {
   const head = ['CLAIM', 'MADE', 'ACTION', 'MEMBER', 'STATE', 'GRANTS'];
-  const rows = claims.map((claim) => [
-    claim.id,
-    time(claim.createdAt),
-    claim.action,
-    claim.memberId,
-    claim.state,
-    claim.grants.map(({ order, state }) => `${orderText(order)} ${state}`).join(', '),
-  ]);
+  const rows = claims.map((claim) =>
+    [
+      claim.id,
+      time(claim.createdAt),
+      claim.action,
+      claim.memberId,
+      claim.state,
+      claim.grants.map(({ order, state }) => `${orderText(order)} ${state}`).join(', '),
+    ].map(visible),
+  );
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   return [head, ...rows]
     .map((row) =>
@@ -37,12 +40,25 @@ export function claimText(claim: ClaimRecord, history: readonly ClaimEvent[]): s
     `  ${orderText(order)}: ${state}, sent ${attempts === 1 ? 'once' : `${attempts} times`}`,
     ...(evidence === null ? [] : [`    ${JSON.stringify(evidence)}`]),
   ]);
-  const events = history.map(({ at, grant, from, to, cause }) => {
-    const order = claim.grants[grant]?.order;
-    return `  ${time(at)}  ${order ? orderText(order) : grant}: ${from ?? 'nothing'} -> ${to}  (${cause})`;
+  const nameOf = (grant: number): string => {
+    const order = claim.grants.find(({ index }) => index === grant)?.order;
+    return order ? orderText(order) : `grant ${grant}`;
+  };
+  const events = history.map(
+    ({ at, grant, from, to, cause }) => `  ${time(at)}  ${nameOf(grant)}: ${from ?? 'nothing'} -> ${to}  (${cause})`,
+  );
+  const late = history.flatMap((event): [string, string][] => {
+    const said = saidTooLate(event);
+    return said === null ? [] : [['late', `${nameOf(event.grant)}: ${contradiction(said, event.to)}`]];
   });
-  const lines = facts.map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`);
-  return [...lines, 'grants:', ...grants, 'history:', ...events].join('\n');
+  const lines = [...facts, ...late].map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`);
+  return [...lines, 'grants:', ...grants, 'history:', ...events].map(visible).join('\n');
+}
+
+function contradiction(said: string, recorded: string): string {
+  return said === 'granted'
+    ? `the service said that it gave this, when it was ${recorded} already: the member may be paid twice`
+    : `the service did not give this (${said}), though it is called ${recorded}: the member may be owed it`;
 }
 
 function orderText(order: Order): string {

@@ -47,7 +47,7 @@ async function checkSecret(
     warn(`${action} has a secret of ${service.name} for tests, which keeps nobody out: put your own in its place`);
     return;
   }
-  const question = { siteKey, token: 'asked by rewards doctor', holder: 'rewards doctor' };
+  const question = { siteKey, token: 'asked by rewards doctor', requestName: 'rewards doctor' };
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   const verdict = await siteVerify(service, secret, question, { transport, logger, secrets: new Secrets() });
   if (verdict.kind !== 'unavailable') ok(`${service.name} takes the secret of ${action}`);

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { actionsOf, ONLY_SERVICE } from '../../proxy/action.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
 import { redirectUrl } from '../../proxy/identity/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
@@ -7,13 +8,18 @@ import { withKeyFiles } from '../key-file.ts';
 import { loadConfig } from '../load-config.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
+import type { ActionRule } from './check-rules.ts';
 import { type Findings, messageOf } from './finding.ts';
 
 /** What the other checks need to know of the config. */
 export interface Checked {
   origins: readonly string[];
-  /** The services' names and addresses. */
-  services: readonly { name: string; baseUrl: string }[];
+  /** Whether the proxy bounds how many requests an address may send. */
+  limited: boolean;
+  /** How the actions repeat. */
+  rules: readonly ActionRule[];
+  /** The services' names, in the config and in the ledger, and addresses. */
+  services: readonly { name: string; inLedger: string; baseUrl: string }[];
   /** The API keys, for looking whether they are where they must not be. */
   keys: readonly string[];
 }
@@ -37,7 +43,11 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
       const address = redirectUrl(platform.origin, mount);
       findings.of('platform').ok(`the address to register at the platform, for its redirects, is ${address}`);
     }
-    return { origins, keys, services: entries.map(([name, { baseUrl }]) => ({ name, baseUrl })) };
+    const limited = settings.limits.requests !== false;
+    const rules = Array.from(actionsOf(settings).values(), ({ name, rule }) => ({ action: name, rule }));
+    const inLedger = (name: string): string => (service ? ONLY_SERVICE : name);
+    const found = entries.map(([name, { baseUrl }]) => ({ name, inLedger: inLedger(name), baseUrl }));
+    return { origins, limited, rules, keys, services: found };
   } catch (error) {
     if (error instanceof ConfigError) for (const issue of error.issues) fail(`${path}: ${issue}`);
     else fail(messageOf(error));

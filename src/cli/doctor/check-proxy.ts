@@ -1,26 +1,43 @@
+import * as z from 'zod';
 import { type Findings, LIMIT_MS, messageOf } from './finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
 
+/** What a proxy that works says of itself. */
+const Health = z.object({ status: z.enum(['ok', 'degraded']), problems: z.array(z.string()).default([]) });
+
+/** What the config says of the proxy that is asked. */
+export interface Expected {
+  origins: readonly string[];
+  /** Whether it bounds how many requests an address may send. */
+  limited: boolean;
+}
+
 /** Asks a running proxy, as a browser on each of the sites would. `mount` is its public address, with the path. */
-export async function checkProxy(mount: string, origins: readonly string[], findings: Findings): Promise<void> {
+export async function checkProxy(mount: string, { origins, limited }: Expected, findings: Findings): Promise<void> {
   const { ok, warn, fail } = findings.of('proxy');
   const url = URL.parse(mount);
   if (!url || !/^https?:$/.test(url.protocol)) {
     fail(`--url must be the proxy's public address, such as https://rewards.example.org/rewards, not ${mount}`);
     return;
   }
-  if (url.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLocal(url)) {
     warn(`${mount} has no TLS: what visitors send can be read on the way`);
   }
   const base = mount.replace(/\/+$/, '');
   try {
     const health = await ask(`${base}/health`);
-    const body: unknown = await health.json().catch(() => null);
-    const well = health.status === 200 && JSON.stringify(body) === '{"status":"ok"}';
-    if (!well)
+    const { data: said } = Health.safeParse(await health.json().catch(() => null));
+    if (health.status !== 200 || !said)
       return fail(`${base}/health answers ${health.status}: is the path the proxy's mount? If so, see its log`);
-    ok(`${base} is well`);
+    for (const problem of said.problems) fail(problem);
+    if (said.problems.length === 0) ok(`${base} is well`);
+    // Whoever asks from this very machine is nobody's visitor.
+    if (limited && !isLocal(url) && !health.headers.has('ratelimit')) {
+      warn(
+        'it does not know whose a request is, so no limit by address holds: set trustedProxies, or clientAddressHeader; its log says which',
+      );
+    }
     for (const origin of origins) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so as not to be taken for an attack
       const allowed = await allowedOrigin(base, origin);
@@ -48,6 +65,10 @@ async function allowedOrigin(base: string, origin: string): Promise<string | nul
   });
   await response.body?.cancel();
   return response.headers.get('access-control-allow-origin');
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return /^(localhost$|127\.|\[::1\])/.test(hostname);
 }
 
 function ask(url: string, init: RequestInit = {}): Promise<Response> {

@@ -3,7 +3,9 @@ import type { Command } from '../command.ts';
 import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
 import { oneOf } from '../options.ts';
+import { stdout } from '../stdout.ts';
 import { DB_OPTION } from '../store.ts';
+import { visible } from '../visible.ts';
 import { checkConfig } from './check-config.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkService } from './check-service.ts';
@@ -15,7 +17,7 @@ import { type Finding, Findings, messageOf } from './finding.ts';
 export const doctor: Command = {
   name: 'doctor',
   usage: 'rewards doctor',
-  summary: 'check config, key, ledger, service and proxy, without changing or spending anything',
+  summary: 'check config, key, ledger, service and proxy, without spending anything',
   options: {
     config: { value: '<file>', help: 'the config; by default as rewards serve finds it' },
     db: DB_OPTION,
@@ -28,7 +30,7 @@ export const doctor: Command = {
     },
   },
   notes: [
-    'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded.',
+    'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded. The ledger\nis tried out with a claim that is undone, and a few bytes that stay.',
   ],
   async run({ config, db, 'env-file': envFile, format = 'table', site, url }) {
     readEnvFile(envFile);
@@ -40,12 +42,12 @@ export const doctor: Command = {
       // oxlint-disable-next-line no-await-in-loop -- their findings come in order
       await checkService(name, baseUrl, findings);
     }
-    await checkStore(db, findings);
+    await checkStore(db, checked ?? { rules: [], services: [] }, findings);
     if (site !== undefined) await checkSite(resolve(site), checked?.keys ?? [], findings);
-    if (url !== undefined) await checkProxy(url, checked?.origins ?? [], findings);
+    if (url !== undefined) await checkProxy(url, checked ?? { origins: [], limited: false }, findings);
 
     const { all } = findings;
-    console.log(shape === 'json' ? JSON.stringify(all, null, 2) : all.map(line).join('\n'));
+    stdout.print(shape === 'json' ? JSON.stringify(all, null, 2) : all.map(line).join('\n'));
     const failed = all.filter(({ level }) => level === 'fail').length;
     if (failed > 0) throw new Error(failed === 1 ? '1 check failed' : `${failed} checks failed`);
   },
@@ -63,5 +65,5 @@ function configPath(given: string | undefined, findings: Findings): string | nul
 }
 
 function line({ level, check, text }: Finding): string {
-  return `${level.padEnd(5)} ${check.padEnd(8)} ${text}`;
+  return `${level.padEnd(5)} ${check.padEnd(8)} ${visible(text)}`;
 }

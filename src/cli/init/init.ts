@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { newApiKey } from '../../emulator/index.ts';
+import { createSqliteLedger } from '../../ledger/sqlite.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { usualConfig } from '../load-config.ts';
+import { stdout } from '../stdout.ts';
 import { choose, type Choice } from './choose.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { ownTimeZone } from './own-time-zone.ts';
+import { ownersFiles } from './owners-files.ts';
 import { projectAt } from './project.ts';
 import type { Site } from './site.ts';
 import { writeFiles } from './write-files.ts';
+
+/** Where the files that are written look for the ledger. */
+const LEDGER_FILE = 'rewards.db';
 
 /** `rewards init`: the files that a site begins with. */
 export const init: Command = {
   name: 'init',
   usage: 'rewards init',
-  summary: 'write what a site needs: config, .env.example, the proxy, and a page with the check-in',
+  summary: 'write what a site needs: config, .env, .gitignore, the proxy, its ledger, and a page with the check-in',
   options: {
     framework: { value: '<name>', help: `${FRAMEWORKS.map(({ name }) => name).join(', ')}; by default node` },
     dir: { value: '<folder>', help: 'where to write; by default this folder' },
@@ -24,7 +30,7 @@ export const init: Command = {
     points: { value: '<number>', help: 'the points for a check-in; by default 10' },
     origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
     yes: { help: 'ask nothing: what is not given is as usual' },
-    force: { help: 'replace files that are there already' },
+    force: { help: 'replace files that are there already, but for .env' },
   },
   notes: [
     FRAMEWORKS.map(({ name, label }) => `  ${name.padEnd(12)}${label}`).join('\n'),
@@ -49,8 +55,18 @@ async function run(options: OptionValues): Promise<void> {
   requireNoOtherConfig(folder);
   const site = siteFor(choice, folder);
   const files = framework.files(site);
-  await writeFiles(folder, files, options['force'] !== undefined);
-  console.log(nextSteps({ folder: relative('.', folder), files: Object.keys(files), framework, site, project }));
+  const { files: owners, env } = await ownersFiles(folder, framework, site);
+  await writeFiles(folder, files, options['force'] !== undefined, owners);
+  const made = framework.ledgerFile && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];
+  const written = [...Object.keys(files), ...Object.keys(owners), ...made];
+  stdout.print(nextSteps({ folder: relative('.', folder), files: written, env, framework, site, project }));
+}
+
+/** Makes the ledger that the site opens, unless there is one: that is never replaced. */
+function makeLedger(path: string): boolean {
+  if (existsSync(path)) return false;
+  createSqliteLedger(path);
+  return true;
 }
 
 /** Two configs would be one too many: the one that is written would silently stand before the other. */
@@ -62,13 +78,14 @@ function requireNoOtherConfig(folder: string): void {
   );
 }
 
-function siteFor({ framework: { port }, answers }: Choice, folder: string): Site {
+function siteFor({ framework: { port, env = '' }, answers }: Choice, folder: string): Site {
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),
+    env,
     has: (path) => existsSync(join(folder, path)),
   };
 }

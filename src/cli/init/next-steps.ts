@@ -1,31 +1,35 @@
 import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
 import { EMULATOR_URL } from '../emulate.ts';
 import type { Framework } from './frameworks/index.ts';
+import type { OwnersFiles } from './owners-files.ts';
 import type { Project } from './project.ts';
 import type { Site } from './site.ts';
 
 const OWN = 'rewards-elements';
 
+const LEDGER =
+  'rewards.db is the ledger: it knows who was paid. Wherever else the site is to run, npx rewards ledger create makes one, once.';
+
 export interface Written {
   /** Where the files are, from the folder that the command was called in; empty if it is that one. */
   folder: string;
   files: readonly string[];
+  env: OwnersFiles['env'];
   framework: Framework;
   site: Site;
   project: Project;
 }
 
 /** What was written, and what to type to see it work. */
-export function nextSteps({ folder, files, framework, site, project }: Written): string {
+export function nextSteps({ folder, files, env, framework, site, project }: Written): string {
   const { port, page, start, packages, plainNode, notes } = framework;
   const missing = [OWN, ...packages].filter((name) => !project.dependsOn(name));
   const commands = [
     ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
-    // What is in an .env already stays in it.
-    site.has('.env') ? '(echo; cat .env.example) >> .env' : 'cp .env.example .env',
-    `npx rewards emulate --api-key ${site.apiKey}`,
+    ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
+    `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
     start,
   ];
   const [member] = HARBOUR_LIGHTS.members ?? [];
@@ -37,6 +41,7 @@ export function nextSteps({ folder, files, framework, site, project }: Written):
     '',
     'To try it out, the last two in a terminal each:',
     ...commands.map((command) => `  ${command}`),
+    ...(env === 'complete' ? ['', 'KEY is REWARDS_API_KEY of your .env, which stays as it is: see .env.example.'] : []),
     '',
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
@@ -44,7 +49,10 @@ export function nextSteps({ folder, files, framework, site, project }: Written):
     '',
     'For the real service, put its address and your key into .env, and start again.',
     'npx rewards doctor --env-file .env looks whether all is in order.',
-    'Keep .env and rewards.db out of version control.',
+    ...(framework.ledgerFile ? [LEDGER] : []),
+    files.includes('.gitignore')
+      ? '.gitignore keeps .env and rewards.db out of version control.'
+      : 'Keep .env and rewards.db out of version control.',
   ].join('\n');
 }
 

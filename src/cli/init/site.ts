@@ -7,6 +7,8 @@ export interface Site extends Answers {
   timeZone: string;
   /** What the emulator is to be started with. */
   apiKey: string;
+  /** What stands in `.env` beside what every site has there. */
+  env: string;
   /** Whether the project has that file or folder, for frameworks that are laid out in more than one way. */
   has(path: string): boolean;
 }

@@ -1,11 +1,22 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** A file to be written. `mode` is who may read it; by default whoever may read what this user writes. */
+export interface NewFile {
+  text: string;
+  mode?: number;
+}
+
 /**
  * Writes texts by their paths below the folder: all of them, or none. Throws where one is there already, unless told to
- * replace it.
+ * replace it. `others` are written beside them, whether they are there or not.
  */
-export async function writeFiles(folder: string, files: Record<string, string>, replace: boolean): Promise<void> {
+export async function writeFiles(
+  folder: string,
+  files: Record<string, string>,
+  replace: boolean,
+  others: Record<string, NewFile>,
+): Promise<void> {
   const paths = Object.keys(files);
   const taken = await Promise.all(paths.map((path) => standsInTheWay(join(folder, path), replace)));
   const inTheWay = paths.filter((_path, at) => taken[at]);
@@ -17,14 +28,15 @@ export async function writeFiles(folder: string, files: Record<string, string>, 
   }
   const staged: [draft: string, path: string][] = [];
   try {
-    for (const [path, text] of Object.entries(files)) {
+    const wanted = Object.entries(files).map(([path, text]): [string, NewFile] => [path, { text }]);
+    for (const [path, { text, mode }] of [...wanted, ...Object.entries(others)]) {
       const target = join(folder, path);
       const draft = `${target}.${process.pid}.new`;
       // oxlint-disable-next-line no-await-in-loop -- the first that fails is the last that is tried
       await mkdir(dirname(target), { recursive: true });
       staged.push([draft, target]);
       // oxlint-disable-next-line no-await-in-loop
-      await writeFile(draft, text, { flag: 'wx' });
+      await writeFile(draft, text, { flag: 'wx', mode });
     }
   } catch (error) {
     await Promise.all(staged.map(([draft]) => rm(draft, { force: true })));

@@ -1,8 +1,9 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
+import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../member-ids.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { readMemberId } from './member-id.ts';
+import { visibleLines } from '../visible.ts';
 
 const USAGE = 'rewards member export';
 
@@ -12,30 +13,44 @@ export const memberExport: Command = {
   usage: USAGE,
   operands: '<id>',
   summary: 'write all that is stored on one member, as JSON',
-  options: { db: DB_OPTION, ...OUTPUT_OPTIONS },
+  options: { config: CONFIG_OPTION, db: DB_OPTION, ...OUTPUT_OPTIONS },
   notes: [
     'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, and when the member was signed out\n(sessionsEndedAt). Times are in ISO 8601, or in milliseconds since 1970.',
   ],
   async run(options, operands) {
-    const memberId = readMemberId(operands, USAGE);
+    const { member, ids } = await readMember(operands, { usage: USAGE, config: options['config'] });
     const output = readOutput(options);
     const ledger = openExisting(options['db']);
     try {
-      await writeOutput(output, dossier(ledger, memberId));
+      const found = await dossier(ledger, member);
+      checkKnown(member, found.claims.length > 0 || found.sessionsEndedAt !== null, ids);
+      await writeOutput(output, asJson(found));
     } finally {
       await ledger.close();
     }
   },
 };
 
-async function* dossier(ledger: Ledger, memberId: string): AsyncGenerator<string> {
-  const claims = await ledger.dossier(memberId);
-  const endedAt = await ledger.sessionsEndedAt(memberId);
-  const whole = {
-    member: memberId,
+async function* asJson(value: object): AsyncGenerator<string> {
+  yield `${visibleLines(JSON.stringify(value, null, 2))}\n`;
+}
+
+async function dossier(ledger: Ledger, { id, names }: NamedMember) {
+  const found = [];
+  const ends = [];
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- two at most
+    found.push(...(await ledger.dossier(name)));
+    // oxlint-disable-next-line no-await-in-loop
+    ends.push((await ledger.sessionsEndedAt(name)) ?? 0);
+  }
+  const endedAt = Math.max(...ends);
+  return {
+    member: id ?? names[0],
     exportedAt: new Date().toISOString(),
-    sessionsEndedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
-    claims: claims.map(({ claim, history, presses }) => ({ ...claim, history, presses })),
+    sessionsEndedAt: endedAt === 0 ? null : new Date(endedAt).toISOString(),
+    claims: found
+      .toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))
+      .map(({ claim, history, presses }) => ({ ...claim, history, presses })),
   };
-  yield `${JSON.stringify(whole, null, 2)}\n`;
 }

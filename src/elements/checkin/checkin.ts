@@ -1,3 +1,4 @@
+import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, nothing } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';

@@ -19,6 +19,7 @@ function intercept(claims: ClaimController): void {
   const load = claims.load.bind(claims);
   claims.load = async () => {
     const state = claims.host.getAttribute('debug-state');
+    claims.lookedAt = Date.now();
     if (state) await show(claims, state);
     else await load();
   };

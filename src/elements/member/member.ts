@@ -1,3 +1,4 @@
+import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
@@ -57,7 +58,8 @@ export class RewardsMember extends RewardsElement {
     this.addEventListener('keydown', ({ key }) => {
       if (key !== 'Enter') return;
       this.#entry?.take();
-      this.form?.requestSubmit();
+      // A field of the form may be called so.
+      if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);
     });
   }
 

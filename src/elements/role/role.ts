@@ -1,3 +1,4 @@
+import '../shared/lit-globals.ts';
 import type { CSSResultGroup, PropertyValues } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { Localization } from '../shared/localization.ts';

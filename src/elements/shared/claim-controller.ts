@@ -7,6 +7,7 @@ import { type Answer, ask } from './http.ts';
 import { loadPart } from './load-part.ts';
 import type { Localization } from './localization.ts';
 import { SHARED } from './member-store.ts';
+import { ofDocument } from './own-document.ts';
 
 /** What a widget shows; each is a custom state of its element. */
 export type WidgetState =
@@ -97,7 +98,7 @@ export class ClaimController implements ReactiveController {
   /** Hears of the member's id from other widgets, and of what may have made this one stale. */
   handleEvent(event: Event): void {
     // What other tabs say comes while this one is hidden.
-    if (!document.hidden || event.type === 'storage') void this.prepare(event);
+    if (!ofDocument('hidden') || event.type === 'storage') void this.prepare(event);
   }
 
   show(state: WidgetState): void {

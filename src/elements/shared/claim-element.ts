@@ -5,6 +5,7 @@ import type { GetMemberToken } from './claiming/member-token.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
 import { renderMemberField } from './member-field.ts';
 import { knownMember, page } from './member-store.ts';
+import { ofDocument } from './own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
 
 /**
@@ -97,7 +98,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
     // Every property but the language is about what to load.
-    if (!this.hasUpdated || (changed.size && !changed.has('lang'))) this.#load();
+    if (!this.claims.lookedAt || (changed.size && !changed.has('lang'))) this.#load();
     const focused = this.renderRoot.activeElement;
     super.update(changed);
     if (focused) this.claims.claiming?.keepFocus(focused);
@@ -116,7 +117,7 @@ export abstract class ClaimElement extends RewardsElement {
   /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
     const mayCome = this.state === 'loading' || isComing();
-    const comes = mayCome && globalThis.document?.querySelector('rewards-member:not(:defined)');
+    const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
     return this.asksMember && !page.fields.size && !comes;
   }
 
@@ -138,7 +139,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   /** Gives up what is under way and begins afresh, with the remembered member id if there is one. A claim that was sent stays sent. */
   reset(): void {
-    this.renderRoot.querySelector('form')?.reset();
+    resetForm(this.renderRoot.querySelector('form'));
     this.#load();
   }
 
@@ -221,8 +222,13 @@ export abstract class ClaimElement extends RewardsElement {
   }
 }
 
+/** Empties a form, one of whose fields may be called `reset`. */
+export function resetForm(form: HTMLFormElement | null): void {
+  if (form) HTMLFormElement.prototype.reset.call(form);
+}
+
 /** Whether scripts of the page may still be on their way. */
-const isComing = (): boolean => !!globalThis.document && document.readyState !== 'complete';
+const isComing = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
 
 const announced = (grant: GrantView, localization: Localization) =>
   grant.type === 'role' ? fill(localization.messages.role, grant.roleName) : formatPoints(grant.points, localization);

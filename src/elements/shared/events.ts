@@ -11,8 +11,11 @@ export interface ClaimRequest {
 /**
  * What stands in the way: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`:
  * the request failed, 20 s went by, or what came was no JSON. `bad-reply`: what came is nothing that the proxy sends.
+ * `not-drawn`: the page keeps the widget from being drawn; the console says how.
  */
-export type Failure = Omit<Partial<Problem>, 'code'> & { code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' };
+export type Failure = Omit<Partial<Problem>, 'code'> & {
+  code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'not-drawn';
+};
 
 class RewardsEvent<Detail> extends Event {
   readonly detail: Detail;

@@ -6,11 +6,11 @@ export interface Answer {
   body?: unknown;
 }
 
-/** Asks the proxy, once, and waits 20 s at most. Never throws. */
+/** Asks the proxy, once, and waits 20 s at most. A path is one of this page's site, whatever `<base>` may stand in it. Never throws. */
 export async function ask(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
   try {
     const signal = AbortSignal.any([init.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const response = await fetch(url, { cache: 'no-store', ...init, signal });
+    const response = await fetch(URL.parse(url, location.href) ?? url, { cache: 'no-store', ...init, signal });
     return { response, body: await response.json() };
   } catch {
     return {};

@@ -48,8 +48,8 @@ export function localize(tag: string): Localization {
       );
   }
   const table = tables.get(tag);
-  const own = globalThis.rewardsMessages;
-  const texts = { ...table, ...(own?.[tag] ?? own?.[tag.replace(/-.*/, '')]) };
+  const own = ownTexts();
+  const texts = { ...table, ...(own[tag] ?? own[tag.replace(/-.*/, '')]) };
   return {
     texts,
     locale: isEnglish || table?.loading ? tag : 'en',
@@ -57,6 +57,12 @@ export function localize(tag: string): Localization {
     direction: RIGHT_TO_LEFT.test(texts.loading ?? '') ? 'rtl' : nothing,
     waits: table === null,
   };
+}
+
+/** The page's own texts. Elements and frames of the page may be found by that name, too. */
+export function ownTexts(): TextsByTag {
+  const own: TextsByTag = Object(globalThis.rewardsMessages);
+  return Object.getPrototypeOf(own) === Object.prototype ? own : {};
 }
 
 /** Points as gained or lost, such as "+1,000 points"; or "Points" where the number is not known. */

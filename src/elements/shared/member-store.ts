@@ -15,13 +15,14 @@ interface PageMember {
   fields: Set<MemberControl>;
 }
 
-declare global {
-  /** Shared by all copies of this script on a page: each element's own file for a script tag is one. @internal */
-  var rewardsMember: PageMember | undefined;
-}
+/** By a symbol, since elements of the page are found among the globals by their ids. */
+const PAGE = Symbol.for('rewards-elements');
 
-/** What this page knows of the member, for all its widgets. */
-export const page: PageMember = (globalThis.rewardsMember ??= { latest: '', fields: new Set() });
+/** Each element's own file for a script tag is a copy of this script. */
+const shared: typeof globalThis & { [PAGE]?: PageMember } = globalThis;
+
+/** What this page knows of the member, for all its widgets, whatever copy of this script they come from. */
+export const page: PageMember = (shared[PAGE] ??= { latest: '', fields: new Set() });
 
 /** The member id that was last entered on this site, as far as this page knows, or an empty text. */
 export function knownMember(): string {

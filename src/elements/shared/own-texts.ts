@@ -1,5 +1,5 @@
 import { loadMessages } from '../locales/index.ts';
-import { setTexts, tellReaders } from './localization.ts';
+import { ownTexts, setTexts, tellReaders } from './localization.ts';
 import type { LocaleMessages } from './messages.ts';
 
 /**
@@ -8,10 +8,8 @@ import type { LocaleMessages } from './messages.ts';
  * tag sets `globalThis.rewardsMessages = { de: { checkin: 'Moin!' } }` before that.
  */
 export function registerMessages(tag: string, texts: Partial<LocaleMessages>): void {
-  globalThis.rewardsMessages = {
-    ...globalThis.rewardsMessages,
-    [tag]: { ...globalThis.rewardsMessages?.[tag], ...texts },
-  };
+  const own = ownTexts();
+  globalThis.rewardsMessages = { ...own, [tag]: { ...own[tag], ...texts } };
   tellReaders();
 }
 

@@ -1,5 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
+import { loadPart } from './load-part.ts';
+import { ofDocument } from './own-document.ts';
 
 /**
  * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
@@ -48,6 +50,8 @@ export abstract class RewardsElement extends LitElement {
   /** @internal */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
+  /** Whether a server drew it. */
+  #served: boolean | undefined;
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
   declare lang: string;
@@ -57,9 +61,15 @@ export abstract class RewardsElement extends LitElement {
     this.lang = '';
   }
 
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    if (this.hasUpdated || !this.renderRoot.firstChild) return super.scheduleUpdate();
-    return import('./served/take-over.ts').then(({ takeOver }) => takeOver(this));
+  protected override async scheduleUpdate(): Promise<void> {
+    this.#served ??= !!this.renderRoot.firstChild;
+    try {
+      if (this.hasUpdated || !this.#served) this.performUpdate();
+      else await (await import('./served/take-over.ts')).takeOver(this);
+    } catch (error) {
+      const { breakDown } = await loadPart(() => import('./breakdown.ts'));
+      breakDown(this, error);
+    }
   }
 
   override connectedCallback(): void {
@@ -84,8 +94,7 @@ export abstract class RewardsElement extends LitElement {
 
   /** @internal */
   get localization(): Localization {
-    return localize(
-      this.lang || (this.closest?.<HTMLElement>('[lang]') ?? globalThis.document?.documentElement)?.lang || 'en',
-    );
+    const around = this.closest?.<HTMLElement>('[lang]') ?? ofDocument('documentElement');
+    return localize(this.lang || around?.lang || 'en');
   }
 }

@@ -26,12 +26,14 @@ export class PageFields implements FieldEntry {
     if (!form) return {};
     for (const control of this.#blamed) this.#forgive(control);
     // The browser says what is wrong, at the field and in the visitor's language.
-    return form.noValidate || form.reportValidity() ? this.#values(new FormData(form)) : undefined;
+    const good = own(form, 'noValidate') || own(form, 'reportValidity').call(form);
+    return good ? this.#values(new FormData(form)) : undefined;
   }
 
   blame(errors: readonly FieldError[], localization: Localization): boolean {
+    const form = this.#form;
     for (const [name, text] of fieldErrors(errors, localization)) {
-      const found = this.#form?.elements.namedItem(name);
+      const found = form && own(form, 'elements').namedItem(name);
       const control = found instanceof RadioNodeList ? found[0] : found;
       if (!(control instanceof Element)) continue;
       if (canBeBlamed(control)) control.setCustomValidity(text);
@@ -44,7 +46,8 @@ export class PageFields implements FieldEntry {
   focus(): void {
     const [control] = this.#blamed;
     if (control instanceof HTMLElement) control.focus();
-    this.#form?.reportValidity();
+    const form = this.#form;
+    if (form) own(form, 'reportValidity').call(form);
   }
 
   get #form(): HTMLFormElement | null {
@@ -69,6 +72,12 @@ export class PageFields implements FieldEntry {
     if (canBeBlamed(control)) control.setCustomValidity('');
     control.removeAttribute('aria-invalid');
   }
+}
+
+/** What a form has under that name by itself: fields that are called so would come first. */
+function own<Name extends keyof HTMLFormElement>(form: HTMLFormElement, name: Name): HTMLFormElement[Name] {
+  const value: HTMLFormElement[Name] = Reflect.get(HTMLFormElement.prototype, name, form);
+  return value;
 }
 
 const canBeBlamed = (control: Element): control is HTMLInputElement => 'setCustomValidity' in control;

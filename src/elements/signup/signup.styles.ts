@@ -21,11 +21,14 @@ export const styles = [
       min-block-size: 44px;
     }
 
-    /* Room for two lines, of which the gap below is a part: what an error says must not push the fields below it. */
+    /*
+     * Room for two lines, of which the gap below is a part: what an error says must not push the fields below it, in fonts as wide
+     * as Verdana either.
+     */
     [id$='-error'] {
       min-block-size: 2.5em;
       margin-block-end: calc(var(--_gap) * -1);
-      font-size: 0.875em;
+      font-size: 0.8125em;
       line-height: 1.25;
     }
 

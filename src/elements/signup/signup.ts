@@ -1,6 +1,7 @@
+import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, nothing } from 'lit';
 import { readAction } from '../../contract/read-action.ts';
-import { ClaimElement } from '../shared/claim-element.ts';
+import { ClaimElement, resetForm } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { formatTime } from '../shared/format-time.ts';
 import { loadPart } from '../shared/load-part.ts';
@@ -75,7 +76,7 @@ export class RewardsSignup extends ClaimElement {
   }
 
   override reset(): void {
-    this.#form?.reset();
+    resetForm(this.#form);
     super.reset();
   }
 
@@ -106,6 +107,6 @@ export class RewardsSignup extends ClaimElement {
   }
 
   protected override ownButton(): Element | null | undefined {
-    return this.#form?.querySelector('button:not([type=button]),[type=submit]');
+    return this.querySelector?.('form button:not([type=button]),form [type=submit]');
   }
 }

@@ -15,7 +15,26 @@ export const FAULT_PRESETS: FaultPreset[] = [
     what: 'Status 429: come back in 30 seconds. Not executed.',
     fault: { kind: 'status', status: 429, retryAfter: '30' },
   },
-  { name: 'Refused', what: 'Status 200 with a code that is not 0. Not executed.', fault: { kind: 'code' } },
+  {
+    name: 'Refused',
+    what: 'Status 200 with a code that is not 0. Not executed.',
+    fault: { kind: 'code', form: 'envelope' },
+  },
+  {
+    name: 'Refused in few words',
+    what: 'Status 200 with a code that is not 0, and nothing more. Not executed.',
+    fault: { kind: 'code', form: 'code-alone' },
+  },
+  {
+    name: 'Refused by a word',
+    what: 'Status 200 with a word as its code, which nobody can be sure of. Not executed.',
+    fault: { kind: 'code', form: 'word' },
+  },
+  {
+    name: 'Contradiction',
+    what: 'A success whose reply has another code as well. Executed.',
+    fault: { kind: 'two-codes' },
+  },
   { name: 'Key refused', what: 'Status 401. Not executed.', fault: { kind: 'status', status: 401 } },
   {
     name: 'Out of order',
@@ -92,4 +111,6 @@ const EXECUTED_BY_DEFAULT: ReadonlySet<string> = new Set([
   'huge',
   'hang',
   'invalid-utf8',
+  'odd-success',
+  'two-codes',
 ]);

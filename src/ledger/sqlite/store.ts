@@ -1,20 +1,24 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { resolve as absolute } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { driveSync, type Operation, Overtaken, type Row, type Statement } from '../operation.ts';
-import { LedgerError } from '../port.ts';
-import { migrations, missingSteps, SQLITE } from '../schema.ts';
+import { driveSync, type Operation, type Row, type Statement } from '../operation.ts';
+import { InDoubtError } from '../port.ts';
 import type { Store } from '../sql-ledger.ts';
+import { BUSY_DEADLINE_MS, MEMORY, openDatabase } from './database.ts';
+import { BUSY, ledgerError, sqliteCode } from './failure.ts';
+import { LedgerFiles } from './files.ts';
+import { Witness } from './witness.ts';
 
-const MEMORY = ':memory:';
-const BUSY = 5;
 const BUSY_WAIT_MS = 100;
-const BUSY_DEADLINE_MS = 10_000;
+/** Without a claim, after which what the log has is written into the database itself. */
+const IDLE_MS = 1_000;
 
 interface Waiting {
   run: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
+  /** It was committed, but nobody knows into what. */
+  doubt: (error: unknown) => void;
 }
 
 /**
@@ -24,22 +28,20 @@ interface Waiting {
 export class SqliteStore implements Store {
   readonly #path: string;
   readonly #db: DatabaseSync;
+  /** Null in memory. */
+  readonly #files: LedgerFiles | null;
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | null = null;
+  #idle: NodeJS.Timeout | null = null;
 
-  /** Throws `LedgerError` where the file cannot be opened or is no ledger. */
+  /** Throws `LedgerError` where the file is not there, cannot be opened or is no ledger. */
   constructor(path: string) {
-    this.#path = path;
+    this.#path = path === MEMORY ? path : absolute(path);
     try {
-      if (path !== MEMORY) keepPrivate(path);
-      this.#db = new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
-      writeAhead(this.#db);
-      this.#db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
-      // What is purged is overwritten, and does not linger where nothing points to it any more.
-      this.#db.exec('PRAGMA secure_delete = ON');
-      this.#migrate();
+      this.#db = openDatabase(this.#path);
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
+      this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, new Witness(this.#path, this.#db));
     } catch (error) {
       throw ledgerError(`cannot open the ledger ${path}`, error);
     }
@@ -56,6 +58,10 @@ export class SqliteStore implements Store {
           if (result) resolve(result.value);
         },
         reject,
+        doubt: (cause) => {
+          const message = `the ledger ${this.#path} was lost in the middle of a commit, so it is not known what became of that`;
+          if (result) reject(new InDoubtError(message, { value: result.value, cause }));
+        },
       });
       this.#flushing ??= this.#flush();
     });
@@ -75,6 +81,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#flushing;
+    if (this.#idle) clearTimeout(this.#idle);
     this.#statements.clear();
     if (this.#db.isOpen) this.#db.close();
   }
@@ -105,7 +112,31 @@ export class SqliteStore implements Store {
       if (others.length > 0) await this.#commit(others);
       return;
     }
-    for (const { resolve } of batch) resolve();
+    try {
+      // Nobody is told that it is done where it went into a file that is nowhere any more; it may come back, though.
+      this.#files?.check();
+      this.#checkpointOnceIdle();
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { doubt } of batch) doubt(error);
+    }
+  }
+
+  /** Whoever copies the one file, as people do, must not get a ledger that lacks what is in the log. */
+  #checkpointOnceIdle(): void {
+    if (!this.#files) return;
+    this.#idle ??= setTimeout(() => this.#checkpoint(), IDLE_MS).unref();
+    this.#idle.refresh();
+  }
+
+  #checkpoint(): void {
+    try {
+      // Over a file that somebody has put in its place nothing may be written.
+      this.#files?.check();
+      this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // The next claim fails for the same reason, and says so.
+    }
   }
 
   #undone(error: unknown): unknown {
@@ -115,6 +146,7 @@ export class SqliteStore implements Store {
 
   /** `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. */
   async #begin(): Promise<void> {
+    this.#files?.check();
     const deadline = Date.now() + BUSY_DEADLINE_MS;
     for (;;) {
       try {
@@ -142,45 +174,4 @@ export class SqliteStore implements Store {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is STRICT and has neither blobs nor numbers beyond 2^53
     return prepared.all(...params) as Row[];
   }
-
-  #migrate(): void {
-    const steps = migrations(SQLITE);
-    this.#db.exec('BEGIN IMMEDIATE');
-    const applied = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version']);
-    for (const sql of missingSteps(steps, applied).flat()) this.#db.exec(sql);
-    this.#db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
-  }
-}
-
-/** Creates the file for its owner alone before SQLite does; its log files take over the mode. */
-function keepPrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-}
-
-/** Switches the write-ahead log on, for which SQLite takes no turn: it fails at once while another process creates the file. */
-function writeAhead(db: DatabaseSync): void {
-  const deadline = Date.now() + BUSY_DEADLINE_MS;
-  for (;;) {
-    try {
-      db.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * 10);
-    }
-  }
-}
-
-function sqliteCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
-}
-
-function ledgerError(what: string, error: unknown): unknown {
-  if (error instanceof Overtaken || error instanceof RangeError) return error;
-  const cause = error instanceof Error ? error.message : String(error);
-  const code = error instanceof LedgerError ? error.code : `sqlite-${sqliteCode(error) ?? 'unknown'}`;
-  return new LedgerError(`${what}: ${cause}`, { code, cause: error });
 }

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { ledgerThrough } from '../ledger-through.ts';
-import { type Ledger, LedgerError } from '../port.ts';
+import { InDoubtError, type Ledger, LedgerError } from '../port.ts';
 import type { LedgerOptions } from '../sql-ledger.ts';
-import type { Answer, Call, ThreadData } from './thread-messages.ts';
+import type { Answer, Call, ThreadData, Thrown } from './thread-messages.ts';
+
+/** None of the flags that the process was started with; and on Node 22 a thread would say by itself that its SQLite may change. */
+const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
 
 interface Caller {
   resolve: (value: unknown) => void;
@@ -28,7 +31,7 @@ class Thread {
   #failure: LedgerError | null = null;
 
   constructor(workerData: ThreadData) {
-    this.#worker = new Worker(workerFile(), { workerData, name: 'rewards ledger', execArgv: [] });
+    this.#worker = new Worker(workerFile(), { workerData, name: 'rewards ledger', execArgv: EXEC_ARGV });
     this.#worker.on('message', (answers: Answer[]) => this.#receive(answers));
     this.#worker.on('error', (cause) => this.#fail(cause));
     this.#worker.on('exit', (code) => this.#fail(new Error(`it ended with status ${code}`)));
@@ -78,7 +81,8 @@ class Thread {
   }
 }
 
-function thrown({ message, code }: { message: string; code: string | null }): Error {
+function thrown({ message, code, ...rest }: Thrown): Error {
+  if ('value' in rest) return new InDoubtError(message, { value: rest.value });
   return code === null ? new RangeError(message) : new LedgerError(message, { code });
 }
 

@@ -14,5 +14,12 @@ export interface Call {
   args: unknown[];
 }
 
-/** How a call ended. An error crosses as its message, and its code if it was a `LedgerError`. */
-export type Answer = { id: number; value: unknown } | { id: number; error: { message: string; code: string | null } };
+/** How a call ended. */
+export type Answer = { id: number; value: unknown } | { id: number; error: Thrown };
+
+/** An error as it crosses: `code` if it was a `LedgerError`, and `value` if it was an `InDoubtError`. */
+export interface Thrown {
+  message: string;
+  code: string | null;
+  value?: unknown;
+}

@@ -1,9 +1,9 @@
 /** The thread on which a SQLite ledger runs: takes calls by message, and answers them. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { LedgerError } from '../port.ts';
+import { InDoubtError, LedgerError } from '../port.ts';
 import { sqlLedger } from '../sql-ledger.ts';
 import { SqliteStore } from './store.ts';
-import type { Answer, Call, ThreadData } from './thread-messages.ts';
+import type { Answer, Call, ThreadData, Thrown } from './thread-messages.ts';
 
 const { path, options }: ThreadData = workerData;
 const ledger = sqlLedger(new SqliteStore(path), options);
@@ -18,13 +18,15 @@ async function answer({ id, method, args }: Call): Promise<void> {
     const value: unknown = await Reflect.apply(ledger[method], ledger, args);
     send({ id, value });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    send({ id, error: { message, code: error instanceof RangeError ? null : codeOf(error) } });
+    send({ id, error: crossing(error) });
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof LedgerError ? error.code : 'unknown';
+function crossing(error: unknown): Thrown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError) return { message, code: null };
+  const code = error instanceof LedgerError ? error.code : 'unknown';
+  return error instanceof InDoubtError ? { message, code, value: error.value } : { message, code };
 }
 
 function send(message: Answer): void {

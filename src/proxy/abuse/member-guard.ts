@@ -1,3 +1,4 @@
+import type { MemberIds } from '../identity/index.ts';
 import type { Logger } from '../logger.ts';
 import type { ProblemReply } from '../problem.ts';
 import type { MemberNames } from './member-names.ts';
@@ -14,6 +15,7 @@ export interface MemberRules {
 
 export interface MemberGuardOptions {
   rules: MemberRules;
+  ids: MemberIds;
   /** Logs whom it would turn away, and turns nobody away. */
   dryRun: boolean;
   names: MemberNames;
@@ -26,7 +28,7 @@ const TURNED_AWAY: ProblemReply = {
   detail: "The site does not take requests for this member id. Check your member id, or ask the site's owner.",
 };
 
-/** Turns members away whom the owner does not want to claim. */
+/** Turns members away whom the owner does not want to claim. Throws `TypeError` for a list with an id that is none. */
 export class MemberGuard {
   readonly #options: MemberGuardOptions;
   readonly #isBlocked: (memberId: string) => boolean | Promise<boolean>;
@@ -34,9 +36,10 @@ export class MemberGuard {
 
   constructor(options: MemberGuardOptions) {
     const { block = [], allow = () => true } = options.rules;
+    const { ids } = options;
     this.#options = options;
-    this.#isBlocked = lookUp(block);
-    this.#isAllowed = lookUp(allow);
+    this.#isBlocked = lookUp(block, ids);
+    this.#isAllowed = lookUp(allow, ids);
   }
 
   /** Why the member may not claim, or null. Rejects with what the owner's function throws. */
@@ -60,8 +63,14 @@ export class MemberGuard {
   }
 }
 
-function lookUp(list: MemberList): (memberId: string) => boolean | Promise<boolean> {
+function lookUp(list: MemberList, ids: MemberIds): (memberId: string) => boolean | Promise<boolean> {
   if (typeof list === 'function') return list;
-  const ids = new Set(list);
-  return (memberId) => ids.has(memberId);
+  const members = new Set(list.map((entry) => idOf(entry, ids)));
+  return (memberId) => members.has(memberId);
+}
+
+function idOf(entry: string, ids: MemberIds): string {
+  const read = ids.read(entry);
+  if ('id' in read) return read.id;
+  throw new TypeError(`a list of members has an id that is none: it ${read.flaw}`);
 }

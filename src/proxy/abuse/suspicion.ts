@@ -1,3 +1,4 @@
+import type { GrantState } from '../../ledger/index.ts';
 import type { Logger } from '../logger.ts';
 import { isoTime } from '../problem.ts';
 import type { Secrets } from '../secrets.ts';
@@ -10,7 +11,11 @@ import type { Secrets } from '../secrets.ts';
  * - `wrong-ids`: one address tried many ids that the service does not know.
  * - `many-refusals`: the service refused many claims of an action.
  * - `unknown-claims`: more claims than before wait for an operator; `oldestAt` is an ISO 8601 time.
+ * - `late-reply`: what the service said (`said`) of a claim came too late, and contradicts what was decided (`recorded`). Where it was
+ *   granted, the member may be paid twice.
  * - `breaker-opened`: too many calls to a service fail, so claims are put off.
+ * - `key-refused`: a service does not accept its API key, so claims are put off.
+ * - `ledger-failed`: something could not be recorded, so that claims are not made; `reason` is the ledger's code for it.
  * - `budget-low`: 80 or 95 percent of the budget of an action, or of all actions where none is named, are given out.
  */
 export type Suspicion =
@@ -19,7 +24,16 @@ export type Suspicion =
   | { kind: 'wrong-ids'; action?: string; address: string; count: number; spanSeconds: number; dryRun: boolean }
   | { kind: 'many-refusals'; action: string; count: number; spanSeconds: number }
   | { kind: 'unknown-claims'; count: number; oldestAt: string }
+  | {
+      kind: 'late-reply';
+      action: string;
+      claim: string;
+      said: 'granted' | 'refused' | 'released';
+      recorded: GrantState;
+    }
   | { kind: 'breaker-opened'; service: string }
+  | { kind: 'key-refused'; service: string }
+  | { kind: 'ledger-failed'; reason: string }
   | { kind: 'budget-low'; action?: string; points: number; budget: number; percent: number };
 
 /** A suspicion as the owner is told of it. `at` is an ISO 8601 time; `more` says how many like it were passed over since the last. */
@@ -89,8 +103,10 @@ export class Suspicions {
 }
 
 function subjectOf(suspicion: Suspicion): string {
-  const { kind, action, member, address, service, percent }: Partial<Record<string, unknown>> = { ...suspicion };
-  return JSON.stringify([kind, action, member, address, service, percent]);
+  const { kind, action, claim, member, address, service, percent, reason }: Partial<Record<string, unknown>> = {
+    ...suspicion,
+  };
+  return JSON.stringify([kind, action, claim, member, address, service, percent, reason]);
 }
 
 /** Null where the log has it already. */
@@ -100,6 +116,9 @@ const MESSAGES: Record<Suspicion['kind'], string | null> = {
   'wrong-ids': 'suspicious: many ids that are nobody come from one address',
   'many-refusals': 'suspicious: the service refuses many claims',
   'unknown-claims': 'more claims wait for an operator than before: look at rewards claims list --state unknown',
+  'late-reply': null,
   'breaker-opened': null,
+  'key-refused': null,
+  'ledger-failed': 'the ledger fails, and claims with it: rewards doctor says why',
   'budget-low': 'little is left of a budget',
 };

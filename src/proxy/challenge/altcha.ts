@@ -2,7 +2,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { AltchaChallenge } from '../../contract/index.ts';
 import { fingerprint } from '../fingerprint.ts';
-import { type Challenge, failed, FAILED, MISSING } from './challenge.ts';
+import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import type { Effort } from './effort.ts';
 
 /** Rounds of one try: what a challenge costs the server when it makes one, about a third of a millisecond. */
@@ -32,11 +32,11 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
   const purpose = (memberId: string): string => fingerprint([action, memberId]);
 
   return {
-    async issue(memberId) {
+    async issue(memberId, client) {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(effort.next() - 1, 0),
+        counter: randomInt(effort.next(client) - 1, 0),
         data: { for: purpose(memberId) },
         deriveKey,
         expiresAt: Math.floor(now() / 1000) + LIFE_S,
@@ -44,6 +44,7 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
       });
       return AltchaChallenge.parse(challenge);
     },
+    claimed: () => effort.claimed(),
     async check({ memberId, proof }) {
       if (!proof?.altcha) return failed(MISSING);
       const { challenge, solution } = proof.altcha;
@@ -51,7 +52,7 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
       const expiresAtMs = expiresAt * 1000;
       if (!verified || expiresAtMs <= now() || data.for !== purpose(memberId)) return failed(FAILED);
-      return { once: { id: `altcha ${nonce}`, expiresAt: expiresAtMs } };
+      return { once: { id: `altcha ${nonce}`, expiresAt: expiresAtMs, ifUsed: USED } };
     },
   };
 }

@@ -6,8 +6,8 @@ import type { ProblemReply } from '../problem.ts';
 export interface Shown {
   memberId: string;
   proof: Proof | undefined;
-  /** Who may show the same again: whoever repeats the request. */
-  holder: string;
+  /** What this request and its repetitions have in common, and no other request has. */
+  requestName: string;
 }
 
 /** What is used up with the claim, or why the claim is not let through. */
@@ -15,8 +15,10 @@ export type Checked = { once: Once } | { problem: ProblemReply };
 
 /** The challenge of one action. */
 export interface Challenge {
-  /** Makes one for the member. Only a challenge of the proxy's own can be asked for. */
-  issue?(memberId: string): Promise<AltchaChallenge>;
+  /** Makes one for the member, whom the client asks for (null where it is not known). Only a challenge of the proxy's own can be asked for. */
+  issue?(memberId: string, client: string | null): Promise<AltchaChallenge>;
+  /** Takes note that a claim was made with a solution. */
+  claimed?(): void;
   /** Never rejects for what came from outside. */
   check(shown: Shown): Promise<Checked>;
 }
@@ -34,4 +36,9 @@ export const NEEDS_SCRIPT: ProblemReply = {
 };
 
 export const MISSING = 'This asks for a check that you are not a robot. Please reload this page and try again.';
+/** What whoever shows a solution for another claim is told. */
+export const USED = failed(
+  'The check that you are not a robot was used for another request already. Please try again.',
+).problem;
+
 export const FAILED = 'The check that you are not a robot failed, or has expired. Please try again.';

@@ -1,38 +1,28 @@
 import type { AltchaChallenge, Proof } from '../../contract/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
 import type { ChallengeConfig, ConfigOutput } from '../config/index.ts';
-import type { Metrics } from '../metrics.ts';
 import { once } from '../once.ts';
-import { type ProblemReply, RequestProblem } from '../problem.ts';
+import { RequestProblem } from '../problem.ts';
 import { altchaChallenge } from './altcha.ts';
-import { type Challenge, failed } from './challenge.ts';
+import type { Challenge, Checked } from './challenge.ts';
 import { Effort } from './effort.ts';
 import { serviceChallenge, type ServiceChallengeContext } from './service-challenge.ts';
 import { SERVICES } from './services.ts';
-
-export interface ChallengesContext extends ServiceChallengeContext {
-  ledger: Ledger;
-  metrics: Metrics;
-}
 
 /** A claim that is to show that no bot makes it. */
 export interface Claimant {
   action: string;
   memberId: string;
   proof: Proof | undefined;
-  idempotency: { key: string; fingerprint: string } | null;
-  /** Whoever may show the same proof again. */
-  holder: string;
+  /** What this request and its repetitions have in common, and no other request has. */
+  requestName: string;
 }
-
-const USED = 'The check that you are not a robot was used for another request already. Please try again.';
 
 /** The challenges of all actions that have one. */
 export class Challenges {
-  readonly #context: ChallengesContext;
+  readonly #context: ServiceChallengeContext;
   readonly #byAction: ReadonlyMap<string, Challenge>;
 
-  constructor(config: ConfigOutput, context: ChallengesContext) {
+  constructor(config: ConfigOutput, context: ServiceChallengeContext) {
     this.#context = context;
     const secret = once(() => config.challengeSecret ?? this.#secretOfOwn());
     const origins = config.origins.map((origin) => new URL(origin).hostname);
@@ -42,32 +32,29 @@ export class Challenges {
     this.#byAction = new Map(entries);
   }
 
-  /** A new challenge for the member. Throws `RequestProblem` where the action has none, or one that is not the proxy's to make. */
-  async issue(action: string, memberId: string): Promise<AltchaChallenge> {
-    const issued = await this.#byAction.get(action)?.issue?.(memberId);
+  /**
+   * A new challenge for the member, whom the client asks for (null where it is not known). Throws `RequestProblem` where the action
+   * has none, or one that is not the proxy's to make.
+   */
+  async issue(action: string, memberId: string, client: string | null): Promise<AltchaChallenge> {
+    const issued = await this.#byAction.get(action)?.issue?.(memberId, client);
     if (issued) return issued;
     throw new RequestProblem({ code: 'not-found', detail: 'This action has no challenge to be fetched.' });
   }
 
-  /**
-   * Lets a claim through that shows a solved challenge, which is used up with that, or that repeats one which was answered
-   * before. Throws `RequestProblem` for any other.
-   */
-  async admit(claimant: Claimant): Promise<void> {
-    const { action, idempotency, holder } = claimant;
-    const challenge = this.#byAction.get(action);
-    if (!challenge) return;
-    const { ledger, metrics } = this.#context;
-    if (idempotency && (await ledger.replay(idempotency))) return;
-    const checked = await challenge.check(claimant);
-    const problem = 'problem' in checked ? checked.problem : await this.#useUp(checked.once, holder);
-    if (!problem) return;
-    metrics.claim(action, problem.code);
-    throw new RequestProblem(problem);
+  /** Whether claims of the action have to show a solved challenge. */
+  asks(action: string): boolean {
+    return this.#byAction.has(action);
   }
 
-  async #useUp(shown: { id: string; expiresAt: number }, holder: string): Promise<ProblemReply | null> {
-    return (await this.#context.ledger.consume({ ...shown, holder })) ? null : failed(USED).problem;
+  /** What of the claim's proof it would use up, or why it is none; null where the action asks for nothing. */
+  async check(claimant: Claimant): Promise<Checked | null> {
+    return (await this.#byAction.get(claimant.action)?.check(claimant)) ?? null;
+  }
+
+  /** Takes note that a claim of the action was made. */
+  claimed(action: string): void {
+    this.#byAction.get(action)?.claimed?.();
   }
 
   #make(action: string, settings: ChallengeConfig, secret: () => string, origins: readonly string[]): Challenge {

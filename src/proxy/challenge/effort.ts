@@ -2,30 +2,67 @@
 export const LEAST_TRIES = 1000;
 const MOST_TIMES = 8;
 const MEMORY_MS = 60_000;
+/** As many clients are remembered: who would need more has more addresses than any count of them can hold back. */
+const MOST_CLIENTS = 32_768;
+
+/** How often something happened lately, which fades by two thirds in each minute, and when it was last looked at. */
+interface Recent {
+  count: number;
+  at: number;
+}
 
 /**
- * How much work a challenge is, by how many of them were asked for lately: up to the usual number in a minute the least,
- * from there on in proportion, up to eight times as much. What was asked for fades, by two thirds in each minute.
+ * How much work a challenge is: the least, up to the usual number of claims in a minute; from there on in proportion, up to
+ * eight times as much. So it is for a client that asks for more challenges than that, but for no other: claims cost each a
+ * member and the work, while to ask costs nothing.
  */
 export class Effort {
   readonly #usualPerMinute: number;
   readonly #now: () => number;
-  #recent = 0;
-  #at: number;
+  readonly #claims: Recent = { count: 0, at: 0 };
+  /** Those that asked longest ago come first. */
+  readonly #asked = new Map<string, Recent>();
 
   /** `now` gives epoch milliseconds. */
   constructor(usualPerMinute: number, now: () => number) {
     this.#usualPerMinute = usualPerMinute;
     this.#now = now;
-    this.#at = now();
   }
 
-  /** Counts one more challenge, and says how many tries it may take at most. */
-  next(): number {
-    const now = this.#now();
-    this.#recent = this.#recent * Math.exp(-Math.max(0, now - this.#at) / MEMORY_MS) + 1;
-    this.#at = now;
-    const times = Math.min(MOST_TIMES, Math.max(1, this.#recent / this.#usualPerMinute));
+  /** How many clients are remembered. */
+  get remembered(): number {
+    return this.#asked.size;
+  }
+
+  /** Counts one more challenge for the client, whose name is null where it is not known, and says how many tries it may take at most. */
+  next(client: string | null): number {
+    const asked = client === null ? 0 : this.#ask(client);
+    const recent = Math.max(asked, faded(this.#claims, this.#now()));
+    const times = Math.min(MOST_TIMES, Math.max(1, recent / this.#usualPerMinute));
     return Math.round(LEAST_TRIES * times);
   }
+
+  /** Counts one more claim that was made with a solution. */
+  claimed(): void {
+    add(this.#claims, this.#now());
+  }
+
+  #ask(client: string): number {
+    const recent = this.#asked.get(client) ?? { count: 0, at: 0 };
+    this.#asked.delete(client);
+    this.#asked.set(client, recent);
+    const [longestAgo] = this.#asked.keys();
+    if (this.#asked.size > MOST_CLIENTS && longestAgo !== undefined) this.#asked.delete(longestAgo);
+    return add(recent, this.#now());
+  }
+}
+
+function add(recent: Recent, now: number): number {
+  recent.count = faded(recent, now) + 1;
+  recent.at = now;
+  return recent.count;
+}
+
+function faded({ count, at }: Recent, now: number): number {
+  return count * Math.exp(-Math.max(0, now - at) / MEMORY_MS);
 }

@@ -3,9 +3,9 @@
  * Imports the contract, the transport, zod and altcha-lib.
  *
  * Decisions. Whatever cannot be checked counts as failed: a service that does not answer lets nobody through. What was
- * shown is used up in the ledger, by the holder of the idempotency key, so that of any number of requests one gets through
- * and its repetition gets the first answer again. altcha-lib's own store and adapters are left aside: they look up and then
- * write, so that requests at the same moment all pass.
+ * shown is used up by the claim, in the transaction that makes it, so that of any number of requests one gets through,
+ * whatever they call themselves; its repetition under the same idempotency key gets the first answer again. altcha-lib's own
+ * store and adapters are left aside: they look up and then write, so that requests at the same moment all pass.
  */
 export { NEEDS_SCRIPT } from './challenge.ts';
 export { Challenges } from './challenges.ts';

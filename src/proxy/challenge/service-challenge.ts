@@ -1,7 +1,7 @@
 import { fingerprint } from '../fingerprint.ts';
 import { Permits } from '../permits.ts';
 import { throttled, tryAgainIn } from '../problem.ts';
-import { type Challenge, failed, FAILED, MISSING } from './challenge.ts';
+import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import { SERVICES } from './services.ts';
 import { siteVerify, type SiteVerifyContext, type Verdict } from './site-verify.ts';
 
@@ -30,10 +30,10 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
   const permits = new Permits(MOST_AT_ONCE);
 
   /** Asks the service, unless very many are being asked about already. */
-  async function ask(token: string, holder: string): Promise<Verdict> {
+  async function ask(token: string, requestName: string): Promise<Verdict> {
     if (!(await permits.take())) return { kind: 'unavailable', codes: [] };
     try {
-      return await siteVerify(service, secret, { siteKey, token, holder }, context);
+      return await siteVerify(service, secret, { siteKey, token, requestName }, context);
     } finally {
       permits.giveBack();
     }
@@ -52,15 +52,16 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
   }
 
   return {
-    async check({ proof, holder }) {
+    async check({ proof, requestName }) {
       const token = proof?.[type];
       if (token === undefined) return failed(MISSING);
-      const verdict = await ask(token, holder);
+      const verdict = await ask(token, requestName);
       if (verdict.kind === 'unavailable') {
         return { problem: throttled(`${OUT_OF_REACH} ${tryAgainIn(RETRY_S)}`, RETRY_S) };
       }
       if (verdict.kind !== 'passed' || isForeign(verdict)) return failed(FAILED);
-      return { once: { id: `${type} ${fingerprint(token)}`, expiresAt: context.now() + service.lifeMs } };
+      const expiresAt = context.now() + service.lifeMs;
+      return { once: { id: `${type} ${fingerprint(token)}`, expiresAt, ifUsed: USED } };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { fingerprint } from '../fingerprint.ts';
 
-/** What the proxy asks a service about. `holder` is whoever repeats the same request. */
+/** What the proxy asks a service about. `requestName` is the same for a repetition of the request, and for no other. */
 export interface Question {
   siteKey: string;
   token: string;
-  holder: string;
+  requestName: string;
 }
 
 /** A service that tells visitors from bots, as far as the proxy asks it for its verdict. */
@@ -26,7 +26,7 @@ export const SERVICES: Readonly<Record<'turnstile' | 'hcaptcha', Service>> = {
     name: 'Turnstile',
     url: new URL('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
     // A token is verified once, unless with the same key: so a verdict that got lost can be asked for again.
-    rest: ({ token, holder }) => ({ idempotency_key: uuidOf([token, holder]) }),
+    rest: ({ token, requestName }) => ({ idempotency_key: uuidOf([token, requestName]) }),
     lifeMs: 300_000,
     namesActions: true,
     testSecrets: new Set(['1', '2', '3'].map((digit) => `${digit}x0000000000000000000000000000000AA`)),

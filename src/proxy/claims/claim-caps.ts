@@ -1,19 +1,24 @@
-import { type Caps, type Ledger, periodAt } from '../../ledger/index.ts';
+import { type Caps, type Ledger, periodAt, type PeriodRule } from '../../ledger/index.ts';
 import type { Action } from '../action.ts';
 import type { ProblemReply } from '../problem.ts';
 
-/** What a claim of the action is held to. Budgets concern nobody who gets no points. `now` is in epoch milliseconds. */
-export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, now: number): Caps {
+/** What a claim of the action is held to that was made at `madeAt` (epoch milliseconds). Budgets concern nobody who gets no points. */
+export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, madeAt: number): Caps {
   return {
     ...(capacity !== null && { capacity }),
     ...(points !== null && {
       ...(budget !== null && { actionBudget: budget }),
       ...(totalBudget !== null && { totalBudget }),
       ...(memberPoints !== null && {
-        memberPoints: { points: memberPoints.points, since: periodAt(memberPoints.rule, now).startsAt ?? 0 },
+        memberPoints: { points: memberPoints.points, ...spanOf(memberPoints.rule, madeAt) },
       }),
     }),
   };
+}
+
+function spanOf(rule: PeriodRule, at: number): { since: number; until?: number } {
+  const { startsAt, endsAt } = periodAt(rule, at);
+  return { since: startsAt ?? 0, ...(endsAt !== null && { until: endsAt }) };
 }
 
 /** What a visitor is told whose claim at `now` a cap stands in the way of. */

@@ -4,6 +4,7 @@
  */
 export class ClaimFlights {
   readonly #bySlot = new Map<string, Set<Promise<unknown>>>();
+  readonly #landing = new Set<Promise<unknown>>();
 
   /** Follows the work from before its reservation to its end. */
   async track<T>(slot: string, work: () => Promise<T>): Promise<T> {
@@ -25,7 +26,28 @@ export class ClaimFlights {
     if (flights) await Promise.allSettled(flights);
   }
 
-  /** Waits until nothing is under way. */
+  /**
+   * Follows work of which somebody waits for the outcome, until it ends or is delayed: then they get what there is so far, and the
+   * work goes on behind them.
+   */
+  async untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {
+    const delay = Promise.withResolvers<T>();
+    const landing = work(delay.resolve);
+    this.#landing.add(landing);
+    const forget = (): void => void this.#landing.delete(landing);
+    landing.then(forget, forget);
+    return Promise.race([landing, delay.promise]);
+  }
+
+  /** Waits until what goes on behind those who asked for it has ended, too. */
+  async landed(): Promise<void> {
+    while (this.#landing.size > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- what began meanwhile is waited for in the next round
+      await Promise.allSettled(this.#landing);
+    }
+  }
+
+  /** Waits until nothing is under way that somebody waits for. */
   async drained(): Promise<void> {
     while (this.#bySlot.size > 0) {
       const flights = Array.from(this.#bySlot.values(), (siblings) => [...siblings]).flat();

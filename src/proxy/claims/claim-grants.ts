@@ -1,22 +1,32 @@
-import type { ClaimRecord, GrantRecord, Ledger, Settlement } from '../../ledger/index.ts';
+import { type ClaimRecord, contradicts, type GrantRecord, type Ledger, type Settlement } from '../../ledger/index.ts';
+import type { Suspicions } from '../abuse/index.ts';
 import { loggable } from '../evidence.ts';
+import type { KeptOutcomes } from './kept-outcomes.ts';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
-import { notCalled, type Pass, type Upstream } from '../upstream/index.ts';
-
-/** Where a claim's grants go, and the leave to call there. */
-export interface Way {
-  upstream: Upstream;
-  pass: Pass;
-}
+import { notCalled, type Upstream } from '../upstream/index.ts';
+import type { Way } from './way.ts';
 
 /** What carrying out a claim needs. */
 export interface GrantContext {
   ledger: Ledger;
+  kept: KeptOutcomes;
   logger: Logger;
   secrets: Secrets;
+  metrics: Metrics;
+  suspicions: Suspicions;
   /** Epoch milliseconds. */
   now: () => number;
+}
+
+/** Is told how far a claim has come where the ledger is away, so that nobody has to wait until it is back. */
+export type Delayed = (soFar: ClaimRecord) => void;
+
+/** A sending of a grant that the ledger has let through, and the time until which it may be written. */
+interface Sending {
+  attempt: number;
+  deadline: number;
 }
 
 const RECOVERY_GRACE_MS = 5_000;
@@ -28,37 +38,46 @@ export function grantsLimitMs(upstream: Upstream, count: number): number {
 
 /**
  * Executes the grants of a reserved claim one after the other: a `sent` one at once, a `reserved` one only after the
- * ledger has let it be sent. Each is settled durably before the next begins. A refusal or an unknown outcome concerns its
- * own grant alone, but once the service could not be reached the rest is released without a call.
+ * ledger has let it be sent. Each is settled durably before the next begins, however long the ledger is away. A refusal or an
+ * unknown outcome concerns its own grant alone, but once the service or the ledger could not be reached the rest is released
+ * without a call.
  *
- * Resolves with the claim as the ledger has it. Where the ledger fails midway it resolves with the last record known, in
- * which that grant is still in flight, and leaves the rest to recovery.
+ * Resolves with the claim as the ledger has it. Where the proxy is closed before the ledger is back it resolves with the last
+ * record known, in which a grant is still in flight, and leaves the rest to recovery.
  */
-export async function carryOut(claim: ClaimRecord, way: Way, context: GrantContext): Promise<ClaimRecord> {
+export async function carryOut(
+  claim: ClaimRecord,
+  way: Way,
+  context: GrantContext,
+  delayed: Delayed,
+): Promise<ClaimRecord> {
   let latest = claim;
   let reachable = true;
   try {
     for (const { index } of claim.grants) {
       const grant = latest.grants.find((candidate) => candidate.index === index);
       if (grant?.state !== 'sent' && grant?.state !== 'reserved') continue;
-      /* oxlint-disable no-await-in-loop -- each grant is settled before the next begins */
-      if (!reachable) {
-        latest = await settle(claim, grant, notCalled('the call before it did not get through'), context);
-        continue;
-      }
-      const deadline = await fence(claim, grant, way.upstream, context);
-      if (deadline === null) {
+      const settlement: Settlement | null = reachable
+        ? // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
+          await attempt(claim, grant, way, context)
+        : notMade(grant, 'the call before it did not get through');
+      if (settlement === null) {
+        // oxlint-disable-next-line no-await-in-loop -- something else was faster
         latest = (await context.ledger.find(claim.id)) ?? latest;
         continue;
       }
-      const settlement = await execute(claim, grant, { deadline, way, now: context.now });
       reachable = settlement.state !== 'released';
-      latest = await settle(claim, grant, settlement, context);
-      /* oxlint-enable no-await-in-loop */
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      latest = await settle(claim, grant, settlement, context, () => {
+        way.leave();
+        delayed(latest);
+      });
     }
   } catch (error) {
     const details = { claim: claim.id, error: context.secrets.describe(error) };
     context.logger.error(details, 'a claim could not be carried out to its end: recovery will settle it');
+  } finally {
+    way.leave();
   }
   return latest;
 }
@@ -72,60 +91,87 @@ export async function assignAgain(
   grant: GrantRecord,
   way: Way,
   context: GrantContext,
+  delayed: Delayed,
 ): Promise<ClaimRecord | null> {
-  const deadline = await fence(claim, grant, way.upstream, context);
-  if (deadline === null) return null;
-  const settlement = await execute(claim, grant, { deadline, way, now: context.now });
-  return settle(
-    claim,
-    grant,
-    settlement.state === 'granted' ? settlement : { ...settlement, state: 'unknown' },
-    context,
-  );
+  try {
+    const settlement = await attempt(claim, grant, way, context);
+    if (settlement === null) return null;
+    const conclusive: Settlement = settlement.state === 'granted' ? settlement : { ...settlement, state: 'unknown' };
+    return await settle(claim, grant, conclusive, context, () => {
+      way.leave();
+      delayed(claim);
+    });
+  } finally {
+    way.leave();
+  }
+}
+
+/** One sending of the grant, and how it ended; null where the ledger does not let it be sent. */
+async function attempt(
+  claim: ClaimRecord,
+  grant: GrantRecord,
+  way: Way,
+  context: GrantContext,
+): Promise<Settlement | null> {
+  const entry = await way.enter();
+  if ('reason' in entry) return notMade(grant, 'calls to the service are held back', entry.retryAfter);
+  let sending: Sending | null;
+  try {
+    sending = await fence(claim, grant, way.upstream, context);
+  } catch (error) {
+    const details = { claim: claim.id, grant: grant.index, error: context.secrets.describe(error) };
+    context.logger.error(details, 'the ledger could not let a grant be sent: nothing was sent');
+    return notMade(grant, 'the ledger did not answer');
+  }
+  if (sending === null) return null;
+  // A process that was suspended may come to this after the deadline, when recovery and an operator may have freed the slot.
+  const settlement =
+    context.now() > sending.deadline
+      ? notCalled('its deadline has passed')
+      : await way.upstream.execute(grant.order, claim.memberId, entry);
+  return { ...settlement, attempt: sending.attempt };
 }
 
 /**
  * The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation.
- * Resolves with the time until which it may be written, or null where it may not.
+ * Null where it may not be written.
  */
 async function fence(
   { id }: ClaimRecord,
-  grant: GrantRecord,
+  { state, index, attempts, deadline }: GrantRecord,
   upstream: Upstream,
   { ledger, now }: GrantContext,
-): Promise<number | null> {
-  if (grant.state === 'sent') return grant.deadline;
+): Promise<Sending | null> {
+  if (state === 'sent') return { attempt: attempts, deadline };
   const sentAt = now();
-  const deadline = sentAt + grantsLimitMs(upstream, 1);
-  return (await ledger.send(id, grant.index, { now: sentAt, deadline })) ? deadline : null;
+  const until = sentAt + grantsLimitMs(upstream, 1);
+  const sending = { attempt: attempts + 1, deadline: until };
+  return (await ledger.send(id, index, { now: sentAt, ...sending })) ? sending : null;
 }
 
-/**
- * Has the service do it. A process that was suspended may come to this after the deadline, when recovery and an operator may
- * have freed the slot: then it writes nothing any more.
- */
-async function execute(
-  { memberId }: ClaimRecord,
-  { order }: GrantRecord,
-  { deadline, way, now }: { deadline: number; way: Way; now: () => number },
-): Promise<Settlement> {
-  const { upstream, pass } = way;
-  return now() > deadline ? notCalled('its deadline has passed') : upstream.execute(order, memberId, pass);
+/** The settlement of a sending that was not made, and that the ledger may have let through or not. */
+function notMade({ state, attempts }: GrantRecord, reason: string, retryAfter?: number): Settlement {
+  return { ...notCalled(reason, retryAfter), attempt: state === 'sent' ? attempts : attempts + 1 };
 }
 
 async function settle(
   { id, action }: ClaimRecord,
   { index }: GrantRecord,
   settlement: Settlement,
-  { ledger, logger, now }: GrantContext,
+  { ledger, kept, logger, metrics, suspicions, now }: GrantContext,
+  delayed: () => void,
 ): Promise<ClaimRecord> {
-  try {
-    return await ledger.settle(id, index, settlement, now());
-  } catch (error) {
+  const details = { claim: id, action, grant: index, settlement: loggable(settlement) };
+  const claim = await kept.record(details, () => ledger.settle(id, index, settlement, now()), delayed);
+  const grant = claim.grants.find((candidate) => candidate.index === index);
+  if (contradicts(grant, settlement) && settlement.state !== 'unknown') {
+    const recorded = grant?.state ?? 'released';
     logger.error(
-      { claim: id, action, grant: index, settlement: loggable(settlement) },
-      'the outcome of a call could not be recorded',
+      { ...details, recorded },
+      'a reply came too late, and contradicts what was decided: look at the claim',
     );
-    throw error;
+    metrics.lateReply(action);
+    suspicions.report({ kind: 'late-reply', action, claim: id, said: settlement.state, recorded });
   }
+  return claim;
 }

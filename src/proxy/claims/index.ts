@@ -4,7 +4,9 @@
  */
 export { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
-export { type ClaimDesk, createClaimDesk } from './claim-desk.ts';
+export { type ClaimDesk, createClaimDesk, type WantedClaim } from './claim-desk.ts';
 export { readFields } from './claim-fields.ts';
+export { KeptOutcomes } from './kept-outcomes.ts';
+export type { ClaimVerdict } from './claim-verdict.ts';
 export { claimView } from './claim-view.ts';
 export { windowState } from './claim-window.ts';

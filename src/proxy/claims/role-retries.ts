@@ -1,7 +1,8 @@
 import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
 import { type ClaimFlights, slotName } from './claim-flights.ts';
-import { assignAgain, type GrantContext, type Way } from './claim-grants.ts';
+import { assignAgain, type GrantContext } from './claim-grants.ts';
 import type { Upstream } from '../upstream/index.ts';
+import { Way } from './way.ts';
 
 /** What retrying needs beside carrying out a claim. */
 export interface RoleRetryContext extends GrantContext {
@@ -20,19 +21,26 @@ export class RoleRetries {
   readonly #context: RoleRetryContext;
   readonly #flights: ClaimFlights;
   #running = false;
+  #stopped = false;
 
   constructor(context: RoleRetryContext, flights: ClaimFlights) {
     this.#context = context;
     this.#flights = flights;
   }
 
+  /** Begins none any more. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
   /** Tries all that are due, one after the other, unless it is at that already. Never rejects. */
   async run(): Promise<void> {
-    if (this.#running) return;
+    if (this.#running || this.#stopped) return;
     this.#running = true;
     const { ledger, logger, secrets } = this.#context;
     try {
       for (const claim of await ledger.retryable(MAX_ATTEMPTS)) {
+        if (this.#stopped) break;
         // oxlint-disable-next-line no-await-in-loop -- they are not urgent, and the service is in trouble
         await this.#flights.track(slotName(claim.memberId, claim.action), () => this.#retry(claim));
       }
@@ -47,15 +55,17 @@ export class RoleRetries {
     const { upstreams, now } = this.#context;
     const upstream = upstreams.get(claim.service);
     for (const grant of claim.grants) {
-      const pass = upstream && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
+      const pass = upstream && !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
       if (!upstream || !pass) continue;
       // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
-      await this.#assign(claim, grant, { upstream, pass }).finally(pass.leave);
+      await this.#assign(claim, grant, new Way(upstream, pass, () => false));
     }
   }
 
   async #assign(claim: ClaimRecord, grant: GrantRecord, way: Way): Promise<void> {
-    const done = await assignAgain(claim, grant, way, this.#context);
+    const done = await this.#flights.untilDelayed((delayed: (soFar: ClaimRecord | null) => void) =>
+      assignAgain(claim, grant, way, this.#context, delayed),
+    );
     if (!done) return;
     const { id, action, state } = done;
     this.#context.logger.info({ claim: id, action, state, attempt: grant.attempts + 1 }, 'a role was assigned again');

@@ -24,11 +24,46 @@ export function readAddress(text: string): IpAddress | null {
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
-/** What counts as one client: an IPv4 address, or the /64 of an IPv6 one, all of which one household or machine has to itself. */
-export function clientOf(address: IpAddress): string {
+/**
+ * What counts as one client: an IPv4 address, or the network of an IPv6 one, of so many bits. Where an IPv6 address stands for
+ * an IPv4 one, that is the client: the network before it is that of a translator, behind which any number of clients are.
+ */
+export function clientOf(address: IpAddress, ipv6Prefix: number): string {
   if (!isIPv6(address)) return address.toString();
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const inner = ipv4Within(address);
+  if (inner) return inner.toString();
+  const bits = hasNoNetwork(address) ? 128 : ipv6Prefix;
+  if (bits === 128) return address.toNormalizedString();
+  const groups = address.parts.slice(0, Math.ceil(bits / 16));
+  const last = groups.length - 1;
+  const kept = groups.map((group, at) => (at === last ? group & (0xffff << (16 * groups.length - bits)) : group));
+  const rest = groups.length < 8 ? '::' : '';
+  return `${kept.map((group) => (group & 0xffff).toString(16)).join(':')}${rest}/${bits}`;
+}
+
+/** How translators write an IPv4 address into one of IPv6: the groups before it, where it stands, and whether it is inverted. */
+const TRANSLATED: readonly { before: readonly number[]; at: number; inverted?: boolean }[] = [
+  // NAT64 (RFC 6052, section 2.1).
+  { before: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
+  // Stateless translation (RFC 2765, section 2.1), and IPv4-compatible (RFC 4291, section 2.5.5.1).
+  { before: [0, 0, 0, 0, 0xffff, 0], at: 6 },
+  { before: [0, 0, 0, 0, 0, 0], at: 6 },
+  // 6to4 (RFC 3056, section 2).
+  { before: [0x2002], at: 1 },
+  // Teredo (RFC 4380, section 4).
+  { before: [0x2001, 0], at: 6, inverted: true },
+];
+
+function ipv4Within({ parts }: ipaddr.IPv6): ipaddr.IPv4 | null {
+  const form = TRANSLATED.find(({ before }) => before.every((group, at) => parts[at] === group));
+  if (!form) return null;
+  const groups = parts.slice(form.at, form.at + 2).map((group) => (form.inverted ? group ^ 0xffff : group));
+  return new ipaddr.IPv4(groups.flatMap((group) => [group >> 8, group & 0xff]));
+}
+
+/** Whether the address shares its network with strangers: on a link, or behind a NAT64 of the own network (RFC 8215). */
+function hasNoNetwork({ parts: [first = 0, second, third] }: ipaddr.IPv6): boolean {
+  return (first & 0xffc0) === 0xfe80 || (first === 0x64 && second === 0xff9b && third === 1);
 }
 
 export function isIPv6(address: IpAddress): address is ipaddr.IPv6 {

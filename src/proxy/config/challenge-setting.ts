@@ -21,7 +21,7 @@ const Known = z.discriminatedUnion(
         .max(MOST_PER_MINUTE, `must be at most ${MOST_PER_MINUTE}`)
         .default(USUAL_PER_MINUTE)
         .describe(
-          'challenges a minute that are nothing unusual; beyond that each is more work, up to eight times as much',
+          'claims a minute that are nothing unusual; beyond that each is more work, up to eight times as much, as it is for one visitor who asks for more challenges than that',
         ),
     }),
     section({

@@ -23,9 +23,16 @@ export function checkIdentity(action: Keys, { memberTokens, member, platform }: 
   }
 }
 
-/** Checks that it is clear which platform members sign in with. */
-export function checkPlatform(platform: Keys, report: Report): void {
-  const { preset, name, issuer, endpoints, scope, memberId, serverId } = platform;
+/** Checks that it is clear which platform members sign in with, and that they come back to sites of the owner's. */
+export function checkPlatform(platform: Keys, { origins }: Keys, report: Report): void {
+  const { preset, name, issuer, endpoints, scope, memberId, serverId, pages } = platform;
+  const sites = Array.isArray(origins) ? origins : [];
+  for (const [at, page] of (Array.isArray(pages) ? pages : []).entries()) {
+    const origin = URL.parse(String(page))?.origin;
+    if (origin !== undefined && !sites.includes(origin)) {
+      report(['pages', String(at)], `is on a site that is not among origins: add '${origin}' there`);
+    }
+  }
   if (preset === undefined) {
     if (issuer === undefined && endpoints === undefined) {
       report([], "does not say which platform: give preset: 'discord', or another one's issuer or endpoints");

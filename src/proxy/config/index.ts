@@ -5,4 +5,5 @@
 export type { ChallengeConfig } from './challenge-setting.ts';
 export { ConfigError } from './config-error.ts';
 export { defineConfig, readConfig, type RewardsConfig } from './config.ts';
+export { readMemberIds } from './member-ids-schema.ts';
 export type { ActionConfig, ConfigOutput, FieldConfig, ServiceConfig } from './schema.ts';

@@ -6,6 +6,8 @@ import { insides, plainWords, section } from './words.ts';
 
 const MOST = 1_000_000;
 const DAY_SECONDS = 86_400;
+/** The network that a household or a machine has to itself. */
+const IPV6_PREFIX = 64;
 
 const Amount = z
   .int('must be a whole number above 0')
@@ -48,6 +50,7 @@ const Limits = section({
     600,
     'ids from one address that are malformed or that the service refused, before its claims are',
   ),
+  unknowns: limit(3, 3_600, 'claims from one address whose outcome nobody knows, before its next are'),
   member: limit(10, 60, 'claims for one member'),
   action: limit(6_000, 60, 'claims of one action, by everybody'),
   manyIds: orOff(
@@ -58,6 +61,12 @@ const Limits = section({
   )
     .prefault({})
     .describe('different members that one address claims for, before that is reported'),
+  ipv6Prefix: z
+    .int('must be a whole number')
+    .min(32, 'must be 32 to 128')
+    .max(128, 'must be 32 to 128')
+    .default(IPV6_PREFIX)
+    .describe('how many bits of an IPv6 address stand for one visitor'),
   shared: section({
     secret: Secret.describe('what names for addresses are made with, the same in every process'),
   })
@@ -70,9 +79,11 @@ const OFF: LimitsSettings = {
   requests: false,
   claims: false,
   wrongIds: false,
+  unknowns: false,
   member: false,
   action: false,
   manyIds: false,
+  ipv6Prefix: IPV6_PREFIX,
   dryRun: false,
 };
 
@@ -87,6 +98,18 @@ export const LIMIT_KEYS = {
     )
     .default([])
     .describe("your own proxies, whose X-Forwarded-For is believed, such as ['10.0.0.0/8']"),
+  clientAddressHeader: z
+    .string()
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, "must be the name of a header, such as 'x-forwarded-for' or 'cf-connecting-ip'")
+    .toLowerCase()
+    .refine(
+      (name) => name !== 'forwarded',
+      'cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
+    )
+    .optional()
+    .describe(
+      'the header in which your host names the visitor, where that is another than X-Forwarded-For, or where it does not say who connected: it is believed then, so name one that visitors cannot set',
+    ),
   limits: orOff(Limits)
     .prefault({})
     .transform((limits): LimitsSettings => limits || OFF)

@@ -17,6 +17,11 @@ const Origin = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue(problem);
 });
 
+const Page = z.string().superRefine((text, context) => {
+  const problem = pageProblem(text);
+  if (problem !== null) context.addIssue(problem);
+});
+
 const Scope = Text.refine(
   (scope) => !scope.split(/\s+/).includes('email'),
   'must not have email in it: nothing here uses that, so visitors need not give it',
@@ -31,6 +36,12 @@ export const PlatformSchema = section({
   preset: z.enum(presets).optional().describe("a platform whose addresses are known here, such as 'discord'"),
   name: Text.optional().describe('what visitors call the platform'),
   origin: Origin.describe("the proxy's own origin as visitors' browsers see it, such as https://example.org"),
+  pages: z
+    .array(Page)
+    .min(1, "must name at least one page, such as 'https://example.org/check-in'")
+    .describe(
+      "the pages with widgets, which a sign-in may return to, such as ['https://example.org/check-in']; with * at the end all that begin so",
+    ),
   clientId: Text.describe("the id of the owner's application at the platform"),
   clientSecret: Text.describe("that application's secret, best given as env('PLATFORM_CLIENT_SECRET')"),
   clientAuthentication: z
@@ -57,6 +68,14 @@ export const PlatformSchema = section({
     .custom<IsMember>((value) => typeof value === 'function', 'must be a function of the profile and the access token')
     .optional()
     .describe('a function that says whether who signed in is in the community'),
+  membershipHours: z
+    .int()
+    .min(1, 'must be at least 1')
+    .max(24 * LONGEST_SESSION_DAYS, `must be at most ${24 * LONGEST_SESSION_DAYS}`)
+    .default(24)
+    .describe(
+      'hours after which it is looked at again whether a member is in the community, with serverId or isMember',
+    ),
   sessionDays: z
     .int()
     .min(1, 'must be at least 1')
@@ -64,6 +83,18 @@ export const PlatformSchema = section({
     .default(30)
     .describe('days that a sign-in lasts'),
 }) satisfies z.ZodType<PlatformSettings>;
+
+/** What is wrong with the text as an entry of `pages`, and how to mend it. */
+function pageProblem(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return "must be a whole address, such as 'https://example.org/check-in'";
+  }
+  if (url.search !== '' || url.hash !== '') return 'must not have a query or fragment: those may be any';
+  if (url.pathname.slice(0, -1).includes('*')) return 'may have a * at its end alone';
+  const written = url.origin + url.pathname;
+  return text === written ? null : `must be written as browsers do: '${written}'`;
+}
 
 function addressProblem(text: string): string | null {
   const url = URL.parse(text);

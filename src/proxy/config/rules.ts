@@ -1,6 +1,7 @@
 import { isRecord } from '../record.ts';
 import { checkChallenge } from './challenge-rules.ts';
 import { checkIdentity, checkPlatform } from './identity-rules.ts';
+import { checkLists } from './member-ids-schema.ts';
 
 /** What is wrong in the config, and where. */
 export interface ConfigIssue {
@@ -9,7 +10,7 @@ export interface ConfigIssue {
 }
 
 type Keys = Record<string, unknown>;
-type Report = (path: string[], message: string) => void;
+type Report = (path: PropertyKey[], message: string) => void;
 
 /**
  * What breaks the rules between keys, beside what the schema says of single ones, so that the owner hears of everything at once.
@@ -34,7 +35,8 @@ function checkConfig(config: Keys, report: Report): void {
     checkIdentity(action, config, reportAction);
     checkChallenge(name, action, reportAction);
   }
-  if (isRecord(platform)) checkPlatform(platform, (path, message) => report(['platform', ...path], message));
+  if (isRecord(platform)) checkPlatform(platform, config, (path, message) => report(['platform', ...path], message));
+  checkLists(config, report);
   const dearest = dearestAction(actions);
   if (!dearest) return;
   const tooLittle = `is less than one claim of ${dearest.name} can give (${dearest.points}), so that could never be made: raise it`;

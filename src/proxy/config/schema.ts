@@ -5,7 +5,9 @@ import type { SessionMember } from '../identity/index.ts';
 import { ABUSE_KEYS } from './abuse-schema.ts';
 import { ChallengeSetting } from './challenge-setting.ts';
 import { LIMIT_KEYS } from './limits-schema.ts';
+import { MemberIdsSchema } from './member-ids-schema.ts';
 import { PlatformSchema } from './platform-schema.ts';
+import { ReplyRuleSetting } from './reply-rule-setting.ts';
 import { Secret, Text } from './texts.ts';
 import { section } from './words.ts';
 import { originProblem } from './origin-problem.ts';
@@ -49,6 +51,10 @@ export const ServiceSchema = section({
     .array(z.int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'))
     .default([])
     .describe('further HTTP statuses that are known to mean "not executed"'),
+  rules: z
+    .array(ReplyRuleSetting)
+    .default([])
+    .describe('what you have seen replies to mean; the first that fits counts'),
   maxConcurrency: Count.max(MAX_CONCURRENCY, `must be at most ${MAX_CONCURRENCY}`)
     .default(64)
     .describe('most claims that may be under way with the service at once; others wait for a moment'),
@@ -153,6 +159,7 @@ export const ConfigSchema = section(
     })
       .optional()
       .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
+    memberIds: MemberIdsSchema.optional().describe('what the ids of members look like'),
     memberTokens: section({
       secrets: z
         .array(Secret)

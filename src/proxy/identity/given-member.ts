@@ -1,8 +1,11 @@
 import { invalidRequest, type ProblemReply } from '../problem.ts';
+import type { MemberIds } from './member-ids.ts';
 
 /** A problem where the request names another member than the one who is known; null where it agrees, or names none. */
-export function otherMember(given: string | undefined, known: string): ProblemReply | null {
-  if (given === undefined || given === known) return null;
+export function otherMember(given: string | undefined, known: string, ids: MemberIds): ProblemReply | null {
+  if (given === undefined) return null;
+  const read = ids.read(given);
+  if ('id' in read && read.id === known) return null;
   const message = 'is not the member who is signed in: leave it out';
   return invalidRequest('Please check your member id.', [{ field: 'memberId', message }]);
 }

@@ -1,5 +1,6 @@
 import type { IdentityMode } from '../../contract/index.ts';
 import type { Identity } from './identity.ts';
+import type { MemberIds } from './member-ids.ts';
 import { type SessionMember, sessionIdentity } from './session.ts';
 import { signedIdentity, type TokenSettings } from './signed.ts';
 import { typedIdentity } from './typed.ts';
@@ -10,15 +11,21 @@ export interface IdentitySettings {
   member?: SessionMember | undefined;
 }
 
-/** The modes that the config sets up, by name, and that of the platform where there is one. `now` gives epoch milliseconds. */
+export interface IdentityContext {
+  ids: MemberIds;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** The modes that the config sets up, by name, and that of the platform where there is one. */
 export function identitiesOf(
   { memberTokens, member }: IdentitySettings,
   platform: Identity | undefined,
-  now: () => number,
+  context: IdentityContext,
 ): ReadonlyMap<IdentityMode, Identity> {
-  const known = [typedIdentity];
-  if (memberTokens) known.push(signedIdentity(memberTokens, now));
-  if (member) known.push(sessionIdentity(member));
+  const known = [typedIdentity(context.ids)];
+  if (memberTokens) known.push(signedIdentity(memberTokens, context));
+  if (member) known.push(sessionIdentity(member, context.ids));
   if (platform) known.push(platform);
   return new Map(known.map((identity) => [identity.mode, identity]));
 }

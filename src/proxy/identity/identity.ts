@@ -1,14 +1,22 @@
 import type { IdentityMode } from '../../contract/index.ts';
 import type { ProblemReply } from '../problem.ts';
 
-/** What was shown to tell who the member is, and is good for one claim. `expiresAt` is in epoch milliseconds. */
+/** What was shown and is good for one claim. `expiresAt` is in epoch milliseconds. */
 export interface Once {
   id: string;
   expiresAt: number;
+  /** What whoever shows it for another claim is told. */
+  ifUsed: ProblemReply;
 }
 
-/** Who the member is, with a name to show where one is known, or why that cannot be told. */
-export type Identified = { memberId: string; once?: Once; name?: string | null } | { problem: ProblemReply };
+/**
+ * Who the member is, with a name to show where one is known, or why that cannot be told: `refusal` says to the log why what
+ * was shown does not count. `setCookie` goes to the browser with whatever is answered.
+ */
+export type Identified = { setCookie?: string } & (
+  | { memberId: string; once?: Once; name?: string | null }
+  | { problem: ProblemReply; refusal?: string }
+);
 
 /** What the request itself says: the body of a claim, or the query of a look, and the action's name. */
 export interface Given {

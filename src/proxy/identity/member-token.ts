@@ -1,5 +1,7 @@
 import { SignJWT } from 'jose';
-import { isMemberId, MEMBER_ID_RULE } from '../../contract/index.ts';
+import { type MemberIdSettings, memberIdsOf } from './member-ids.ts';
+
+export type { MemberIdSettings } from './member-ids.ts';
 
 /** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site's is taken for one. */
 export const TOKEN_TYPE = 'rewards-member+jwt';
@@ -13,7 +15,7 @@ export const LEAST_SECRET_BYTES = 32;
 const DEFAULT_LIFE_S = 120;
 
 export interface MemberTokenOptions {
-  /** The member whom the site has signed in. */
+  /** The member whom the site has signed in: text, since ids exceed what a number can hold. */
   memberId: string;
   /** The secret that the proxy's config has too, of at least 32 bytes. */
   secret: string;
@@ -21,6 +23,8 @@ export interface MemberTokenOptions {
   action?: string;
   /** As `memberTokens.audience` in the proxy's config; needed only where that is set. */
   audience?: string;
+  /** As `memberIds` in the proxy's config; needed only where that is set. */
+  memberIds?: MemberIdSettings;
   /** Seconds until the token expires, at most 300; 120 if left out. */
   lifeSeconds?: number;
 }
@@ -37,14 +41,22 @@ export async function signMemberToken({
   secret,
   action,
   audience = TOKEN_AUDIENCE,
+  memberIds,
   lifeSeconds = DEFAULT_LIFE_S,
 }: MemberTokenOptions): Promise<string> {
-  if (!isMemberId(memberId)) throw new TypeError(`memberId must be ${MEMBER_ID_RULE}`);
+  const member = memberIdsOf(memberIds).read(memberId);
+  if ('flaw' in member) throw new TypeError(`memberId ${member.flaw}`);
   if (!Number.isInteger(lifeSeconds) || lifeSeconds < 1 || lifeSeconds > LONGEST_LIFE_S) {
     throw new RangeError(`lifeSeconds must be a whole number from 1 to ${LONGEST_LIFE_S}`);
   }
   const issuedAt = Math.floor(Date.now() / 1000);
-  const claims = { sub: memberId, aud: audience, jti: crypto.randomUUID(), iat: issuedAt, exp: issuedAt + lifeSeconds };
+  const claims = {
+    sub: member.id,
+    aud: audience,
+    jti: crypto.randomUUID(),
+    iat: issuedAt,
+    exp: issuedAt + lifeSeconds,
+  };
   return new SignJWT(action === undefined ? claims : { ...claims, action })
     .setProtectedHeader({ alg: 'HS256', typ: TOKEN_TYPE })
     .sign(secretBytes(secret));

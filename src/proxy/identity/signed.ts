@@ -1,7 +1,7 @@
 import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
-import { isMemberId } from '../../contract/index.ts';
 import type { ProblemReply } from '../problem.ts';
 import { otherMember } from './given-member.ts';
+import type { IdentityContext } from './identities.ts';
 import type { Identified, Identity } from './identity.ts';
 import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
 
@@ -29,7 +29,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
  */
 export function signedIdentity(
   { secrets = [], publicKeys = [], audience = TOKEN_AUDIENCE }: TokenSettings,
-  now: () => number,
+  { ids, now }: IdentityContext,
 ): Identity {
   const shared = secrets.map((secret): Key => ({ algorithms: ['HS256'], key: secretBytes(secret) }));
   const keys = Promise.all(publicKeys.map(publicKey)).then((known) => [...shared, ...known]);
@@ -55,17 +55,29 @@ export function signedIdentity(
   return {
     mode: 'signed',
     async identify(request, { memberId, action }): Promise<Identified> {
-      const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (token === undefined) return { problem: signIn('Please sign in on this site first.') };
-      const payload = await verified(token);
+      const authorization = request.headers.get('authorization');
+      if (authorization === null) return { problem: signIn('Please sign in on this site first.') };
+      const payload = await verified(BEARER.exec(authorization)?.[1] ?? '');
       if (!payload || !isUsable(payload)) {
-        return { problem: signIn('Your sign-in could not be confirmed. Please reload this page and try again.') };
+        const problem = signIn('Your sign-in could not be confirmed. Please reload this page and try again.');
+        return { problem, refusal: 'the token is not valid, or too old' };
       }
       const { sub, jti, exp, action: only } = payload;
-      if (only !== undefined && only !== action) return { problem: signIn('Your sign-in is for something else here.') };
-      const problem = otherMember(memberId, sub);
+      const member = ids.read(sub);
+      if ('flaw' in member) {
+        const problem = signIn(
+          'Your sign-in does not say who you are as it should. Please tell the owner of the site.',
+        );
+        return { problem, refusal: `your server signed it, but its sub ${member.flaw}` };
+      }
+      if (only !== undefined && only !== action) {
+        const problem = signIn('Your sign-in is for something else here.');
+        return { problem, refusal: 'the token is for another action' };
+      }
+      const problem = otherMember(memberId, member.id, ids);
       if (problem) return { problem };
-      return { memberId: sub, once: { id: `token ${jti}`, expiresAt: (exp + CLOCK_TOLERANCE_S) * 1000 } };
+      const expiresAt = (exp + CLOCK_TOLERANCE_S) * 1000;
+      return { memberId: member.id, once: { id: `token ${jti}`, expiresAt, ifUsed: USED } };
     },
   };
 }
@@ -74,14 +86,14 @@ function signIn(detail: string): ProblemReply {
   return { code: 'sign-in-required', detail };
 }
 
-type Usable = JWTPayload & { sub: string; jti: string; exp: number };
+const USED = signIn('Your sign-in was used for another request already. Please reload this page and try again.');
 
-/** What the signature alone does not say: that it is a member, and that the token neither lives too long nor has an endless id. */
+type Usable = JWTPayload & { jti: string; exp: number };
+
+/** What the signature alone does not say: that the token neither lives too long nor has an endless id. */
 function isUsable(payload: JWTPayload): payload is Usable {
-  const { sub, jti, iat, exp } = payload;
+  const { jti, iat, exp } = payload;
   return (
-    sub !== undefined &&
-    isMemberId(sub) &&
     typeof jti === 'string' &&
     jti.length <= LONGEST_TOKEN_ID &&
     iat !== undefined &&

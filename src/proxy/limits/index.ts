@@ -10,3 +10,4 @@ export type { AddressPattern } from './address-pattern.ts';
 export { type Counted, Limits } from './limits.ts';
 export type { LimitsSettings } from './policy.ts';
 export { standingFields } from './standing.ts';
+export type { TurnEnd } from './turns.ts';

@@ -19,8 +19,8 @@ export interface JudgeContext {
 export interface Excess {
   standing: Standing;
   requestId: string;
-  /** The client's name. */
-  client: string;
+  /** The client's name; null where no address is known. */
+  client: string | null;
   /** Null for what is no claim. */
   action: string | null;
 }
@@ -29,6 +29,7 @@ const DETAILS: Record<LimitName, string> = {
   requests: 'Too many requests come from your network.',
   claims: 'Too many requests come from your network.',
   wrongIds: 'Too many member ids from your network were wrong.',
+  unknowns: 'Too many claims from your network could not be confirmed.',
   member: 'Too many requests were made for this member.',
   action: 'Very many are claiming at the moment.',
   manyIds: 'Too many members were named from your network.',
@@ -67,7 +68,7 @@ export class Judge {
 
   #report({ client, action }: Excess, { name, max, perSeconds, refuses }: Policy): void {
     const kind = PATTERNS[name];
-    if (kind === undefined || action === null) return;
+    if (kind === undefined || action === null || client === null) return;
     this.#context.report({ kind, action, address: client, count: max + 1, spanSeconds: perSeconds, dryRun: !refuses });
   }
 }

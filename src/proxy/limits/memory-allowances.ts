@@ -26,10 +26,8 @@ export class MemoryAllowances {
   }
 
   #spendOne({ id, everyMs, spanMs, peek, once }: Allowance, now: number): Spent {
-    const known = this.#wholeAt(id);
-    // Only a clock that was set back since can make it so late, and nobody is to be locked out until it is there again.
-    const wholeAt = known > now + spanMs ? 0 : known;
-    if (once !== undefined && this.#wholeAt(once) > now) return { had: true, wholeAt };
+    const wholeAt = this.#wholeAt(id, now + spanMs);
+    if (once !== undefined && this.#wholeAt(once, now + spanMs) > now) return { had: true, wholeAt };
     const next = Math.max(wholeAt, now) + everyMs;
     if (next > now + spanMs) return { had: false, wholeAt };
     if (peek) return { had: true, wholeAt };
@@ -38,8 +36,10 @@ export class MemoryAllowances {
     return { had: true, wholeAt: next };
   }
 
-  #wholeAt(id: string): number {
-    return this.#kinds.get(kindOf(id))?.get(id) ?? 0;
+  /** Only a clock that was set back since can make it later than that, and nobody is to be locked out until it is there again. */
+  #wholeAt(id: string, atMost: number): number {
+    const known = this.#kinds.get(kindOf(id))?.get(id) ?? 0;
+    return known > atMost ? 0 : known;
   }
 
   #keep(id: string, wholeAt: number, now: number): void {

@@ -11,16 +11,19 @@ export interface LimitsSettings {
   requests: Rate | false;
   claims: Rate | false;
   wrongIds: Rate | false;
+  unknowns: Rate | false;
   member: Rate | false;
   action: Rate | false;
   manyIds: (Rate & { refuse: boolean }) | false;
   /** What processes that count together in the ledger derive their names for addresses from. */
   shared?: { secret: string } | undefined;
+  /** How many bits of an IPv6 address stand for one client. */
+  ipv6Prefix: number;
   /** Refuses nothing, and logs what would be refused. */
   dryRun: boolean;
 }
 
-export type LimitName = Exclude<keyof LimitsSettings, 'shared' | 'dryRun'>;
+export type LimitName = Exclude<keyof LimitsSettings, 'shared' | 'ipv6Prefix' | 'dryRun'>;
 
 /** A limit, ready for use: one more is allowed every `everyMs` milliseconds, and `max` after `spanMs` without any. */
 export interface Policy extends Rate {
@@ -32,12 +35,18 @@ export interface Policy extends Rate {
 }
 
 /** Those that are on. */
-export function policiesOf({ dryRun, shared: _shared, ...limits }: LimitsSettings): ReadonlyMap<LimitName, Policy> {
+export function policiesOf({
+  dryRun,
+  shared: _shared,
+  ipv6Prefix: _ipv6Prefix,
+  ...limits
+}: LimitsSettings): ReadonlyMap<LimitName, Policy> {
   const { manyIds } = limits;
   const policies: [LimitName, Rate | false, boolean][] = [
     ['requests', limits.requests, true],
     ['claims', limits.claims, true],
     ['wrongIds', limits.wrongIds, true],
+    ['unknowns', limits.unknowns, true],
     ['member', limits.member, true],
     ['action', limits.action, true],
     ['manyIds', manyIds, manyIds !== false && manyIds.refuse],

@@ -1,3 +1,5 @@
+import { type CallEnd, CallSample } from './call-sample.ts';
+
 /** `closed`: calls are made. `open`: none is, for a while. `half-open`: one call, due or under way, decides. */
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
@@ -6,30 +8,30 @@ export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 /** Leave to call, as of one stretch of time in which the breaker was closed, or as the one probe after it was open. */
 export type Ticket = object;
 
-const IN_A_ROW = 5;
-const WINDOW = 20;
-const OF_WINDOW = 10;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls. Five seconds
- * later whoever comes first is let through alone, as the probe: its outcome closes the breaker, or keeps it open for twice as
- * long as before, a minute at most. A probe that is given back without a call, or that takes longer than `probeLimitMs`,
- * makes way for the next.
+ * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
+ * client has more than two. Five seconds later whoever comes first is let through alone, as the probe: its outcome closes the
+ * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is somebody else's, unless nobody
+ * else has come for another minute. A probe that is given back without a call, or that takes longer than `probeLimitMs`, makes
+ * way for the next.
  *
  * It has no timer, and leave is asked for apart from the call, because that comes before a claim is reserved; the libraries
  * (cockatiel, opossum) wrap the call itself, and read a clock of their own. Times are epoch milliseconds.
  */
 export class CircuitBreaker {
   readonly #probeLimitMs: number;
-  #failures: boolean[] = [];
+  #sample = new CallSample();
   /** The ticket whose outcomes count; null while open. */
   #valid: Ticket | null = {};
   /** How long the breaker stays open; 0 while it is closed. */
   #waitMs = 0;
   #openedAt = 0;
   #probedAt = 0;
+  /** Whose probe failed last. */
+  #failedProber: string | null = null;
 
   constructor(probeLimitMs: number) {
     this.#probeLimitMs = probeLimitMs;
@@ -40,16 +42,17 @@ export class CircuitBreaker {
     return this.#probing(now) || this.#waitedFor(now) >= this.#waitMs ? 'half-open' : 'open';
   }
 
-  /** Milliseconds until it is worth while to ask for leave again; 0 if there is leave now. */
-  waitMs(now: number): number {
+  /** Milliseconds until it is worth while for the client to ask for leave again; 0 if there is leave now. */
+  waitMs(now: number, client: string | null): number {
     if (this.#waitMs === 0) return 0;
     if (this.#probing(now)) return FIRST_WAIT_MS;
-    return Math.max(0, this.#waitMs - this.#waitedFor(now));
+    const more = client !== null && client === this.#failedProber ? LONGEST_WAIT_MS : 0;
+    return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
   /** Leave to call, or null. Whoever has it gives it back with `leave`. */
-  enter(now: number): Ticket | null {
-    if (this.waitMs(now) > 0) return null;
+  enter(now: number, client: string | null): Ticket | null {
+    if (this.waitMs(now, client) > 0) return null;
     if (this.#waitMs > 0) {
       this.#valid = {};
       this.#probedAt = now;
@@ -63,13 +66,15 @@ export class CircuitBreaker {
   }
 
   /** Takes note of how a call ended. What was begun before the breaker last opened counts no more. */
-  observe(ticket: Ticket, failed: boolean, now: number): 'opened' | 'reopened' | 'closed' | null {
+  observe(ticket: Ticket, call: CallEnd, now: number): 'opened' | 'reopened' | 'closed' | null {
     if (ticket !== this.#valid) return null;
-    if (this.#waitMs > 0) return failed ? this.#open(now, 'reopened') : this.#close();
-    this.#failures = [...this.#failures, failed].slice(-WINDOW);
-    const inARow = this.#failures.length >= IN_A_ROW && this.#failures.slice(-IN_A_ROW).every(Boolean);
-    const inTrouble = inARow || this.#failures.filter(Boolean).length >= OF_WINDOW;
-    return inTrouble ? this.#open(now, 'opened') : null;
+    if (this.#waitMs > 0) {
+      if (!call.failed) return this.#close();
+      this.#failedProber = call.client;
+      return this.#open(now, 'reopened');
+    }
+    this.#sample.add(call);
+    return this.#sample.inTrouble ? this.#open(now, 'opened') : null;
   }
 
   leave(ticket: Ticket): void {
@@ -94,7 +99,8 @@ export class CircuitBreaker {
 
   #close(): 'closed' {
     this.#waitMs = 0;
-    this.#failures = [];
+    this.#failedProber = null;
+    this.#sample = new CallSample();
     return 'closed';
   }
 }

@@ -1,17 +1,23 @@
 import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../secrets.ts';
 
+const MOST_UNFOUNDED = 1_000;
+
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {
   /** Gives what the source gives. */
   readonly source: ApiKeySource;
   readonly #limitMs: number;
+  /** Clients with whose claims the service was thought to refuse the key, and then took it from others. */
+  readonly #unfounded = new Set<string>();
   #latest: string | null = null;
   #refused: string | null = null;
+  #refusedTo: string | null = null;
 
   /** `limitMs`: how long the source may take, in milliseconds. */
   constructor(source: ApiKeySource, secrets: Secrets, limitMs: number) {
     const note = (key: string): string => {
+      if (key.trim() !== this.#latest) this.#unfounded.clear();
       this.#latest = key.trim();
       secrets.remember(this.#latest);
       return key;
@@ -23,9 +29,29 @@ export class KeyWatch {
     this.#limitMs = limitMs;
   }
 
-  /** Takes note that the service did not accept the key that was given last. */
-  refused(): void {
+  /** Whether the service did not accept the key that was given last, as far as is known. */
+  get isRefused(): boolean {
+    return this.#refused !== null && this.#refused === this.#latest;
+  }
+
+  /**
+   * Takes note that the service answered a client's claim as if it did not accept the key that was given last. False where it did
+   * so to this client before, and then took the key from others: what this client sends is at fault.
+   */
+  refused(client: string | null): boolean {
+    if (client !== null && this.#unfounded.has(client)) return false;
     this.#refused = this.#latest;
+    this.#refusedTo = client;
+    return true;
+  }
+
+  /** Takes note that the service accepted the key that was given last. */
+  accepted(): void {
+    if (this.isRefused && this.#refusedTo !== null) {
+      if (this.#unfounded.size >= MOST_UNFOUNDED) this.#unfounded.clear();
+      this.#unfounded.add(this.#refusedTo);
+    }
+    this.#refused = null;
   }
 
   /** Whether the source gives another key now than the one that was not accepted. */

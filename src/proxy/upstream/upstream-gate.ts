@@ -4,11 +4,19 @@ import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breake
 import type { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../logger.ts';
 import { Permits } from '../permits.ts';
+import { Pause } from './pause.ts';
+import { ReturnTimes } from './return-times.ts';
 
 const REJECTED_PAUSE_S = 60;
 const THROTTLED_PAUSE_S = 30;
 const LONGEST_PAUSE_S = 3600;
-const BUSY_RETRY_S = 2;
+
+/** What to do about a key that the service does not accept. */
+export const KEY_MEND =
+  'check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key';
+
+/** In place of a client, for what the proxy does by itself. */
+const BACKGROUND = 'the proxy itself';
 
 /** Whole seconds to leave a service alone that answered 429: what it asked for, within reason. */
 export function throttledSeconds(retryAfter: number | undefined): number {
@@ -29,13 +37,15 @@ export interface Hold {
 /** One claim's leave to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
+  /** Whose claim it is: the name by which a client is counted, or null where none is known. */
+  readonly client: string | null;
   /** Gives it back. Whoever has a pass calls this once, whatever happens. */
   readonly leave: () => void;
 }
 
 export interface UpstreamGateOptions {
   service: string;
-  key: Pick<KeyWatch, 'refused' | 'replaced'>;
+  key: Pick<KeyWatch, 'accepted' | 'refused' | 'replaced'>;
   /** Most claims that have a pass at once. */
   maxConcurrency: number;
   /** Milliseconds after which a call that tries out a service in trouble is not waited for any more. */
@@ -49,20 +59,23 @@ export interface UpstreamGateOptions {
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
  * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, since the key is at fault and not the
- * visitor, or until there is another key; after 429 for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or
- * answers what nobody can read: each would be one more that an operator has to settle. And it bounds how many are under way at once.
+ * visitor, or until there is another key; but one client brings that about once only, if the key then turns out to be good. After 429
+ * it pauses for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or answers what nobody
+ * can read: each would be one more that an operator has to settle. And it bounds how many are under way at once.
  */
 export class UpstreamGate {
   readonly #options: UpstreamGateOptions;
   readonly #breaker: CircuitBreaker;
   readonly #permits: Permits;
-  #pausedUntil = 0;
-  #keyPausedUntil = 0;
+  readonly #returns: ReturnTimes;
+  readonly #pause = new Pause();
+  readonly #keyPause = new Pause();
 
   constructor(options: UpstreamGateOptions) {
     this.#options = options;
     this.#breaker = new CircuitBreaker(options.probeLimitMs);
     this.#permits = new Permits(options.maxConcurrency);
+    this.#returns = new ReturnTimes(options.maxConcurrency);
   }
 
   get breaker(): BreakerState {
@@ -76,54 +89,66 @@ export class UpstreamGate {
 
   /** Milliseconds left of a pause that the service's answers brought about. */
   get pausedMs(): number {
-    return Math.max(0, this.#pausedUntil - this.#options.now(), this.#keyPausedMs);
+    const now = this.#options.now();
+    return Math.max(this.#pause.left(now), this.#keyPause.left(now));
   }
 
   /** Leave to call, after a short wait where many are under way. */
-  async enter(): Promise<Pass | Hold> {
-    if (this.#keyPausedMs > 0 && (await this.#options.key.replaced())) this.#keyPausedUntil = 0;
-    const hold = this.#held();
+  async enter(client: string | null): Promise<Pass | Hold> {
+    if (this.#keyPause.left(this.#options.now()) > 0 && (await this.#options.key.replaced())) this.#keyPause.end();
+    const hold = this.#held(client);
     if (hold) return hold;
-    return (await this.#permits.take()) ? this.#admit() : { reason: 'busy', retryAfter: BUSY_RETRY_S };
+    return (await this.#permits.take()) ? this.#admit(client) : this.#busy();
   }
 
-  /** The same without waiting, for what is not urgent. */
+  /** The same without waiting, for what is not urgent and no client's. */
   tryEnter(): Pass | null {
-    if (this.#held() || !this.#permits.tryTake()) return null;
-    const entry = this.#admit();
+    if (this.#held(BACKGROUND) || !this.#permits.tryTake()) return null;
+    const entry = this.#admit(BACKGROUND);
     return 'reason' in entry ? null : entry;
   }
 
   /** What has come in the way since the pass was given, if anything. */
-  hold({ ticket }: Pass): Hold | null {
-    return this.#paused() ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble());
+  hold({ ticket, client }: Pass): Hold | null {
+    return this.#paused() ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble(client));
   }
 
   /** Takes note of how a call ended. */
-  observe({ ticket }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
+  observe({ ticket, client }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
     const { service, key, logger, suspicions, now } = this.#options;
-    const change = this.#breaker.observe(ticket, kind === 'unknown' || kind === 'released', now());
+    const call = {
+      failed: kind === 'unknown' || kind === 'released',
+      // Of what was never written nothing depends on whose it was.
+      client: kind === 'released' ? null : client,
+    };
+    const change = this.#breaker.observe(ticket, call, now());
     if (change === 'closed') logger.info({ service }, 'the service answers again: claims are taken');
     if (change === 'opened' || change === 'reopened') {
-      const details = { service, failure, retryAfter: this.#inTrouble().retryAfter };
+      const details = { service, failure, retryAfter: this.#inTrouble(null).retryAfter };
       const message = 'too many calls to the service fail: claims are put off until one gets through';
       if (change === 'opened') {
         logger.warn(details, message);
         suspicions.report({ kind: 'breaker-opened', service });
       } else logger.debug(details, message);
     }
+    if (kind === 'granted') key.accepted();
     if (kind !== 'refused') return;
-    if (status === 401 || status === 403) {
-      this.#keyPausedUntil = now() + REJECTED_PAUSE_S * 1000;
-      key.refused();
+    if ((status === 401 || status === 403) && !key.refused(client)) {
+      logger.warn(
+        { service, status },
+        'the service answers one client as if the key were wrong, and takes it from others',
+      );
+    } else if (status === 401 || status === 403) {
+      this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
+      suspicions.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
-        'the service does not accept the API key: check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key',
+        `the service does not accept the API key: ${KEY_MEND}`,
       );
     }
     if (status === 429) {
       const seconds = throttledSeconds(retryAfter);
-      this.#pause(seconds);
+      this.#pause.begin(seconds * 1000, now());
       logger.warn(
         { service, status, pausedSeconds: seconds },
         'the service asks for fewer calls: claims are put off until then',
@@ -132,23 +157,27 @@ export class UpstreamGate {
   }
 
   /** With a permit in hand: the pass, or what came up while waiting. */
-  #admit(): Pass | Hold {
-    const ticket = this.#paused() ? null : this.#breaker.enter(this.#options.now());
+  #admit(client: string | null): Pass | Hold {
+    const ticket = this.#paused() ? null : this.#breaker.enter(this.#options.now(), client);
     if (ticket === null) {
       this.#permits.giveBack();
-      return this.#paused() ?? this.#inTrouble();
+      return this.#paused() ?? this.#inTrouble(client);
     }
+    const { now } = this.#options;
+    const stay = this.#returns.entered(now());
     return {
       ticket,
+      client,
       leave: () => {
+        this.#returns.left(stay, now());
         this.#breaker.leave(ticket);
         this.#permits.giveBack();
       },
     };
   }
 
-  #held(): Hold | null {
-    return this.#paused() ?? (this.#breaker.waitMs(this.#options.now()) > 0 ? this.#inTrouble() : null);
+  #held(client: string | null): Hold | null {
+    return this.#paused() ?? (this.#breaker.waitMs(this.#options.now(), client) > 0 ? this.#inTrouble(client) : null);
   }
 
   #paused(): Hold | null {
@@ -156,16 +185,12 @@ export class UpstreamGate {
     return pausedMs > 0 ? { reason: 'paused', retryAfter: Math.ceil(pausedMs / 1000) } : null;
   }
 
-  #inTrouble(): Hold {
-    const waitMs = this.#breaker.waitMs(this.#options.now());
+  #inTrouble(client: string | null): Hold {
+    const waitMs = this.#breaker.waitMs(this.#options.now(), client);
     return { reason: 'in-trouble', retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
-  get #keyPausedMs(): number {
-    return Math.max(0, this.#keyPausedUntil - this.#options.now());
-  }
-
-  #pause(seconds: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, this.#options.now() + seconds * 1000);
+  #busy(): Hold {
+    return { reason: 'busy', retryAfter: this.#returns.next(this.#permits.waiting, this.#options.now()) };
   }
 }

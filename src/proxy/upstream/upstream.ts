@@ -18,6 +18,8 @@ export interface Upstream {
   execute(order: Order, memberId: string, pass: Pass): Promise<Settlement>;
   /** How many calls are under way. */
   readonly inFlight: number;
+  /** Whether the service did not accept the API key when it was last called, and there is no other since. */
+  refusesKey(): Promise<boolean>;
 }
 
 /** What the upstreams share. */
@@ -46,10 +48,18 @@ function createUpstream(
   settings: ServiceConfig,
   { transport, logger, secrets, metrics, suspicions, now }: UpstreamContext,
 ): Upstream {
-  const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, maxConcurrency } = settings;
+  const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, rules, maxConcurrency } = settings;
   const key = new KeyWatch(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets, connectTimeoutMs);
   const timeouts = { connectTimeoutMs, replyTimeoutMs };
-  const client = createServiceClient({ baseUrl, apiKey: key.source, transport, refusedStatuses, now, ...timeouts });
+  const client = createServiceClient({
+    baseUrl,
+    apiKey: key.source,
+    transport,
+    refusedStatuses,
+    rules,
+    now,
+    ...timeouts,
+  });
   // The first byte is written within twice the connect time-out, or never.
   const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
   const probeLimitMs = callLimitMs + RESERVING_MS;
@@ -62,6 +72,9 @@ function createUpstream(
     callLimitMs,
     get inFlight() {
       return inFlight;
+    },
+    async refusesKey() {
+      return key.isRefused && !(await key.replaced());
     },
     async execute(order, memberId, pass) {
       const hold = gate.hold(pass);

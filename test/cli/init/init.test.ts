@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
 import { parseSync } from 'vite';
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { loadConfig } from '../../../src/cli/load-config.ts';
@@ -28,13 +30,16 @@ const FILES: Record<string, string[]> = {
   workers: ['public/check-in.html', 'rewards-worker.ts', 'wrangler.json'],
 };
 
+const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
+const NO_GIT = spawnSync('git', ['--version']).status !== 0 && 'there is no git';
+
 /** The files in a folder, but for what a test puts there. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => path !== 'package.json' && path !== '.env')
+    .filter((path) => path !== 'package.json')
     .toSorted();
 }
 
@@ -59,18 +64,22 @@ describe('rewards init', { concurrency: true }, () => {
         'https://example.org',
       ];
       const { folder, stdout, apiKey, read } = await scaffold(t, framework, ...args);
-      const written = ['rewards.config.ts', '.env.example', ...files].toSorted();
+      const ledger = framework === 'workers' ? [] : ['rewards.db'];
+      const written = ['rewards.config.ts', '.env', '.env.example', '.gitignore', ...ledger, ...files].toSorted();
       assert.deepEqual(await filesIn(folder), written);
       for (const file of written) assert.ok(stdout.includes(`  ${file}\n`), `${file} is not named`);
 
+      assert.equal((await stat(join(folder, '.env'))).mode & 0o777, 0o600, 'is for its owner alone');
+      const env = parseEnv(await read('.env'));
+      const more = framework === 'workers' ? { REWARDS_LEDGER: 'new' } : {};
+      assert.deepEqual({ ...env }, { REWARDS_BASE_URL: 'http://127.0.0.1:8788', REWARDS_API_KEY: apiKey, ...more });
       const config = await loadConfig(join(folder, 'rewards.config.ts'));
       const { port } = FRAMEWORKS.find(({ name }) => name === framework) ?? {};
       const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
       assert.deepEqual(config.origins, ['https://example.org', ...(port === null ? [] : local)]);
-      const ledger = sqliteLedger(':memory:');
-      t.after(() => ledger.close());
-      const env = { REWARDS_BASE_URL: 'http://127.0.0.1:1', REWARDS_API_KEY: apiKey };
-      const proxy = createProxy({ ...config, ledger, env });
+      const empty = sqliteLedger(':memory:');
+      t.after(() => empty.close());
+      const proxy = createProxy({ ...config, ledger: empty, env });
       const response = await proxy.fetch(new Request('http://localhost/rewards/actions/2026-daily'));
       const { title, grants } = (await response.json()) as { title: string; grants: unknown };
       assert.equal(title, ODD_TITLE);
@@ -90,7 +99,25 @@ describe('rewards init', { concurrency: true }, () => {
     });
   }
 
-  it('prints the key that it put into .env.example, and a new one each time', async (t) => {
+  for (const framework of ['node', 'workers']) {
+    it(`keeps out of version control what has to stay out: ${framework}`, { skip: NO_GIT }, async (t) => {
+      const { folder } = await scaffold(t, framework);
+      const later = ['rewards.db', 'rewards.db-wal', 'rewards.db-shm', 'node_modules/x.js'];
+      if (framework === 'workers') later.push('.wrangler/state.sqlite');
+      await Promise.all(['node_modules', '.wrangler'].map((path) => mkdir(join(folder, path))));
+      await Promise.all(later.map((path) => writeFile(join(folder, path), 'secret')));
+      git(folder, 'init', '--quiet');
+      git(folder, 'add', '--all');
+      const added = git(folder, 'ls-files').split('\n');
+      assert.deepEqual(
+        added.filter((path) => [...later, '.env'].includes(path)),
+        [],
+      );
+      assert.ok(added.includes('.env.example') && added.includes('.gitignore'));
+    });
+  }
+
+  it('prints the key that it put into .env, and a new one each time', async (t) => {
     const [one, other] = [await scaffold(t, 'node'), await scaffold(t, 'node')];
     assert.match(one.apiKey, /^emu_[0-9a-f]{40}$/);
     assert.notEqual(one.apiKey, other.apiKey);
@@ -109,7 +136,6 @@ describe('rewards init', { concurrency: true }, () => {
         "cd 'o'\\''my site'",
         'npm install rewards-elements @hono/node-server',
         'npm pkg set type=module',
-        'cp .env.example .env',
         'npx rewards emulate --api-key KEY',
         'node --env-file=.env rewards-server.ts',
       ],
@@ -130,11 +156,35 @@ describe('rewards init', { concurrency: true }, () => {
     }
   });
 
-  it('leaves alone what is in an .env', async (t) => {
+  it('leaves alone what is in an .env, whatever it is told', async (t) => {
     const cwd = await folderWith(t, { '.env': 'MINE=1' });
-    const { stdout } = await run(['init', '--yes'], { cwd });
+    const { stdout } = await run(['init', '--yes', '--force'], { cwd });
+    assert.equal(await readFile(join(cwd, '.env'), 'utf8'), 'MINE=1');
+    assert.doesNotMatch(stdout, /^ {2}\.env$/m);
     assert.match(stdout, /^ {2}\(echo; cat \.env\.example\) >> \.env$/m);
-    assert.doesNotMatch(stdout, /cp \.env/);
+
+    const again = await scaffold(t, 'node');
+    const more = await run(['init', '--yes', '--force'], { cwd: again.folder });
+    assert.match(await again.read('.env'), new RegExp(again.apiKey));
+    assert.doesNotMatch(more.stdout, />> \.env/);
+    assert.match(more.stdout, /^  npx rewards emulate --api-key KEY$/m);
+    assert.match(more.stdout, /KEY is REWARDS_API_KEY of your \.env, which stays as it is/);
+  });
+
+  it('writes through no link that stands where .env would be', async (t) => {
+    const cwd = await folderWith(t);
+    await symlink('elsewhere', join(cwd, '.env'));
+    const { code, stdout } = await run(['init', '--yes'], { cwd });
+    assert.equal(code, 0);
+    assert.match(stdout, />> \.env$/m);
+    assert.equal(await readlink(join(cwd, '.env')), 'elsewhere');
+  });
+
+  it('adds to the .gitignore that is there', async (t) => {
+    const cwd = await folderWith(t, { '.gitignore': 'dist\n' });
+    const { stdout } = await run(['init', '--yes'], { cwd });
+    assert.match(await readFile(join(cwd, '.gitignore'), 'utf8'), /^dist\n\n# .+\n\.env\nrewards\.db\*\n$/);
+    assert.match(stdout, /^ {2}\.gitignore\n/m);
   });
 
   it('says nothing of what is there already', async (t) => {

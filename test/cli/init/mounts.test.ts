@@ -29,7 +29,8 @@ describe('what rewards init mounts in a framework', () => {
       emulator.state.load([{ ...HARBOUR_LIGHTS, apiKey: site.apiKey }]);
       await useEmulator(site, server.url);
       const answer = await mount(t, site, way);
-      assert.equal(existsSync(join(site.folder, 'rewards.db')), way.eager);
+      // SQLite has a log beside the ledger while it is open.
+      assert.equal(existsSync(join(site.folder, 'rewards.db-wal')), way.eager);
       const ask = (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
         answer(
           new Request(`http://site.test/rewards${path}`, { ...init, headers: { origin: ORIGIN, ...init.headers } }),
@@ -49,6 +50,16 @@ describe('what rewards init mounts in a framework', () => {
       assert.deepEqual(((await claimed.json()) as Claim).grants, [{ type: 'points', points: 7, remark: ODD_TITLE }]);
       const member = emulator.state.servers()[0]?.members.find((one) => one.id === MEMBER);
       assert.equal(member?.points, 7);
+
+      const press = (visitor: string, memberId: string) =>
+        ask('/actions/daily/claims', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': visitor },
+          body: JSON.stringify({ memberId }),
+        });
+      for (let n = 0; n < 10; n += 1) await press('198.51.100.1', 'not an id');
+      assert.equal((await press('198.51.100.1', MEMBER)).status, 429, 'who mistyped ten times');
+      assert.equal((await press('203.0.113.9', MEMBER)).status, 409, 'another visitor');
 
       assert.equal((await ask('/actions/none')).status, 404);
       assert.equal((await ask('/health', { method: 'HEAD' })).status, 200);

@@ -15,7 +15,8 @@ export type Answer = (request: Request) => Promise<Response>;
 type Handler<Context> = (context: Context) => Promise<Response>;
 type WithRequest = { request: Request; getClientAddress?: () => string; clientAddress?: string };
 
-const ADDRESS = '203.0.113.9';
+/** The web server on the same machine, which says for whom it asks. */
+const ADDRESS = '127.0.0.1';
 
 const SCRIPTS = new URL('../../../dist/cdn/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,6 @@ export async function scaffold(t: TestContext, framework: string, ...args: reado
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const apiKey = /^REWARDS_API_KEY=(\S+)$/m.exec(await read('.env.example'))?.[1] ?? '';
-  await copyFile(join(folder, '.env.example'), join(folder, '.env'));
   return { folder, stdout, apiKey, read };
 }
 

@@ -29,6 +29,8 @@ describe('the ledger of a page', () => {
       opened += 1;
       return openLedger();
     });
+    const rule = { repeats: 'daily', timeZone: 'Europe/London' } as const;
+    assert.deepEqual(await ledger.ruleChanges([{ action: 'daily', rule }]), []);
     assert.deepEqual(await ledger.recover(0), []);
     assert.deepEqual(await ledger.retryable(9), []);
     assert.equal(await ledger.seatsTaken('meetup'), 0);

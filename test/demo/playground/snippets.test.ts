@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parseTemplate, TmplAstElement } from '@angular/compiler';
 import { compileScript, compileTemplate, parse } from '@vue/compiler-sfc';
@@ -20,7 +20,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../../src/proxy/index.ts';
 import { facts, SAMPLES } from './samples.ts';
 
-const ROOT = new URL('../../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const ENV = {
   REWARDS_BASE_URL: 'https://service.example',

@@ -2,6 +2,7 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
 import { locales } from '../../../src/elements/locales/index.ts';
 import { allSettled, widgetIn } from '../every-widget.ts';
+import { undress, wear } from '../fonts.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { resize } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -33,6 +34,7 @@ describe('the texts of every language', () => {
   });
 
   afterEach(async () => {
+    undress();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -60,22 +62,29 @@ describe('the texts of every language', () => {
   const heightOf = (element: Element) => element.getBoundingClientRect().height;
   const named = (element: Element, flaw: string) => `${(element.cloneNode() as Element).outerHTML}: ${flaw}`;
 
-  // How much room a text needs depends on the fonts. Where layout shifts are measured is where the room was.
+  // Letters that a font has not got come from the machine, and engines draw them in widths of their own.
   const measures = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
 
   for (const lang of locales) {
     it(`fit 320 pixels in ${lang}, and move nothing below them`, async () => {
+      const looks = await show(lang);
       const flaws: string[] = [];
-      for (const look of await show(lang)) {
-        const [first] = look;
-        for (const element of look) {
-          flaws.push(...misfits(element).map((flaw) => named(element, flaw)));
-          const compared = measures && !element.hasAttribute('compact');
-          const grown = compared ? Math.round(heightOf(element) - heightOf(first ?? element)) : 0;
-          if (grown > 0) flaws.push(named(element, `grows by ${grown} pixels`));
+      // What fits in these fits in narrower ones.
+      for (const fonts of ['dejavu', 'wide'] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- the page has one at a time
+        await wear(fonts);
+        for (const look of looks) {
+          const [first] = look;
+          for (const element of look) {
+            flaws.push(...misfits(element).map((flaw) => `${fonts}: ${named(element, flaw)}`));
+            // There is room for texts as wide as those of Verdana. Wider ones take more, and are not cut.
+            const compared = measures && fonts !== 'wide' && !element.hasAttribute('compact');
+            const grown = compared ? Math.round(heightOf(element) - heightOf(first ?? element)) : 0;
+            if (grown > 0) flaws.push(`${fonts}: ${named(element, `grows by ${grown} pixels`)}`);
+          }
         }
+        assert.isAtMost(document.documentElement.scrollWidth, 320);
       }
-      assert.isAtMost(document.documentElement.scrollWidth, 320);
       assert.deepEqual(flaws, []);
     });
   }

@@ -1,4 +1,4 @@
-import { assert, fixtureCleanup } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { claim, FakeProxy, Held, json, lost, MEMBER, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, hasPart, inState, part, press, reaches } from './checkin.ts';
@@ -68,12 +68,18 @@ describe('<rewards-checkin> left open', () => {
     comeBack();
     press(element);
     await waitUntil(() => proxy.claims.length === 1);
+    // Hears of the return after the one that claims, and asks again.
+    const idle = await fixture(html`<rewards-checkin action="idle" member-id=${MEMBER}></rewards-checkin>`);
+    await reaches(idle, 'ready');
     letPass(10);
     comeBack();
-    await new Promise(requestAnimationFrame);
+    await waitUntil(() => proxy.loads.length > 2);
     held.give(json(201, claim()));
     await reaches(element, 'granted');
-    assert.lengthOf(proxy.loads, 1);
+    assert.deepEqual(
+      proxy.loads.map(({ url }) => /actions\/(\w+)/.exec(url)?.[1]),
+      ['daily', 'idle', 'idle'],
+    );
   });
 
   it('keeps what was granted on show, though it cannot be claimed again', async () => {

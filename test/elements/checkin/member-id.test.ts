@@ -133,6 +133,19 @@ describe('the member id in <rewards-checkin>', () => {
     await waitUntil(() => element.shadowRoot?.activeElement === input(element));
   });
 
+  for (const text of ['noor@example.org', 'Zoë']) {
+    it(`of another kind than usual raises a doubt, and is for the proxy to judge: ${text}`, async () => {
+      const element = await checkin();
+      await turnTo(element);
+      leave(element, text);
+      await waitUntil(() => described(element) === 'This does not look like a member id.');
+      assert.equal(input(element).getAttribute('aria-invalid'), 'false');
+      press(element, text);
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[0]?.body, { memberId: text });
+    });
+  }
+
   it('that only the proxy finds wrong is treated alike', async () => {
     proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'memberId', message: 'must be known' }] });
     const element = await checkin();

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
+import { page } from '../../../src/elements/shared/member-store.ts';
 import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches } from '../widget.ts';
 import { Stubs } from '../stubs.ts';
@@ -221,6 +222,19 @@ describe('<rewards-member>', () => {
       proxy.onAction = () => json(200, view({ member: standing({ memberId: '7', canClaim: false }) }));
       field.value = '7';
       await reaches(widget, 'claimed');
+    });
+
+    it('without taking anything else for an id', async () => {
+      const element = await member();
+      for (const detail of [null, undefined, 'x', {}, { id: 7 }, { id: '<img>' }, { id: '' }]) {
+        dispatchEvent(new CustomEvent('rewards-member-id', { detail }));
+      }
+      dispatchEvent(new Event('rewards-member-id'));
+      for (const newValue of [null, '', '<img>', 'x'.repeat(1000)]) {
+        dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
+      }
+      assert.equal(element.value, '');
+      assert.equal(page.latest, '');
     });
 
     it('of another tab', async () => {

@@ -1,4 +1,4 @@
-import { fixtureCleanup } from '@open-wc/testing';
+import { assert, fixtureCleanup } from '@open-wc/testing';
 import type { ActionView } from '../../../src/contract/action.ts';
 import { FakeProxy, inMs, json, problem, type Seen, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
@@ -6,6 +6,9 @@ import { Stubs } from '../stubs.ts';
 const HOUR = 3_600_000;
 export const CODE = 'the.code';
 export const TOKEN = 'a.b.c.d.e';
+
+/** A proxy on another origin than the page, as most are. */
+const ELSEWHERE = 'https://proxy.example';
 
 /** A window that a widget opened, as far as the widget can tell. */
 export interface Opened {
@@ -26,6 +29,12 @@ export class Platform {
   readonly stubs: Stubs = new Stubs();
   cookie = false;
   canClaim = true;
+  /** Where the proxy is. */
+  origin = ELSEWHERE;
+  /** Whether the browser opens windows. */
+  opensWindows = true;
+  /** The forms that were sent, as address and content. */
+  readonly sent: [action: string, content: Record<string, unknown>][] = [];
   readonly #frames: HTMLIFrameElement[] = [];
 
   constructor() {
@@ -34,11 +43,16 @@ export class Platform {
       json(200, url.endsWith('/token') ? { token: TOKEN, expiresAt: inMs(HOUR) } : { signedOut: true });
     this.stubs.set(navigator, 'userActivation', { isActive: true, hasBeenActive: true });
     this.stubs.set(window, 'open', (url) => this.#open(new URL(String(url))));
+    const { sent } = this;
+    this.stubs.set(HTMLFormElement.prototype, 'submit', function (this: HTMLFormElement) {
+      assert.deepEqual([this.method, this.target, this.isConnected], ['post', '', true]);
+      sent.push([this.action, Object.fromEntries(new FormData(this))]);
+    });
   }
 
   view(known: boolean): ActionView {
     const member = known ? 'Noor Haddad' : null;
-    const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member };
+    const signIn = { platform: 'Harbour Lights', url: `${this.origin}/rewards/sign-in`, member };
     return view({
       identity: 'platform',
       signIn,
@@ -62,7 +76,7 @@ export class Platform {
     const frame = document.body.appendChild(document.createElement('iframe'));
     this.#frames.push(frame);
     const opened = frame.contentWindow;
-    if (!opened) return null;
+    if (!opened || !this.opensWindows) return null;
     const challenge = url.searchParams.get('challenge');
     this.opened.push({
       url,
@@ -70,7 +84,7 @@ export class Platform {
       close: () => frame.remove(),
       say: (changes) => {
         const data = { type: 'rewards-sign-in', challenge, code: CODE };
-        dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: opened, ...changes }));
+        dispatchEvent(new MessageEvent('message', { data, origin: this.origin, source: opened, ...changes }));
       },
     });
     return opened;

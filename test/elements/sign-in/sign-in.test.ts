@@ -44,7 +44,7 @@ describe('signing in with the platform, in a widget', () => {
     press(element);
     const { url, say } = await opened();
     const challenge = url.searchParams.get('challenge') ?? '';
-    assert.equal(url.origin + url.pathname, `${location.origin}/rewards/sign-in`);
+    assert.equal(url.origin + url.pathname, `${ELSEWHERE}/sign-in`);
     assert.equal(url.searchParams.get('return'), location.href);
     assert.isTrue(url.searchParams.has('popup'));
     assert.match(challenge, /^[\w-]{43}$/);
@@ -67,6 +67,7 @@ describe('signing in with the platform, in a widget', () => {
   });
 
   it('needs no token where page and proxy share an origin', async () => {
+    platform.origin = location.origin;
     const element = await widget('/rewards');
     press(element);
     const { say } = await opened();
@@ -86,6 +87,7 @@ describe('signing in with the platform, in a widget', () => {
     const good = { type: 'rewards-sign-in', challenge, code: CODE };
     const frame = document.body.appendChild(document.createElement('iframe'));
     say({ origin: 'https://evil.example' });
+    say({ origin: location.origin });
     say({ origin: 'null' });
     say({ origin: '' });
     if (frame.contentWindow) say({ source: frame.contentWindow });
@@ -93,7 +95,7 @@ describe('signing in with the platform, in a widget', () => {
     say({ data: { ...good, challenge: 'x'.repeat(43) } });
     say({ data: { ...good, type: 'other' } });
     for (const data of [null, undefined, 'rewards-sign-in', 7, []]) say({ data });
-    dispatchEvent(new MessageEvent('message', { data: good, origin: location.origin }));
+    dispatchEvent(new MessageEvent('message', { data: good, origin: platform.origin }));
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     assert.equal(platform.redeemed.length, 0);
@@ -230,28 +232,101 @@ describe('signing in with the platform, in a widget', () => {
     assert.equal(platform.opened.length, 0);
   });
 
-  it('takes up the code that a visitor comes back with, and takes it out of the address', async () => {
+  for (const fragment of ['', '#', '#top', '#/route?x=1']) {
+    it(`takes up the code that a visitor comes back with, and takes it out of the address: ${fragment}`, async () => {
+      const before = new URL(fragment, location.href).href;
+      const link = fragment.length < 2 ? '#' : fragment.includes('?') ? `${fragment}&` : `${fragment}?`;
+      history.replaceState({ kept: 1 }, '', `${link}rewards-sign-in=${CODE}`);
+      localStorage.setItem('rewards-elements:sign-in-begun', 'the verifier');
+      const element = await widget();
+      await waitUntil(() => account(element).startsWith('Member: Noor Haddad'), 'nobody is signed in');
+      assert.deepEqual(platform.redeemed[0]?.body, { code: CODE, verifier: 'the verifier' });
+      assert.equal(location.href, before.replace(/#$/, ''));
+      assert.deepEqual(history.state, { kept: 1 });
+      assert.isEmpty(Object.keys(localStorage));
+      history.replaceState(null, '', location.pathname + location.search);
+    });
+  }
+
+  it('shows what the fragment names, when the code is taken out of it', async () => {
+    const target = await fixture<HTMLElement>(html`<p id="down there" style="margin-top: 500vh"></p>`);
+    let shown = 0;
+    target.scrollIntoView = () => (shown += 1);
+    history.replaceState(null, '', `#down%20there?rewards-sign-in=${CODE}`);
+    await widget();
+    await waitUntil(() => shown === 1);
+    assert.equal(location.hash, '#down%20there');
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  it('does not take up a code that was sent to somebody who began nothing', async () => {
+    const before = location.href;
+    history.replaceState(null, '', `#rewards-sign-in=${CODE}`);
+    const element = await widget();
+    assert.equal(account(element), WAY_IN);
+    assert.equal(platform.redeemed.length, 0);
+    assert.equal(location.href, before);
+  });
+
+  it('leaves a code in the query alone, which everybody sees', async () => {
     const before = location.href;
     const there = new URL(before);
     there.searchParams.set('rewards-sign-in', CODE);
     history.replaceState(null, '', there);
     localStorage.setItem('rewards-elements:sign-in-begun', 'the verifier');
     const element = await widget();
-    await waitUntil(() => account(element).startsWith('Member: Noor Haddad'), 'nobody is signed in');
-    assert.deepEqual(platform.redeemed[0]?.body, { code: CODE, verifier: 'the verifier' });
-    assert.equal(location.href, before);
-    assert.isEmpty(Object.keys(localStorage));
-  });
-
-  it('does not take up a code that was sent to somebody who began nothing', async () => {
-    const before = location.href;
-    const there = new URL(before);
-    there.searchParams.set('rewards-sign-in', CODE);
-    history.replaceState(null, '', there);
-    const element = await widget();
     assert.equal(account(element), WAY_IN);
     assert.equal(platform.redeemed.length, 0);
-    assert.equal(location.href, before);
+    history.replaceState(null, '', before);
+  });
+
+  it('tells the window that it was opened from here, where that asks, and nobody else', async () => {
+    const element = await widget();
+    press(element);
+    const { say, url, window: there } = await opened();
+    const challenge = url.searchParams.get('challenge');
+    const told: unknown[] = [];
+    platform.stubs.set(there, 'postMessage', (...given: unknown[]) => void told.push(given));
+    const asks = { type: 'rewards-sign-in', challenge, asks: true };
+    say({ data: { ...asks, challenge: 'x'.repeat(43) } });
+    say({ data: asks, origin: 'https://evil.example' });
+    say({ data: asks, source: window });
+    assert.deepEqual(told, []);
+    say({ data: asks });
+    assert.deepEqual(told, [[{ type: 'rewards-sign-in', challenge }, platform.origin]]);
+    assert.equal(platform.redeemed.length, 0);
+    say();
+    await reaches(element, 'granted');
+  });
+
+  it('opens a window whose name nobody else knows', async () => {
+    const names: unknown[] = [];
+    const open = window.open.bind(window);
+    platform.stubs.set(window, 'open', (url, name) => {
+      names.push(name);
+      return open(url, name);
+    });
+    const element = await widget();
+    press(element);
+    await opened(1);
+    press(element);
+    await opened(2);
+    assert.match(String(names[0]), /^rewards-sign-in-\d+-\d+$/);
+    assert.equal(names[0], names[1]);
+  });
+
+  it('leaves the page by a form where the browser opens no windows, which tells whose page it is', async () => {
+    platform.opensWindows = false;
+    const element = await widget();
+    press(element);
+    await waitUntil(() => platform.sent.length === 1, 'no form was sent');
+    const [[action, content] = []] = platform.sent;
+    assert.equal(action, `${ELSEWHERE}/sign-in`);
+    assert.equal(content?.['return'], location.href);
+    assert.match(String(content?.['challenge']), /^[\w-]{43}$/);
+    assert.lengthOf(Object.keys(content ?? {}), 2);
+    assert.isNull(element.shadowRoot?.querySelector('[name=challenge]'));
+    assert.lengthOf(Object.keys(localStorage), 1);
   });
 
   it('is nothing that other actions load or show', async () => {

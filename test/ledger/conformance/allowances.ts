@@ -53,6 +53,17 @@ export function allowances(store: string, open: () => Promise<AllowanceBench>): 
       }
     });
 
+    it('locks nobody out where the clock was ahead, and is set right', async () => {
+      await using bench = await open();
+      const ahead = NOON + 86_400_000;
+      for (let n = 0; n < 3; n += 1) await bench.ledger.spend([{ ...THREE, once: `name-${n}` }], ahead);
+      for (const n of [1, 2])
+        assert.deepEqual(await bench.ledger.spend([THREE], NOON), [{ had: true, wholeAt: NOON + n * 1000 }]);
+      const [named] = await bench.ledger.spend([{ ...THREE, once: 'name-0' }], NOON);
+      assert.deepEqual(named, { had: true, wholeAt: NOON + 3000 }, 'a name is not known from days to come');
+      assert.deepEqual(await bench.ledger.spend([THREE], NOON), [{ had: false, wholeAt: NOON + 3000 }]);
+    });
+
     it('is spent once in its span for a name, if there is one left', async () => {
       await using bench = await open();
       const had = async (once: string, at = NOON) => (await bench.ledger.spend([{ ...THREE, once }], at))[0]?.had;

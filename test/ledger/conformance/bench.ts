@@ -30,3 +30,10 @@ export async function grant(ledger: Ledger, wanted: ReserveRequest): Promise<Cla
   }
   return claim;
 }
+
+/** Reserves anew what a claim is missing that was refused or released in part; fails where there is no such claim. */
+export async function takeUp(ledger: Ledger, wanted: ReserveRequest): Promise<Reservation> {
+  const asked = await ledger.reserve(wanted);
+  assert.ok(asked.kind === 'incomplete', asked.kind);
+  return ledger.reserve({ ...wanted, claimId: asked.claim.id });
+}

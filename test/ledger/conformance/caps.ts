@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NOON, POINTS, points, request, ROLE } from '../requests.ts';
-import { type Bench, grant, reserved } from './bench.ts';
+import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });
 
@@ -88,9 +88,9 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       await bench.ledger.send(claim.id, 1, request());
       await bench.ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);
       const rival = reserved(await bench.ledger.reserve(request({ ...member(1), caps })));
-      assert.deepEqual(await bench.ledger.reserve(request({ caps })), { kind: 'capped', cap: 'actionBudget' });
+      assert.deepEqual(await takeUp(bench.ledger, request({ caps })), { kind: 'capped', cap: 'actionBudget' });
       await bench.ledger.settle(rival.id, 0, { state: 'refused', evidence: null }, NOON);
-      assert.equal(reserved(await bench.ledger.reserve(request({ caps }))).id, claim.id);
+      assert.equal(reserved(await takeUp(bench.ledger, request({ caps }))).id, claim.id);
       assert.equal(await bench.ledger.seatsTaken('daily'), 1);
       assert.deepEqual(await bench.ledger.reserve(request({ ...member(2), caps })), {
         kind: 'capped',

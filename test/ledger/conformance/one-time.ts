@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NOON } from '../requests.ts';
-import type { Bench } from './bench.ts';
+import type { OneTime, ReserveRequest } from '../../../src/ledger/index.ts';
+import { DAY, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { type Bench, reserved, takeUp } from './bench.ts';
 
-const use = (holder: string, id = 'token-1') => ({ id, holder, expiresAt: NOON + 1000 });
+const token = (id = 'token-1'): OneTime => ({ id, expiresAt: NOON + 1000 });
+const shown = (change: Partial<ReserveRequest>, ...ids: string[]) => request({ ...change, uses: ids.map(token) });
 
 /** What may be used once, on every ledger. */
 export function oneTime(store: string, open: () => Promise<Bench>): void {
@@ -11,27 +13,100 @@ export function oneTime(store: string, open: () => Promise<Bench>): void {
     it('is used by one of a thousand at once, whichever process they ask', async () => {
       await using bench = await open();
       const ledgers = [bench.ledger, await bench.other()];
-      const won = await Promise.all(
-        Array.from({ length: 1000 }, async (_, n) => ledgers[n % 2]?.consume(use(`holder-${n}`))),
-      );
+      const won = await Promise.all(Array.from({ length: 1000 }, async (_, n) => ledgers[n % 2]?.consume(token())));
       assert.equal(won.filter(Boolean).length, 1);
     });
 
-    it('may be used again by the same holder, and by nobody else', async () => {
+    it('is used by nobody again, not even by whom it was used first', async () => {
       await using bench = await open();
-      assert.equal(await bench.ledger.consume(use('first')), true);
-      assert.equal(await bench.ledger.consume(use('first')), true);
-      assert.equal(await bench.ledger.consume(use('second')), false);
-      assert.equal(await bench.ledger.consume(use('second', 'token-2')), true);
+      assert.equal(await bench.ledger.consume(token()), true);
+      assert.equal(await bench.ledger.consume(token()), false);
+      assert.equal(await bench.ledger.consume(token('token-2')), true);
+      assert.deepEqual(await bench.ledger.reserve(shown({}, 'token-1')), { kind: 'used', id: 'token-1' });
     });
 
-    it('is forgotten once it has expired', async () => {
+    it('makes one claim, whichever members, actions and keys it is shown with at once', async () => {
       await using bench = await open();
-      await bench.ledger.consume(use('first'));
-      await bench.ledger.recover(NOON + 1000);
-      assert.equal(await bench.ledger.consume(use('second')), false);
-      await bench.ledger.recover(NOON + 1001);
-      assert.equal(await bench.ledger.consume(use('second')), true);
+      const ledgers = [bench.ledger, await bench.other()];
+      const results = await Promise.all(
+        Array.from({ length: 200 }, async (_, n) => {
+          const idempotency = n % 3 ? { key: `key-${n % 50}`, fingerprint: 'f' } : null;
+          const own = { memberId: `member-${n % 40}`, action: n % 2 ? 'daily' : 'meetup', idempotency };
+          return (await ledgers[n % 2]?.reserve(shown(own, 'token-1')))?.kind;
+        }),
+      );
+      const kinds = Map.groupBy(results, (kind) => kind);
+      assert.equal(kinds.get('reserved')?.length, 1);
+      assert.equal((await bench.ledger.list({})).length, 1);
+      assert.equal((await bench.ledger.seatsTaken('daily')) + (await bench.ledger.seatsTaken('meetup')), 1);
+    });
+
+    it('stays used, whatever became of the claim, and however the next one is called', async () => {
+      await using bench = await open();
+      for (const [n, state] of (['granted', 'refused', 'released', 'unknown'] as const).entries()) {
+        const id = `token-${n}`;
+        const idempotency = { key: `key-${n}`, fingerprint: 'f' };
+        const wanted = shown({ memberId: `member-${n}`, idempotency }, id);
+        const claim = reserved(await bench.ledger.reserve(wanted));
+        await bench.ledger.settle(claim.id, 0, { state, evidence: null }, NOON);
+        for (const key of [null, claim.id, `key-${n}x`]) {
+          const again = key === null ? null : { key, fingerprint: 'f' };
+          for (const change of [{}, { action: 'meetup' }, { memberId: 'another' }]) {
+            const next = shown({ memberId: wanted.memberId, ...change, idempotency: again }, id);
+            assert.deepEqual(await bench.ledger.reserve(next), { kind: 'used', id }, state);
+          }
+        }
+        assert.equal((await bench.ledger.reserve(wanted)).kind, 'replayed', state);
+      }
+    });
+
+    it('stays used where the claim was forgotten with its key', async () => {
+      await using bench = await open();
+      const idempotency = { key: 'k', fingerprint: 'f' };
+      const wanted = shown({ idempotency }, 'token-1');
+      const claim = reserved(await bench.ledger.reserve(wanted));
+      await bench.ledger.settle(claim.id, 0, { state: 'refused', evidence: null }, NOON);
+      await bench.ledger.forget(wanted.memberId, NOON);
+      assert.deepEqual(await bench.ledger.reserve(wanted), { kind: 'used', id: 'token-1' });
+    });
+
+    it('is used with all else that a claim shows, or not at all', async () => {
+      await using bench = await open();
+      await bench.ledger.consume(token('b'));
+      assert.deepEqual(await bench.ledger.reserve(shown({}, 'a', 'b', 'c')), { kind: 'used', id: 'b' });
+      reserved(await bench.ledger.reserve(shown({}, 'c', 'a')));
+      assert.deepEqual(await bench.ledger.reserve(shown({ memberId: 'm' }, 'c')), { kind: 'used', id: 'c' });
+    });
+
+    it('stays good where no claim is made', async () => {
+      await using bench = await open();
+      reserved(await bench.ledger.reserve(shown({ caps: { capacity: 1 } }, 'token-1')));
+      assert.equal((await bench.ledger.reserve(shown({}, 'token-2'))).kind, 'held');
+      const full = shown({ memberId: 'm-2', caps: { capacity: 1 } }, 'token-2');
+      assert.deepEqual(await bench.ledger.reserve(full), { kind: 'capped', cap: 'capacity' });
+      reserved(await bench.ledger.reserve(shown({ memberId: 'm-2', caps: { capacity: 2 } }, 'token-2')));
+    });
+
+    it('is used by a claim that is taken up again, too', async () => {
+      await using bench = await open();
+      const orders = [POINTS, ROLE];
+      const half = reserved(await bench.ledger.reserve(shown({ orders }, 'token-1')));
+      await bench.ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      assert.ok(await bench.ledger.send(half.id, 1, request()));
+      await bench.ledger.settle(half.id, 1, { state: 'refused', evidence: null }, NOON);
+      assert.equal(reserved(await takeUp(bench.ledger, shown({ orders }, 'token-2'))).id, half.id);
+      for (const used of ['token-1', 'token-2']) {
+        assert.deepEqual(await bench.ledger.reserve(shown({ orders }, used)), { kind: 'used', id: used });
+      }
+    });
+
+    it('is remembered for a day longer than it is good, by whatever clock', async () => {
+      await using bench = await open();
+      await bench.ledger.consume(token());
+      await bench.ledger.recover(NOON + DAY + 1000);
+      assert.equal(await bench.ledger.consume(token()), false);
+      await bench.ledger.recover(NOON + DAY + 1001);
+      assert.equal(await bench.ledger.consume(token()), true);
     });
   });
 }

@@ -41,7 +41,7 @@ export function periods(store: string, open: () => Promise<Bench>): void {
     it('begin anew where the owner let the action repeat by the calendar before', async () => {
       await using bench = await open();
       await bench.ledger.reserve(request({ rule: DAILY }));
-      const { period } = reserved(await bench.ledger.reserve(request({ rule: ROLLING, now: NOON + HOUR })));
+      const { period } = reserved(await bench.ledger.reserve(request({ rule: ROLLING, now: NOON + 36 * HOUR })));
       assert.equal(period, 'rolling-000000001');
     });
   });
@@ -134,6 +134,27 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       const midnight = Math.ceil(NOON / DAY) * DAY;
       reserved(await bench.ledger.reserve(request({ now: midnight + 10_000 })));
       reserved(await bench.ledger.reserve(request({ now: midnight - 10_000 })));
+    });
+  });
+
+  describe(`${store}: a clock that was far ahead`, () => {
+    it('stops nobody any more once what it made is set aside', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const by = { who: 'Wren', why: 'the clock of one machine' };
+      assert.equal(await ledger.setAside(by, NOON), 0);
+      const ahead = reserved(await ledger.reserve(request({ memberId: 'ahead', now: NOON + DAY })));
+      assert.deepEqual(await ledger.reserve(request()), { kind: 'clock-behind', byMs: DAY });
+      assert.equal(await ledger.setAside(by, NOON), 1);
+      reserved(await ledger.reserve(request()));
+      reserved(await ledger.reserve(request({ memberId: 'next', now: NOON + 1000 })));
+      // It counts all the same, and the clock is still held against what was made since.
+      const again = await ledger.reserve(request({ memberId: 'ahead', now: NOON + DAY }));
+      assert.deepEqual([again.kind, 'claim' in again && again.claim.id], ['held', ahead.id]);
+      const behind = await ledger.reserve(request({ memberId: 'late', now: NOON - DAY }));
+      assert.deepEqual(behind, { kind: 'clock-behind', byMs: DAY + 1000 });
+      const history = await ledger.ledgerHistory();
+      assert.deepEqual(history, [{ at: NOON, what: 'set aside', ...by, details: { claims: 1 } }]);
     });
   });
 }

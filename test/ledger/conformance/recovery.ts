@@ -45,19 +45,6 @@ export function recovery(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.recover(NOON + DAY), []);
     });
 
-    it('leaves the record as it is where a late reply comes after recovery', async () => {
-      await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request()));
-      await bench.ledger.recover(NOON + DAY);
-      const late = await bench.ledger.settle(
-        claim.id,
-        0,
-        { state: 'granted', echo: POINTS, evidence: null },
-        NOON + DAY,
-      );
-      assert.equal(late.grants[0]?.state, 'unknown');
-    });
-
     it('lets an operator decide on the unknown, with who and why in the history', async () => {
       await using bench = await open();
       const claim = reserved(await bench.ledger.reserve(request()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, NOON, request } from '../requests.ts';
+import { DAILY, DAY, NOON, pressOf, request } from '../requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const ONCE = { repeats: 'once' } as const;
@@ -18,14 +18,15 @@ export function retention(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       const idempotency = { key: 'k', fingerprint: 'f' };
-      const old = await grant(ledger, request({ fields: { name: 'Ada' }, idempotency }));
+      const wanted = request({ fields: { name: 'Ada' }, idempotency });
+      const old = await grant(ledger, wanted);
       const young = await grant(ledger, request({ memberId: 'other', now: NOON + DAY, fields: { name: 'Bob' } }));
       assert.equal(await ledger.purge({ before: NOON + 1, now: NOON + DAY, limit: 100 }), 1);
 
       const purged = await ledger.find(old.id);
       assert.deepEqual([purged?.fields, purged?.grants[0]?.evidence], [null, null]);
       assert.ok((await ledger.history(old.id)).every(({ evidence }) => evidence === null));
-      assert.equal(await ledger.replay(idempotency), null);
+      assert.equal(await ledger.replay(pressOf(wanted)), null);
       assert.equal(purged?.state, 'granted');
       assert.deepEqual(purged?.grants[0]?.echo, old.grants[0]?.echo);
       assert.deepEqual(await ledger.find(young.id), young);
@@ -77,7 +78,8 @@ export function retention(store: string, open: () => Promise<Bench>): void {
     it('leaves claims alone whose outcome is not known', async () => {
       await using bench = await open();
       for (const rule of [DAILY, ONCE]) {
-        const claim = reserved(await bench.ledger.reserve(request({ rule, fields: { name: 'Ada' } })));
+        const action = rule.repeats;
+        const claim = reserved(await bench.ledger.reserve(request({ action, rule, fields: { name: 'Ada' } })));
         await bench.ledger.settle(claim.id, 0, { state: 'unknown', evidence: { status: 502 } }, NOON);
         assert.equal(await purgeAll(bench.ledger), 0);
         const left = await bench.ledger.find(claim.id);

@@ -40,6 +40,43 @@ export function sessions(store: string, open: () => Promise<Bench>): void {
       assert.equal(await bench.ledger.sessionsEndedAt('ben'), NOON + DAY);
     });
 
+    it('are over one by one, for every process', async () => {
+      await using bench = await open();
+      const other = await bench.other();
+      const [one, two] = ['one', 'two'].map((id) => ({ id, memberId: ADA, beganAt: NOON }));
+      assert.ok(one && two);
+      assert.equal(await other.isSessionOver(one), false);
+      await bench.ledger.endSession('one', NOON + DAY);
+      // Whoever presses twice.
+      await other.endSession('one', NOON + DAY);
+      assert.deepEqual([await other.isSessionOver(one), await other.isSessionOver(two)], [true, false]);
+      assert.equal(await other.sessionsEndedAt(ADA), null);
+    });
+
+    it('are over that began before all were ended, and none that began later', async () => {
+      await using bench = await open();
+      const isOver = (memberId: string, beganAt: number) =>
+        bench.ledger.isSessionOver({ id: 'one', memberId, beganAt });
+      await bench.ledger.endSessions(ADA, ended);
+      assert.deepEqual(await Promise.all([isOver(ADA, NOON - 1), isOver(ADA, NOON), isOver(ADA, NOON + 1)]), [
+        true,
+        true,
+        false,
+      ]);
+      assert.equal(await isOver('ben', NOON), false);
+    });
+
+    it('need not be known as over once they are no good by themselves', async () => {
+      await using bench = await open();
+      const isOver = (id: string) => bench.ledger.isSessionOver({ id, memberId: ADA, beganAt: NOON });
+      await bench.ledger.endSession('one', NOON + DAY);
+      await bench.ledger.endSession('two', NOON + 2 * DAY);
+      await bench.ledger.recover(NOON + DAY);
+      assert.equal(await isOver('one'), true);
+      await bench.ledger.recover(NOON + DAY + 1);
+      assert.deepEqual([await isOver('one'), await isOver('two')], [false, true]);
+    });
+
     it('stay ended when the member is forgotten', async () => {
       await using bench = await open();
       await grant(bench.ledger, request({ memberId: ADA }));

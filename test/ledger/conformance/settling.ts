@@ -28,6 +28,19 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual((await ledger.find(id))?.grants[0]?.evidence, { failure: 'reset' });
     });
 
+    it('is not made by a sending that comes after others unawares', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const { id } = reserved(await ledger.reserve(request(giving(ROLE))));
+      const second = { ...request(), attempt: 2 };
+      await settle(ledger, id, 0, 'unknown');
+      assert.ok(await ledger.send(id, 0, second));
+      await settle(ledger, id, 0, 'unknown');
+      assert.equal(await ledger.send(id, 0, second), false);
+      assert.deepEqual(await statesOf(ledger, id), ['unknown']);
+      assert.ok(await ledger.send(id, 0, { ...second, attempt: 3 }));
+    });
+
     it('goes with a count of how often the grant was sent', async () => {
       await using bench = await open();
       const { ledger } = bench;
@@ -161,35 +174,6 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       const decision = { state: 'granted', who: 'ada', why: 'by mistake' } as const;
       assert.deepEqual(await bench.ledger.resolve(id, decision, NOON + DAY), settled);
       assert.deepEqual(await bench.ledger.find(id), settled);
-    });
-  });
-
-  describe(`${store}: an earlier press`, () => {
-    const idempotency = { key: 'press-1', fingerprint: 'a' };
-
-    it('is found by its key, without a claim being made', async () => {
-      await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ idempotency })));
-      assert.deepEqual(await bench.ledger.replay(idempotency), { kind: 'replayed', claim });
-      assert.deepEqual(await bench.ledger.replay({ ...idempotency, fingerprint: 'b' }), { kind: 'key-reused' });
-      assert.equal(await bench.ledger.replay({ ...idempotency, key: 'press-2' }), null);
-    });
-
-    it('keeps its key to itself among members who use it at once, over two connections', async () => {
-      await using bench = await open();
-      const ledgers = [bench.ledger, await bench.other()];
-      await bench.ledger.reserve(request());
-      for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
-        const results = await Promise.all(
-          Array.from({ length: 8 }, async (_, n) => {
-            const own = { memberId: `member-${key}-${n}`, idempotency: { key, fingerprint: String(n) } };
-            return (await ledgers[n % 2]?.reserve(request(own)))?.kind;
-          }),
-        );
-        assert.equal(results.filter((kind) => kind === 'reserved').length, 1);
-        assert.equal(results.filter((kind) => kind === 'key-reused').length, 7);
-      }
-      assert.equal((await bench.ledger.list({})).length, 9);
     });
   });
 }

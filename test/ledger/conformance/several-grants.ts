@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
-import { type Bench, grant, reserved } from './bench.ts';
+import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 /** What every ledger makes of a claim with more than one grant. */
 export function severalGrants(store: string, open: () => Promise<Bench>): void {
@@ -24,7 +24,7 @@ export function severalGrants(store: string, open: () => Promise<Bench>): void {
       const partial = await bench.ledger.settle(claim.id, 1, { state: 'refused', evidence: null }, NOON);
       assert.equal(partial.state, 'refused');
 
-      const again = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE], now: NOON + HOUR })));
+      const again = reserved(await takeUp(bench.ledger, request({ orders: [POINTS, ROLE], now: NOON + HOUR })));
       assert.equal(again.id, claim.id);
       assert.deepEqual(
         again.grants.map(({ state }) => state),

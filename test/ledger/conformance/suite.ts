@@ -4,15 +4,19 @@ import { capping } from './caps.ts';
 import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
+import { lateReplies } from './late-replies.ts';
 import { oneTime } from './one-time.ts';
 import { periods } from './periods.ts';
 import { reading } from './reading.ts';
 import { recovery } from './recovery.ts';
+import { restoring } from './restoring.ts';
 import { retention } from './retention.ts';
+import { rules } from './rules.ts';
 import { sessions } from './sessions.ts';
 import { settling } from './settling.ts';
 import { severalGrants } from './several-grants.ts';
 import { slots } from './slots.ts';
+import { takingUp } from './taking-up.ts';
 
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
@@ -20,13 +24,17 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   sessions(store, open);
   settling(store, open);
   periods(store, open);
+  rules(store, open);
   slots(store, open);
   severalGrants(store, open);
+  takingUp(store, open);
   idempotencyKeys(store, open);
   capping(store, open);
   recovery(store, open);
+  lateReplies(store, open);
   reading(store, open);
   figures(store, open);
+  restoring(store, open);
   retention(store, open);
   forgetting(store, open);
   oneTime(store, open);

@@ -23,7 +23,7 @@ function issuesOf(change: object, secrets = new Secrets()): readonly string[] {
 
 describe('the config of abuse controls', () => {
   const cases: [name: string, change: object, ...issues: string[]][] = [
-    ['lists of members', { members: { block: ['1'], allow: ['2'] } }],
+    ['lists of members', { members: { block: ['739204618530271847'], allow: ['1048273615902847361'] } }],
     ['functions', { members: { block: () => false, allow: async () => true }, onSuspicious: () => {} }],
     ['a webhook', { webhook: { url: 'https://alerts.example/x?y=z', secret: env('HOOK') } }],
     [
@@ -31,12 +31,12 @@ describe('the config of abuse controls', () => {
       { webhook: { url: 'http://127.0.0.1:9/x', secret: [SECRET, SECRET] } },
     ],
     ['a dry run', { abuse: { dryRun: true, memberIds: true, refusals: 5 } }],
-    ['ids without quotes', { members: { block: ['1', 2] } }, `members.block.1: ${QUOTES}`],
+    ['ids without quotes', { members: { block: ['12345', 23456] } }, `members.block.1: ${QUOTES}`],
     [
       'an id that is none',
       { members: { block: ['a b', '<@1>'] } },
-      'members.block.0: must be 1 to 64 letters, digits or any of . _ : -',
-      'members.block.1: must be 1 to 64 letters, digits or any of . _ : -',
+      'members.block.0: must be text that matches [A-Za-z0-9._:-]{1,64}',
+      'members.block.1: must be text that matches [A-Za-z0-9._:-]{1,64}',
     ],
     [
       'a list that is one id',

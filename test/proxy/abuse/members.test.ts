@@ -4,7 +4,7 @@ import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import type { SuspicionEvent } from '../../../src/proxy/abuse/index.ts';
 import type { Reply } from '../support/check-reply.ts';
-import { type Setup, setUp } from '../support/setup.ts';
+import { type Setup, setUp, SHORT_IDS } from '../support/setup.ts';
 import { reply, roleOnly } from '../support/transport.ts';
 
 const MALLORY = { memberId: 'mallory' };
@@ -85,7 +85,9 @@ describe('a blocked member', () => {
     const { setup, blocked } = changing({ actions: { daily }, memberTokens: { secrets: [SECRET] } });
     await using _ = setup;
     setup.clock.now = Date.now();
-    const headers = { authorization: `Bearer ${await signMemberToken({ memberId: 'mallory', secret: SECRET })}` };
+    const headers = {
+      authorization: `Bearer ${await signMemberToken({ memberId: 'mallory', secret: SECRET, memberIds: { pattern: SHORT_IDS } })}`,
+    };
     blocked.add('mallory');
     assert.equal(code(await setup.claim('daily', {}, headers)), 'refused');
     blocked.clear();

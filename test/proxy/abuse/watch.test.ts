@@ -53,6 +53,13 @@ describe('the owner is told', () => {
     assert.deepEqual(opened, { kind: 'breaker-opened', service: 'default', at: '2026', more: 0 });
   });
 
+  it('of a key that the service does not accept', async () => {
+    const { setup, told } = watched(() => reply(401, ''));
+    await using _ = setup;
+    await claims(setup, 2);
+    assert.deepEqual(await told(), [{ kind: 'key-refused', service: 'default', at: '2026', more: 0 }]);
+  });
+
   it('of a claim that an earlier process left in flight', async () => {
     const ledger = sqliteLedger(':memory:');
     let fails = true;

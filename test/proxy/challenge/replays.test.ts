@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { openStore } from '../../crash/store.ts';
+import { createStore, openStore } from '../../crash/store.ts';
 import { startPostgres } from '../../support/postgres.ts';
-import { setUp } from '../support/setup.ts';
+import { CONFIG, setUp } from '../support/setup.ts';
 import { reply } from '../support/transport.ts';
 import { proofFor } from './solve.ts';
 import { says, verifier } from './verifier.ts';
@@ -16,6 +16,8 @@ const challengeSecret = 'a secret that the processes share, of some length';
 const daily = { title: 'D', repeats: 'daily', points: 1, remark: 'r' } as const;
 const turnstile = { type: 'turnstile', siteKey: 'k', secret: 's' } as const;
 const actions = { work: { ...daily, challenge: 'altcha' }, turnstile: { ...daily, challenge: turnstile } } as const;
+/** All may be under way at once, so that none is sent away for being too many. */
+const service = { ...CONFIG.service, maxConcurrency: 1024 };
 const vouched = { success: true, hostname: 'example.org', action: 'turnstile' };
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-replays-'));
@@ -26,8 +28,8 @@ after(async () => {
 });
 
 const STORES: [string, () => Promise<string>][] = [
-  ['SQLite', async () => join(home, 'claims.db')],
-  ['PostgreSQL', () => server.createDatabase()],
+  ['SQLite', () => createStore(join(home, `${crypto.randomUUID()}.db`))],
+  ['PostgreSQL', async () => createStore(await server.createDatabase())],
 ];
 
 for (const [name, makeStore] of STORES) {
@@ -36,10 +38,11 @@ for (const [name, makeStore] of STORES) {
       it(`let one through, whichever of two proxies they ask (${action})`, async () => {
         const store = await makeStore();
         // The service says no to the claim, so that nothing but the proof stands in the way of the next.
-        await using service = await verifier(says(vouched), () => reply(422, {}));
-        const { transport } = service;
-        await using one = setUp({ config: { actions, challengeSecret }, ledger: openStore(store), transport });
-        await using other = setUp({ config: { actions, challengeSecret }, ledger: openStore(store), transport });
+        await using stub = await verifier(says(vouched), () => reply(422, {}));
+        const { transport } = stub;
+        const config = { actions, challengeSecret, service };
+        await using one = setUp({ config, ledger: openStore(store), transport });
+        await using other = setUp({ config, ledger: openStore(store), transport });
         one.clock.now = other.clock.now = Date.now();
         const proof = action === 'work' ? await proofFor(one, action, MEMBER) : { turnstile: 'the-token' };
         const body = { memberId: MEMBER, proof };
@@ -51,7 +54,7 @@ for (const [name, makeStore] of STORES) {
         const counts = Map.groupBy(replies, ({ status }) => status);
         const [failed, putOff] = [counts.get(403) ?? [], counts.get(503) ?? []];
         assert.deepEqual([counts.get(422)?.length, failed.length + putOff.length], [1, REPLAYS - 1]);
-        assert.equal(service.calls.length, 1);
+        assert.equal(stub.calls.length, 1);
         assert.ok(failed.every(({ body: problem }) => problem['code'] === 'challenge-failed'));
         // On a slow machine some give up waiting for the other service to judge, and get nothing either.
         assert.ok(action === 'turnstile' || putOff.length === 0);

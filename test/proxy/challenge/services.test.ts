@@ -57,6 +57,25 @@ for (const { type, host, path } of SERVICES) {
       else assert.match(key ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     });
 
+    it('has no second way to write a token, which the service might read alike', async () => {
+      await using service = await verifier(says(passed));
+      await using setup = start(type, service.transport);
+      for (const token of [
+        'the-token ',
+        ' the-token',
+        'the-token\n',
+        'the-\u200btoken',
+        'the-token\0',
+        'the-token\ud800',
+        '',
+      ]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const claim = await setup.claim('daily', { ...MEMBER, proof: { [type]: token } });
+        assert.deepEqual(outcome(claim), [400, 'invalid-request'], JSON.stringify(token));
+      }
+      assert.deepEqual(service.questions, []);
+    });
+
     it('is not claimed without a token, for which the service is not even asked', async () => {
       await using service = await verifier(says(passed));
       await using setup = start(type, service.transport);

@@ -55,8 +55,15 @@ describe('claims of one service', () => {
     const late = await setup.claim('daily', member('late'));
     assert.equal(late.status, 503);
     assert.equal(code(late), 'throttled');
-    assert.equal(late.headers.get('retry-after'), '2');
-    assert.equal(late.body['detail'], 'Very many are claiming at the moment. Please try again in 2 seconds.');
+    assert.equal(late.headers.get('retry-after'), '5');
+    assert.equal(late.body['detail'], 'Very many are claiming at the moment. Please try again in 5 seconds.');
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => setup.claim('daily', member(`late-${n}`))));
+    const seconds = others.map(({ headers }) => Number(headers.get('retry-after')));
+    assert.deepEqual(
+      [Math.min(...seconds), Math.max(...seconds), new Set(seconds).size],
+      [5, 10, 6],
+      'not all at once',
+    );
     assert.equal((await setup.ledger.list({})).length, 1);
     answered.open();
     assert.ok((await Promise.all(claims)).every(({ status }) => status === 201));
@@ -223,7 +230,7 @@ describe('the place of a claim is free again', () => {
     await setup.claim('seats', member(1));
     const codes = [
       code(await setup.claim('gap', member(1), key)),
-      code(await setup.claim('gap', member(2), key)),
+      code(await setup.claim('gap', { ...member(1), proof: {} }, key)),
       code(await setup.claim('gap', member(1))),
       code(await setup.claim('seats', member(2))),
     ];

@@ -88,6 +88,20 @@ describe('start-up', () => {
   });
 });
 
+describe('health', () => {
+  for (const method of ['recover', 'check'] as const) {
+    it(`is told soon where the ledger says nothing to: ${method}`, async () => {
+      const ledger = sqliteLedger(':memory:');
+      const silence = gate();
+      const silent: Ledger = altered(ledger, { [method]: () => silence.opened });
+      await using setup = setUp({ ledger: silent });
+      assert.equal((await setup.ask('/rewards/health')).status, 503);
+      const line = setup.logs.find(({ message }) => message === 'the ledger does not work');
+      assert.equal(Object(line?.['error'])['message'], 'the ledger did not answer within 3000 ms');
+    });
+  }
+});
+
 describe('while it runs', () => {
   it('settles what another process left behind once its deadline has passed', async () => {
     const ledger = sqliteLedger(':memory:');
@@ -113,33 +127,8 @@ describe('while it runs', () => {
   });
 });
 
-describe('a ledger that fails midway', () => {
-  it('leaves the claim pending, and what is known of the call in the log', async () => {
-    const ledger = sqliteLedger(':memory:');
-    const settle: Ledger['settle'] = () => Promise.reject(outage);
-    await using setup = setUp({ ledger: altered(ledger, { settle }) });
-    const { status, body } = await setup.claim('meetup', MEMBER);
-    assert.equal(status, 202);
-    assert.equal(setup.calls.length, 1);
-    const [record] = await ledger.list({});
-    assert.equal(record?.id, body['id']);
-    assert.deepEqual(
-      record?.grants.map(({ state }) => state),
-      ['sent', 'reserved'],
-    );
-    const unrecorded = setup.logs.find(({ message }) => message === 'the outcome of a call could not be recorded');
-    assert.equal(Object(unrecorded?.['settlement'])['state'], 'granted');
-  });
-
-  it('makes no further call where the next grant cannot be marked as sent', async () => {
-    const ledger = sqliteLedger(':memory:');
-    const send: Ledger['send'] = () => Promise.reject(outage);
-    await using setup = setUp({ ledger: altered(ledger, { send }) });
-    assert.equal((await setup.claim('meetup', MEMBER)).status, 202);
-    assert.equal(setup.calls.length, 1);
-  });
-
-  it('makes no call where the claim cannot be reserved', async () => {
+describe('a ledger that fails', () => {
+  it('lets no call be made where the claim cannot be reserved', async () => {
     const ledger = sqliteLedger(':memory:');
     const reserve: Ledger['reserve'] = () => Promise.reject(outage);
     await using setup = setUp({ ledger: altered(ledger, { reserve }) });

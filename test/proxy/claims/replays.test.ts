@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Ledger, ledgerThrough } from '../../../src/ledger/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
-import { openStore } from '../../crash/store.ts';
+import { createStore, openStore } from '../../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { CONFIG, setUp } from '../support/setup.ts';
@@ -31,8 +31,8 @@ after(async () => {
 });
 
 const STORES: Record<string, () => Promise<string>> = {
-  SQLite: () => Promise.resolve(join(home, `${crypto.randomUUID()}.db`)),
-  PostgreSQL: () => server.createDatabase(),
+  SQLite: () => createStore(join(home, `${crypto.randomUUID()}.db`)),
+  PostgreSQL: async () => createStore(await server.createDatabase()),
 };
 
 /** Two proxies on one store, as two processes are. The service answers once all presses have been to the ledger. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Setup, setUp } from '../support/setup.ts';
-import { grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
+import { gate, grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
 
 const MEMBER = { memberId: 'm-1' };
 const lost: Script = () => reply(502, 'bad gateway');
@@ -55,6 +55,28 @@ describe('a role whose outcome is unknown', () => {
       record?.grants.map(({ state }) => state),
       ['granted', 'unknown'],
     );
+  });
+
+  it('is not assigned again by a proxy that is being closed', async () => {
+    const held = gate();
+    await using setup = setUp({
+      script: roleOnly(async (call, count) => {
+        if (kinds(setup).filter((kind) => kind === 'assign').length <= 2) return lost(call, count);
+        await held.opened;
+        return grant(call, count);
+      }),
+    });
+    await setup.claim('meetup', MEMBER);
+    await setup.claim('meetup', { memberId: 'm-2' });
+    await later(setup, 10);
+    await until(() => setup.calls.length === 5);
+    const closing = setup.proxy.close();
+    held.open();
+    await closing;
+    await until(() => log(setup).length > 0);
+    for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+    assert.equal(setup.calls.length, 5);
+    assert.deepEqual(await setup.ledger.list({ state: 'sent' }), []);
   });
 
   it('is retried by one of two processes only', async () => {

@@ -68,7 +68,8 @@ describe('a claim with several grants', () => {
       },
     });
     const answer = await setup.claim('meetup', MEMBER);
-    assert.equal(answer.status, 202);
+    assert.equal(answer.status, 502);
+    assert.match(String(answer.body['detail']), /^You received 50 points\. /);
     assert.deepEqual(
       setup.calls.map(({ path }) => path),
       ['/api/1/points/award'],

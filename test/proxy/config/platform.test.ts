@@ -8,6 +8,7 @@ const SECRET = 'a secret of thirty-two bytes or more';
 const DISCORD = {
   preset: 'discord',
   origin: 'https://example.org',
+  pages: ['https://example.org/check-in'],
   clientId: '1',
   clientSecret: 'secret of the application',
   secrets: [SECRET],
@@ -60,6 +61,7 @@ describe('a platform in the config', () => {
       'nothing',
       {},
       "platform.origin: is missing: the proxy's own origin as visitors' browsers see it, such as https://example.org",
+      "platform.pages: is missing: the pages with widgets, which a sign-in may return to, such as ['https://example.org/check-in']; with * at the end all that begin so",
       "platform.clientId: is missing: the id of the owner's application at the platform",
       "platform.clientSecret: is missing: that application's secret, best given as env('PLATFORM_CLIENT_SECRET')",
       'platform.secrets: is missing: what sessions are sealed with; two of them while one takes the place of the other, the new one first',

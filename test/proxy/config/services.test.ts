@@ -4,6 +4,10 @@ import { KEY } from '../support/key.ts';
 import { accepts, refuses } from './cases.ts';
 import { ACTION, daily, SERVICE, service, VALID } from './valid.ts';
 
+type Case = Parameters<typeof refuses>[0][number];
+
+const rule = (one: object) => service({ rules: [one] });
+
 describe('the services in a config that cannot be used', () => {
   refuses([
     [
@@ -27,6 +31,47 @@ describe('the services in a config that cannot be used', () => {
       'a refused status below 400',
       service({ refusedStatuses: [200] }),
       'service.refusedStatuses.0: must be 400 to 599',
+    ],
+    [
+      'a rule that grants',
+      rule({ status: 409, means: 'granted' }),
+      "service.rules.0.means: must be one of 'refused', 'unknown'",
+    ],
+    [
+      'a rule without a meaning',
+      rule({ status: 409 }),
+      "service.rules.0.means: is missing: what it shows: 'refused', surely not executed, or 'unknown'; never that something was granted",
+    ],
+    [
+      'a rule for every reply',
+      rule({ means: 'refused' }),
+      'service.rules.0: fits every reply: say which by status, code or text',
+    ],
+    ...[{ status: 200 }, { code: 0 }, { code: '0', status: 404 }, { code: 0.0, status: 200 }].map((fits): Case => [
+      `a rule that refuses what fits ${JSON.stringify(fits)}, as a success may`,
+      rule({ ...fits, means: 'refused' }),
+      'service.rules.0: fits successes that came garbled too: add text that tells which reply it is',
+    ]),
+    [
+      'a rule for two characters',
+      rule({ text: 'no', means: 'refused' }),
+      'service.rules.0: must have a text of at least 3 characters',
+    ],
+    [
+      'a rule for an interim reply',
+      rule({ status: 100, means: 'unknown' }),
+      'service.rules.0: must have a status of 200 to 599',
+    ],
+    [
+      'a rule for half a code',
+      rule({ code: 1.5, means: 'unknown' }),
+      'service.rules.0.code: must be a whole number, or text',
+    ],
+    [
+      'a rule with a word too many',
+      rule({ message: 'no such user', means: 'refused' }),
+      "service.rules.0: has an unknown key 'message'; known are status, code, text, means",
+      'service.rules.0: fits every reply: say which by status, code or text',
     ],
     [
       'service beside services',
@@ -74,5 +119,18 @@ describe('the services in a config that can be used', () => {
       { ...VALID, service: undefined, services: { one: SERVICE }, actions: { a: { ...ACTION, service: 'one' } } },
     ],
     ['a bound on claims at once', service({ maxConcurrency: 8 })],
+    [
+      'rules for replies',
+      service({
+        rules: [
+          { status: 409, text: 'not in the server', means: 'refused' },
+          { code: 'NO_USER', means: 'refused' },
+          { code: 0, text: 'given before', means: 'refused' },
+          { code: 50_001, means: 'unknown' },
+          { status: 200, means: 'unknown' },
+          { status: 302, means: 'refused' },
+        ],
+      }),
+    ],
   ]);
 });

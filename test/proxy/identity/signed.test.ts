@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import { type Identified, signedIdentity, type TokenSettings } from '../../../src/proxy/identity/index.ts';
+import { type Identified, memberIdsOf, signedIdentity, type TokenSettings } from '../../../src/proxy/identity/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 
 const SECRET = 'a secret of thirty-two bytes or more';
 const MEMBER = '123456789012345678';
 const SETTINGS: TokenSettings = { secrets: [SECRET] };
 const GIVEN = { action: 'daily' };
+const ids = memberIdsOf();
 
 function identify(shown: string | null, settings = SETTINGS, given: { action: string; memberId?: string } = GIVEN) {
   const headers: Record<string, string> = shown === null ? {} : { authorization: `Bearer ${shown}` };
-  return signedIdentity(settings, Date.now).identify(new Request('http://localhost/', { headers }), given);
+  return signedIdentity(settings, { ids, now: Date.now }).identify(
+    new Request('http://localhost/', { headers }),
+    given,
+  );
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -114,6 +118,10 @@ describe('a signed token', () => {
     ['one without an end', () => token({ claims: { exp: undefined } })],
     ['one without a member', () => token({ claims: { sub: undefined } })],
     ['one whose member is none', () => token({ claims: { sub: 'a b\n' } })],
+    ['one whose member is a number', () => token({ claims: { sub: Number(MEMBER) } })],
+    ['one whose member is a small number', () => token({ claims: { sub: 12345678 } })],
+    ['one whose member is a list', () => token({ claims: { sub: [MEMBER] } })],
+    ['one whose member is written otherwise', () => token({ claims: { sub: `0${MEMBER}` } })],
     ['an algorithm that is not allowed', () => token({ header: { alg: 'HS512' }, secret: SECRET.repeat(2) })],
     [
       'one that was changed',
@@ -136,6 +144,21 @@ describe('a signed token', () => {
 });
 
 describe('signing a token', () => {
+  it('takes an id as text alone, written as the site has it', async () => {
+    const good = { memberId: MEMBER, secret: SECRET };
+    const subOf = (signed: string) => JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString()).sub;
+    for (const memberId of [Number(MEMBER), 12345678, 12345678n, null, undefined, [MEMBER], { id: MEMBER }, true]) {
+      // @ts-expect-error -- as a site in plain JavaScript may have it
+      await assert.rejects(signMemberToken({ ...good, memberId }), /^TypeError: memberId must be text, not /);
+    }
+    for (const memberId of [`0${MEMBER}`, ` ${MEMBER}`, `${MEMBER}\n`, `<@${MEMBER}>`, '1234', 'wren']) {
+      await assert.rejects(signMemberToken({ ...good, memberId }), /^TypeError: memberId must be 5 to 20 digits/);
+    }
+    const memberIds = { pattern: /[a-z]+/, canonical: (text: string) => text.toLowerCase() };
+    assert.equal(subOf(await signMemberToken({ ...good, memberId: 'Wren', memberIds })), 'wren');
+    assert.equal(subOf(await signMemberToken(good)), MEMBER);
+  });
+
   it('needs a long secret, a member id and a short life', async () => {
     const good = { memberId: MEMBER, secret: SECRET };
     await assert.rejects(signMemberToken({ ...good, secret: 'short' }), /at least 32 bytes/);

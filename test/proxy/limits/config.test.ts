@@ -25,23 +25,33 @@ function issuesOf(limits: unknown, more?: object): readonly string[] {
 
 describe('the limits of a config', () => {
   it('are on where nothing is said of them', () => {
-    const { limits, trustedProxies } = read(undefined);
+    const { limits, trustedProxies, clientAddressHeader } = read(undefined);
     assert.deepEqual(limits, {
       requests: { max: 300, perSeconds: 60 },
       claims: { max: 30, perSeconds: 60 },
       wrongIds: { max: 10, perSeconds: 600 },
+      unknowns: { max: 3, perSeconds: 3_600 },
       member: { max: 10, perSeconds: 60 },
       action: { max: 6_000, perSeconds: 60 },
       manyIds: { max: 20, perSeconds: 3_600, refuse: false },
+      ipv6Prefix: 64,
       dryRun: false,
     });
-    assert.deepEqual(trustedProxies, []);
+    assert.deepEqual([trustedProxies, clientAddressHeader], [[], undefined]);
   });
 
   it('can be off, all or each', () => {
-    const off = { requests: false, claims: false, wrongIds: false, member: false, action: false, manyIds: false };
-    assert.deepEqual(read(false).limits, { ...off, dryRun: false });
-    assert.deepEqual(read(off).limits, { ...off, dryRun: false });
+    const off = {
+      requests: false,
+      claims: false,
+      wrongIds: false,
+      unknowns: false,
+      member: false,
+      action: false,
+      manyIds: false,
+    };
+    assert.deepEqual(read(false).limits, { ...off, ipv6Prefix: 64, dryRun: false });
+    assert.deepEqual(read(off).limits, { ...off, ipv6Prefix: 64, dryRun: false });
     assert.equal(read({ claims: false }).limits.claims, false);
     assert.deepEqual(read({ claims: false }).limits.member, { max: 10, perSeconds: 60 });
   });
@@ -89,6 +99,7 @@ describe('the limits of a config', () => {
       { claims: { per: 60 } },
       "limits.claims: has an unknown key 'per'; known are max, perSeconds",
     ],
+    ['a prefix that leaves nothing apart', { ipv6Prefix: 8 }, 'limits.ipv6Prefix: must be 32 to 128'],
     [
       'a short secret',
       { shared: { secret: 'short' } },
@@ -103,6 +114,18 @@ describe('the limits of a config', () => {
   for (const [name, limits, ...issues] of cases) {
     it(`cannot be ${name}`, () => assert.deepEqual(issuesOf(limits), issues));
   }
+
+  it('take a header by any case of its name, and none that has another form', () => {
+    assert.equal(read(undefined, { clientAddressHeader: 'Fly-Client-IP' }).clientAddressHeader, 'fly-client-ip');
+    for (const name of ['', 'x real ip', 'x-real-ip:']) {
+      assert.deepEqual(issuesOf(undefined, { clientAddressHeader: name }), [
+        "clientAddressHeader: must be the name of a header, such as 'x-forwarded-for' or 'cf-connecting-ip'",
+      ]);
+    }
+    assert.deepEqual(issuesOf(undefined, { clientAddressHeader: 'Forwarded' }), [
+      'clientAddressHeader: cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
+    ]);
+  });
 
   it('do not trust everybody as a proxy', () => {
     assert.deepEqual(issuesOf(undefined, { trustedProxies: ['10.0.0.0/8', '0.0.0.0/0', 'nginx'] }), [

@@ -3,10 +3,18 @@ import { describe, it } from 'node:test';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import { readPrometheus, valueOf } from '../support/prometheus.ts';
-import { CONFIG, setUp, type Setup } from '../support/setup.ts';
+import { CONFIG, setUp, type Setup, SHORT_IDS } from '../support/setup.ts';
 import { reply } from '../support/transport.ts';
 
-const OFF = { requests: false, claims: false, wrongIds: false, member: false, action: false, manyIds: false } as const;
+const OFF = {
+  requests: false,
+  claims: false,
+  wrongIds: false,
+  unknowns: false,
+  member: false,
+  action: false,
+  manyIds: false,
+} as const;
 const HOME = '203.0.113.9';
 const ELSEWHERE = '198.51.100.1';
 
@@ -61,14 +69,19 @@ describe('a limit on claims from one address', () => {
     assert.equal((await claim(setup, 'm-4', ELSEWHERE)).status, 201);
   });
 
-  it('counts all that come without an address as one, and says so once', async () => {
-    await using setup = limited({ claims: { max: 2 } });
-    assert.equal((await claim(setup, 'm-1', null)).status, 201);
-    assert.equal((await claim(setup, 'm-2', 'garbage')).status, 201);
-    assert.equal((await claim(setup, 'm-3', null)).status, 429);
-    assert.equal((await claim(setup, 'm-3', HOME)).status, 201);
-    const said = setup.logs.filter(({ message }) => message.includes('without an address'));
-    assert.equal(said.length, 1);
+  it('counts an IPv6 address with as much of its network as the owner says', async () => {
+    await using setup = limited({ claims: { max: 1 }, ipv6Prefix: 48 });
+    assert.equal((await claim(setup, 'm-1', '2001:db8:1:2::1')).status, 201);
+    assert.equal((await claim(setup, 'm-2', '2001:db8:1:3::1')).status, 429);
+    assert.equal((await claim(setup, 'm-2', '2001:db8:2::1')).status, 201);
+  });
+
+  it('counts by the header of the host where the owner names it, also without an address', async () => {
+    await using setup = limited({ claims: { max: 1 } }, { clientAddressHeader: 'X-Real-IP' });
+    const real = (address: string) => ({ 'x-real-ip': address, 'x-forwarded-for': '192.0.2.99' });
+    assert.equal((await claim(setup, 'm-1', null, real(HOME))).status, 201);
+    assert.equal((await claim(setup, 'm-2', null, real(HOME))).status, 429);
+    assert.equal((await claim(setup, 'm-2', null, real(ELSEWHERE))).status, 201);
   });
 
   it('is not misled by an X-Forwarded-For that the visitor made up', async () => {
@@ -80,7 +93,7 @@ describe('a limit on claims from one address', () => {
     assert.equal((await claim(setup, 'm-2', '10.0.0.1', forwarded(`1.1.1.4, ${ELSEWHERE}`))).status, 201);
   });
 
-  it('says once that a proxy is not trusted, since its visitors then count as one', async () => {
+  it('says once that a proxy is not trusted, since its visitors are not told apart then', async () => {
     await using setup = limited({ claims: { max: 9 } });
     for (const n of [1, 2]) await claim(setup, `m-${n}`, '172.17.0.1', { 'x-forwarded-for': HOME });
     const said = setup.logs.filter(({ message }) => message.includes('not in trustedProxies'));
@@ -89,6 +102,49 @@ describe('a limit on claims from one address', () => {
       [['172.17.0.1', 'warn']],
     );
     assert.ok(!JSON.stringify(setup.logs).includes(HOME));
+  });
+});
+
+describe('visitors of whom no address is known', () => {
+  /** What a request comes from, how loudly that is said, and what the request says. */
+  const unknown: [what: string, from: string | null, level: string, headers?: Record<string, string>][] = [
+    ['without an address', null, 'warn'],
+    ['with what is no address', 'garbage', 'warn'],
+    ['from a proxy that is not trusted', '127.0.0.1', 'warn', { 'x-forwarded-for': HOME }],
+    ['from a trusted proxy that does not say for whom', '10.0.0.1', 'warn'],
+    ['from this machine, by what does not say for whom', '127.0.0.1', 'info'],
+  ];
+  const trustedProxies = ['10.0.0.0/8'];
+
+  for (const [what, from, , headers] of unknown) {
+    it(`are not locked out by one another: ${what}`, async () => {
+      const { limits: _off, ...config } = CONFIG;
+      await using setup = setUp({ config: { ...config, limits: { requests: { max: 5 } }, trustedProxies } });
+      for (let n = 0; n < 12; n += 1) assert.equal((await claim(setup, `not an id ${n}`, from, headers)).status, 400);
+      for (let n = 0; n < 40; n += 1) assert.equal((await claim(setup, `m-${n}`, from, headers)).status, 201);
+      const { headers: answered } = await look(setup, from);
+      assert.equal(answered.get('ratelimit'), null);
+      assert.ok(!setup.logs.some(({ kind }) => kind === 'wrong-ids' || kind === 'many-ids'));
+    });
+  }
+
+  it('are held to the limits on members and actions all the same', async () => {
+    await using setup = limited({ member: { max: 1, perSeconds: 60 }, action: { max: 3, perSeconds: 60 } });
+    assert.equal((await claim(setup, 'm-1', null)).status, 201);
+    assert.equal((await claim(setup, 'm-1', null)).status, 429);
+    assert.equal((await claim(setup, 'm-2', null)).status, 201);
+    assert.equal((await claim(setup, 'm-3', null)).status, 201);
+    assert.equal((await claim(setup, 'm-4', null)).status, 429);
+  });
+
+  it('are told of once, with what is to be done', async () => {
+    for (const [, from, level, headers] of unknown) {
+      await using setup = limited({ claims: { max: 9 } }, { trustedProxies });
+      for (const n of [1, 2, 3]) await claim(setup, `m-${n}`, from, headers);
+      const said = setup.logs.filter(({ message }) => message.includes('so no limit by address holds'));
+      assert.equal(said.length, 1, String(from));
+      assert.equal(said[0]?.level, level);
+    }
   });
 });
 
@@ -154,7 +210,7 @@ describe('other limits', () => {
     await using setup = limited({ claims: { max: 1 } }, { actions, memberTokens: { secrets: [secret] } });
     setup.clock.now = Date.now();
     const make = async (memberId: string) => ({
-      authorization: `Bearer ${await signMemberToken({ memberId, secret })}`,
+      authorization: `Bearer ${await signMemberToken({ memberId, secret, memberIds: { pattern: SHORT_IDS } })}`,
     });
     const [first, second] = [await make('m-1'), await make('m-2')];
     assert.equal((await claim(setup, 'm-1', HOME, first)).status, 201);
@@ -206,6 +262,40 @@ describe('a limit on wrong ids', () => {
     assert.match(String(address), /^[0-9a-f]{24}$/);
     assert.equal(level, 'warn');
     assert.deepEqual(rest, { kind: 'wrong-ids', action: 'daily', count: 3, spanSeconds: 100, dryRun: false, more: 0 });
+  });
+});
+
+describe('a limit on claims whose outcome nobody knows', () => {
+  const few = { unknowns: { max: 2, perSeconds: 100 } };
+  const broken = { script: () => reply(500, {}) };
+
+  it('refuses further claims from the address that made them, before they hold a seat', async () => {
+    await using setup = limited(few, {}, broken);
+    for (const n of [1, 2]) assert.equal((await claim(setup, `m-${n}`)).status, 202);
+    const { status, headers, body } = await claim(setup, 'm-3');
+    assert.deepEqual([status, headers.get('retry-after')], [429, '50']);
+    assert.equal(
+      body['detail'],
+      'Too many claims from your network could not be confirmed. Please try again in 50 seconds.',
+    );
+    assert.equal(await setup.ledger.seatsTaken('daily'), 2);
+    assert.equal((await claim(setup, 'm-3', ELSEWHERE)).status, 202);
+  });
+
+  it('counts each member once, and no claim that is granted or refused', async () => {
+    let script = broken.script;
+    await using setup = limited(few, {}, { script: () => script() });
+    for (let n = 0; n < 5; n += 1) assert.equal((await claim(setup, 'm-1')).status, 202);
+    script = () => reply(422, {});
+    for (let n = 2; n < 6; n += 1) assert.equal((await claim(setup, `m-${n}`)).status, 422);
+    script = broken.script;
+    assert.equal((await claim(setup, 'm-9')).status, 202);
+    assert.equal((await claim(setup, 'm-8')).status, 429);
+  });
+
+  it('refuses nobody where no address is known', async () => {
+    await using setup = limited({ unknowns: { max: 1 } }, {}, broken);
+    for (let n = 0; n < 4; n += 1) assert.equal((await claim(setup, `m-${n}`, null)).status, 202);
   });
 });
 

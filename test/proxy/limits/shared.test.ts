@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Pool } from 'pg';
 import type { Ledger } from '../../../src/ledger/index.ts';
-import { postgresLedger } from '../../../src/ledger/postgres.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { createStore, openStore } from '../../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { setUp } from '../support/setup.ts';
@@ -14,9 +13,7 @@ const HOME = '203.0.113.9';
 const stores: Record<string, () => Promise<Ledger>> = {
   SQLite: async () => sqliteLedger(':memory:'),
   PostgreSQL: async () => {
-    const pool = new Pool({ connectionString: await server.createDatabase(), max: 10 });
-    pool.on('error', () => {});
-    return postgresLedger(pool);
+    return openStore(await createStore(await server.createDatabase()));
   },
 };
 

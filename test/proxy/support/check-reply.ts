@@ -32,7 +32,11 @@ export async function checkReply(request: Request, response: Response): Promise<
   assert.equal(headers.get('vary'), 'Origin');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
   assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
-  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; (?:.*; )?frame-ancestors 'none'$/);
+  // No other directive stands in for the last three.
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; (?:style-src .*; )?base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
   assert.equal(headers.get('access-control-allow-credentials'), null);
   const text = await response.text();
   assert.ok(!(text + JSON.stringify([...headers])).includes(KEY), 'the key is in a response');

@@ -16,10 +16,14 @@ export const BASE = 'http://localhost';
 /** 2026-03-10 12:00 UTC, a Tuesday. */
 export const NOON = Date.UTC(2026, 2, 10, 12);
 
+export const SHORT_IDS = '[A-Za-z0-9._:-]{1,64}';
+
 export const CONFIG: RewardsConfig = {
   service: { baseUrl: 'https://service.example/api', apiKey: KEY },
   origins: [ORIGIN, 'http://localhost:5173'],
   limits: false,
+  // Short ids and names tell members apart in a test that is about something else, and each way to write one is another.
+  memberIds: { pattern: SHORT_IDS, canonical: (id) => id },
   actions: {
     daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
     meetup: {

@@ -291,7 +291,7 @@ describe('while a service is left alone', () => {
     await openBreaker(setup);
     const again = await setup.claim('daily', member('early'), KEY);
     assert.deepEqual([again.status, again.body], [201, first.body]);
-    const other = await setup.claim('daily', member('other'), KEY);
+    const other = await setup.claim('daily', { ...member('early'), proof: {} }, KEY);
     assert.equal(code(other), 'invalid-request');
   });
 

@@ -5,15 +5,22 @@ import { NOON } from '../support/setup.ts';
 
 const PROBE_LIMIT_MS = 20_000;
 
-function enter(breaker: CircuitBreaker, now: number): Ticket {
-  const ticket = breaker.enter(now);
+const failed = { failed: true, client: null };
+const succeeded = { failed: false, client: null };
+
+function enter(breaker: CircuitBreaker, now: number, client: string | null = null): Ticket {
+  const ticket = breaker.enter(now, client);
   assert.ok(ticket);
   return ticket;
 }
 
-/** Calls with these outcomes, one after the other. */
+/** Calls with these outcomes, one after the other. Of whoever is named: a letter for a success, a capital for a failure. */
 function calls(breaker: CircuitBreaker, outcomes: string, now = NOON): void {
-  for (const outcome of outcomes) breaker.observe(enter(breaker, now), outcome === 'x', now);
+  for (const outcome of outcomes) {
+    const client = /[.x]/.test(outcome) ? null : outcome.toLowerCase();
+    const call = { failed: outcome === 'x' || /[A-Z]/.test(outcome), client };
+    breaker.observe(enter(breaker, now, client), call, now);
+  }
 }
 
 function opened(): CircuitBreaker {
@@ -34,9 +41,21 @@ describe('a circuit breaker', () => {
     ['.x.x.x.x.x.x.x.x.x.x', 'open'],
     [`xxx.xxx.xxx${'.'.repeat(11)}x`, 'closed'],
     [`xxx.xxx.xxx${'.'.repeat(8)}x`, 'open'],
+    // Of one client two calls count, the latest.
+    ['A'.repeat(40), 'closed'],
+    ['AB'.repeat(20), 'closed'],
+    [`${'A'.repeat(20)}BC`, 'closed'],
+    ['AABBC', 'open'],
+    ['ABCDE', 'open'],
+    ['AAAxxx', 'open'],
+    ['AAAxx', 'closed'],
+    [`a${'A'.repeat(9)}bBB`, 'closed'],
+    ['AAaBbbCCC', 'closed'],
+    ['bBcCdDeEfFgGhHiIjJkK', 'open'],
+    ['A.bA.A.cA.dA.A.eA.A.A.', 'closed'],
   ];
   for (const [outcomes, state] of cases) {
-    it(`is ${state} after ${outcomes}, where x is a failure`, () => {
+    it(`is ${state} after ${outcomes}, where x is a failure, and so is a capital, of that client`, () => {
       const breaker = new CircuitBreaker(PROBE_LIMIT_MS);
       calls(breaker, outcomes);
       assert.equal(breaker.state(NOON), state);
@@ -45,22 +64,22 @@ describe('a circuit breaker', () => {
 
   it('says once that it opened, and that it closed', () => {
     const breaker = new CircuitBreaker(PROBE_LIMIT_MS);
-    const changes = Array.from({ length: 5 }, () => breaker.observe(enter(breaker, NOON), true, NOON));
+    const changes = Array.from({ length: 5 }, () => breaker.observe(enter(breaker, NOON), failed, NOON));
     assert.deepEqual(changes, [null, null, null, null, 'opened']);
     const probe = enter(breaker, NOON + 5_000);
-    assert.equal(breaker.observe(probe, false, NOON + 5_000), 'closed');
-    assert.equal(breaker.observe(probe, false, NOON + 5_000), null);
+    assert.equal(breaker.observe(probe, succeeded, NOON + 5_000), 'closed');
+    assert.equal(breaker.observe(probe, succeeded, NOON + 5_000), null);
   });
 
   it('lets nobody in for five seconds, and then one', () => {
     const breaker = opened();
-    assert.equal(breaker.enter(NOON), null);
-    assert.equal(breaker.waitMs(NOON + 1_000), 4_000);
-    assert.equal(breaker.enter(NOON + 4_999), null);
+    assert.equal(breaker.enter(NOON, null), null);
+    assert.equal(breaker.waitMs(NOON + 1_000, null), 4_000);
+    assert.equal(breaker.enter(NOON + 4_999, null), null);
     assert.equal(breaker.state(NOON + 5_000), 'half-open');
     const probe = enter(breaker, NOON + 5_000);
-    assert.equal(breaker.enter(NOON + 5_000), null);
-    assert.equal(breaker.waitMs(NOON + 5_000), 5_000);
+    assert.equal(breaker.enter(NOON + 5_000, null), null);
+    assert.equal(breaker.waitMs(NOON + 5_000, null), 5_000);
     assert.equal(breaker.state(NOON + 5_000), 'half-open');
     assert.ok(breaker.allows(probe));
   });
@@ -69,16 +88,16 @@ describe('a circuit breaker', () => {
     const breaker = opened();
     let now = NOON;
     for (const seconds of [5, 10, 20, 40, 60, 60]) {
-      assert.equal(breaker.waitMs(now), seconds * 1000);
+      assert.equal(breaker.waitMs(now, null), seconds * 1000);
       now += seconds * 1000;
-      breaker.observe(enter(breaker, now), true, now);
+      breaker.observe(enter(breaker, now), failed, now);
       assert.equal(breaker.state(now), 'open');
     }
     now += 60_000;
-    breaker.observe(enter(breaker, now), false, now);
+    breaker.observe(enter(breaker, now), succeeded, now);
     assert.equal(breaker.state(now), 'closed');
     calls(breaker, 'xxxxx', now);
-    assert.equal(breaker.waitMs(now), 5_000);
+    assert.equal(breaker.waitMs(now, null), 5_000);
   });
 
   it('has forgotten earlier failures once it is closed again', () => {
@@ -91,12 +110,12 @@ describe('a circuit breaker', () => {
     const breaker = new CircuitBreaker(PROBE_LIMIT_MS);
     const slow = enter(breaker, NOON);
     calls(breaker, 'xxxxx');
-    assert.equal(breaker.observe(slow, false, NOON), null);
+    assert.equal(breaker.observe(slow, succeeded, NOON), null);
     assert.equal(breaker.state(NOON), 'open');
     const probe = enter(breaker, NOON + 5_000);
-    for (let n = 0; n < 5; n += 1) assert.equal(breaker.observe(slow, true, NOON + 5_000), null);
-    assert.equal(breaker.observe(probe, false, NOON + 5_000), 'closed');
-    for (let n = 0; n < 5; n += 1) breaker.observe(slow, true, NOON + 5_000);
+    for (let n = 0; n < 5; n += 1) assert.equal(breaker.observe(slow, failed, NOON + 5_000), null);
+    assert.equal(breaker.observe(probe, succeeded, NOON + 5_000), 'closed');
+    for (let n = 0; n < 5; n += 1) breaker.observe(slow, failed, NOON + 5_000);
     assert.equal(breaker.state(NOON + 5_000), 'closed');
   });
 
@@ -107,7 +126,7 @@ describe('a circuit breaker', () => {
     assert.equal(breaker.allows(slow), false);
     const probe = enter(breaker, NOON + 5_000);
     assert.equal(breaker.allows(slow), false);
-    breaker.observe(probe, false, NOON + 5_000);
+    breaker.observe(probe, succeeded, NOON + 5_000);
     assert.equal(breaker.allows(slow), true);
   });
 
@@ -118,21 +137,39 @@ describe('a circuit breaker', () => {
     const second = enter(breaker, NOON + 5_000);
     assert.equal(breaker.allows(first), false);
     breaker.leave(first);
-    assert.equal(breaker.enter(NOON + 5_000), null);
+    assert.equal(breaker.enter(NOON + 5_000, null), null);
     assert.ok(breaker.allows(second));
   });
 
   it('takes another probe where the first never comes back', () => {
     const breaker = opened();
     const lost = enter(breaker, NOON + 5_000);
-    assert.equal(breaker.enter(NOON + 5_000 + PROBE_LIMIT_MS - 1), null);
+    assert.equal(breaker.enter(NOON + 5_000 + PROBE_LIMIT_MS - 1, null), null);
     const next = enter(breaker, NOON + 5_000 + PROBE_LIMIT_MS);
-    assert.equal(breaker.observe(lost, true, NOON + 30_000), null);
-    assert.equal(breaker.observe(next, false, NOON + 30_000), 'closed');
+    assert.equal(breaker.observe(lost, failed, NOON + 30_000), null);
+    assert.equal(breaker.observe(next, succeeded, NOON + 30_000), 'closed');
+  });
+
+  it('takes no second probe from whose probe failed, unless nobody else comes for a minute more', () => {
+    const breaker = opened();
+    let now = NOON + 5_000;
+    breaker.observe(enter(breaker, now, 'a'), { failed: true, client: 'a' }, now);
+    now += 10_000;
+    assert.equal(breaker.waitMs(now, 'a'), 60_000);
+    assert.equal(breaker.enter(now, 'a'), null);
+    assert.equal(breaker.waitMs(now, 'b'), 0);
+    breaker.observe(enter(breaker, now, 'b'), { failed: true, client: 'b' }, now);
+    now += 20_000;
+    breaker.observe(enter(breaker, now, 'a'), { failed: true, client: 'a' }, now);
+    now += 40_000 + 59_999;
+    assert.equal(breaker.enter(now, 'a'), null);
+    now += 1;
+    breaker.observe(enter(breaker, now, 'a'), { failed: false, client: 'a' }, now);
+    assert.equal(breaker.state(now), 'closed');
   });
 
   it('does not stay open because the clock was set back', () => {
     const breaker = opened();
-    assert.ok(breaker.enter(NOON - 3_600_000));
+    assert.ok(breaker.enter(NOON - 3_600_000, null));
   });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import { fetchTransport } from '../../../src/service/index.ts';
+import { readPrometheus, valueOf } from '../support/prometheus.ts';
 import { setUp, type Setup } from '../support/setup.ts';
 import { gate, grant, reply, type Script, until } from '../support/transport.ts';
 
@@ -43,6 +44,39 @@ describe('a service that does not accept the key', () => {
       assert.deepEqual([alerts[0]?.['service'], alerts[0]?.['status']], ['default', status]);
     });
   }
+});
+
+describe('whether the key is accepted', () => {
+  const gauge = async (setup: Setup) =>
+    valueOf(readPrometheus(await setup.proxy.metrics()), 'rewards_key_refused', { service: 'default' });
+  const health = async (setup: Setup) => (await setup.ask('/rewards/health')).body;
+
+  it('is said by health, with what to do, and by a metric, from the refusal until a call gets through', async () => {
+    let works = true;
+    await using setup = setUp({ script: (call, count) => (works ? grant(call, count) : reply(401, '')) });
+    await setup.claim('daily', member(1));
+    assert.deepEqual([await health(setup), await gauge(setup)], [{ status: 'ok' }, 0]);
+    works = false;
+    await setup.claim('daily', member(2));
+    const { status, problems } = await health(setup);
+    assert.equal(status, 'degraded');
+    assert.match(String(problems), /^the service does not accept the API key: .*\/api-key create makes a new key$/);
+    setup.clock.now += 3_600_000;
+    assert.deepEqual([(await health(setup))['status'], await gauge(setup)], ['degraded', 1]);
+    works = true;
+    await setup.claim('daily', member(2));
+    assert.deepEqual([await health(setup), await gauge(setup)], [{ status: 'ok' }, 0]);
+  });
+
+  it('is an open question again once there is another key', async () => {
+    let key = 'old-key';
+    const service = { baseUrl: 'https://service.example', apiKey: () => key };
+    await using setup = setUp({ script: () => reply(403, ''), config: { service } });
+    await setup.claim('daily', member(1));
+    assert.equal(await gauge(setup), 1);
+    key = 'new-key';
+    assert.deepEqual([await health(setup), await gauge(setup)], [{ status: 'ok' }, 0]);
+  });
 });
 
 describe('a key that was put in place of one that is not accepted', () => {
@@ -100,6 +134,19 @@ describe('a service that is asked too often', () => {
       assert.equal(setup.calls.length, 1);
       setup.clock.now += 1;
       assert.equal((await setup.claim('daily', member(1))).status, 201);
+    });
+  }
+
+  for (const status of [401, 429]) {
+    it(`(${status}) is not left alone for longer because the clock was ahead`, async () => {
+      await using setup = setUp({
+        script: (call, count) => (count === 1 ? reply(status, '') : grant(call, count)),
+      });
+      // No more than the ledger puts up with, so that claims are made before and after.
+      setup.clock.now += 60_000;
+      await setup.claim('daily', member(1));
+      setup.clock.now -= 60_000;
+      assert.equal((await setup.claim('daily', member(2))).status, 201);
     });
   }
 

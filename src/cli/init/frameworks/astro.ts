@@ -49,6 +49,7 @@ export const astro: Framework = {
   page: '/check-in',
   start: 'npx astro dev',
   packages: [],
+  ledgerFile: true,
   project: { package: 'astro', create: 'npm create astro@latest' },
   plainNode: false,
   notes: ['The proxy answers on demand, so the built site needs an adapter: npx astro add node'],

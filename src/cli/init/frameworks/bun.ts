@@ -25,6 +25,7 @@ export const bun: Framework = {
   page: '/',
   start: 'bun server.ts',
   packages: [],
+  ledgerFile: true,
   project: null,
   plainNode: false,
   notes: [],

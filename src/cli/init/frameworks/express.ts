@@ -41,6 +41,7 @@ export const express: Framework = {
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['express'],
+  ledgerFile: true,
   project: null,
   plainNode: true,
   notes: [

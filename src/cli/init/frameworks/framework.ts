@@ -14,10 +14,16 @@ export interface Framework {
   start: string;
   /** What has to be installed beside this package. */
   packages: readonly string[];
+  /** Whether its ledger is a file of the project's folder. */
+  ledgerFile: boolean;
   /** The package that a project of it has, and how one is begun; null where none is needed. */
   project: { package: string; create: string } | null;
   /** Whether Node runs the files as they are, which then have to be modules. */
   plainNode: boolean;
+  /** What it writes besides, and has to stay out of version control, as patterns for `.gitignore`. */
+  ignores?: readonly string[];
+  /** What stands in `.env` beside what every site has there. */
+  env?: string;
   /** What is left to do by hand, as paragraphs. */
   notes: readonly string[];
   /** The texts of the files, by their path from the project's folder. */

@@ -50,6 +50,7 @@ export const hono: Framework = {
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['hono', '@hono/node-server'],
+  ledgerFile: true,
   project: null,
   plainNode: true,
   notes: [

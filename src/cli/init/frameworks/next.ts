@@ -1,6 +1,7 @@
 import { literal } from '../literal.ts';
 import type { Site } from '../site.ts';
 import { lazyProxyModule } from '../templates/lazy-proxy-module.ts';
+import { ADDRESSES } from '../templates/config-file.ts';
 import { RESERVED_HEIGHT } from '../templates/page.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
 import type { Framework } from './framework.ts';
@@ -45,15 +46,16 @@ export const next: Framework = {
   page: '/check-in',
   start: 'npx next dev',
   packages: [],
+  ledgerFile: true,
   project: { package: 'next', create: 'npx create-next-app@latest' },
   plainNode: false,
   notes: [
-    'Next.js does not say which address a request came from, so all visitors share the limits of one: raise them in\nrewards.config.ts (limits), or run the proxy beside it (rewards serve).',
+    'Next.js says whose a request is in X-Forwarded-For alone, which a visitor can make up where nothing before it writes it:\nlet a web server (nginx, Caddy) or your host (Vercel) do so.',
   ],
   files: (site) => {
     const source = site.has('src/app') ? 'src/' : '';
     return {
-      ...sharedFiles(site),
+      ...sharedFiles(site, ADDRESSES.inHeader),
       'rewards.ts': lazyProxyModule({ config: './rewards.config', loadsEnv: true }),
       [`${source}app/rewards/[...path]/route.ts`]: route(source === '' ? '../../../' : '../../../../'),
       [`${source}app/check-in/page.tsx`]: page(site),

@@ -25,6 +25,7 @@ export const node: Framework = {
   page: '/',
   start: 'node --env-file=.env server.ts',
   packages: [],
+  ledgerFile: true,
   project: null,
   plainNode: true,
   notes: [],

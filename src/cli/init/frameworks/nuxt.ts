@@ -41,6 +41,7 @@ export const nuxt: Framework = {
   page: '/check-in',
   start: 'npx nuxt dev',
   packages: [],
+  ledgerFile: true,
   project: { package: 'nuxt', create: 'npm create nuxt@latest' },
   plainNode: false,
   notes: ['app.vue must show the pages: <NuxtPage />'],

@@ -14,6 +14,7 @@ export const standalone: Framework = {
   page: '/check-in.html',
   start: 'npx rewards serve --env-file .env',
   packages: [],
+  ledgerFile: true,
   project: null,
   plainNode: false,
   notes: [

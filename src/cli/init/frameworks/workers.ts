@@ -1,4 +1,5 @@
 import { cdnScript } from '../cdn-script.ts';
+import { ADDRESSES } from '../templates/config-file.ts';
 import { page } from '../templates/page.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
 import type { Framework } from './framework.ts';
@@ -18,7 +19,9 @@ export class Rewards extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#proxy = createProxy({ ...config, ledger: durableObjectLedger(ctx.storage), env });
+    // Only while the variable says so is a ledger made: an object without one would pay everybody again.
+    const ledger = durableObjectLedger(ctx.storage, { create: env['REWARDS_LEDGER'] === 'new' });
+    this.#proxy = createProxy({ ...config, ledger, env });
   }
 
   fetch(request: Request): Promise<Response> {
@@ -32,6 +35,11 @@ export default {
     return REWARDS.getByName('rewards').fetch(request);
   },
 };
+`;
+
+const ENV = `
+# Makes the ledger on this machine, which wrangler dev reads this file for.
+REWARDS_LEDGER=new
 `;
 
 const SETTINGS = `{
@@ -52,14 +60,17 @@ export const workers: Framework = {
   page: '/check-in',
   start: 'npx wrangler dev',
   packages: ['wrangler'],
+  ledgerFile: false,
   project: null,
   plainNode: false,
+  ignores: ['.wrangler/'],
+  env: ENV,
   notes: [
-    'To publish it: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and npx wrangler deploy.',
-    'npx wrangler types declares for your editor what a Worker has. Keep .wrangler out of version control.',
+    'To publish it: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and the first time\nnpx wrangler deploy --var REWARDS_LEDGER:new. Open /rewards/health once, which makes the ledger; from then on npx wrangler deploy.',
+    'npx wrangler types declares for your editor what a Worker has.',
   ],
   files: (site) => ({
-    ...sharedFiles(site),
+    ...sharedFiles(site, ADDRESSES.given),
     'rewards-worker.ts': WORKER,
     'wrangler.json': SETTINGS,
     'public/check-in.html': page(site, { script: cdnScript() }),

@@ -1,8 +1,22 @@
 import { literal } from '../literal.ts';
 import type { Site } from '../site.ts';
 
-/** `rewards.config.ts`. */
-export function configFile({ action, title, points, origins, timeZone }: Site): string {
+/** How the proxy learns whose a request is, as lines of the config. */
+export const ADDRESSES = {
+  /** A web server on the same machine, before a server that knows who connected. */
+  ofWebServer: `  // Whose X-Forwarded-For is believed: a web server's on this machine. The documentation has other hosts (Deploy).
+  trustedProxies: ['127.0.0.1', '::1'],
+`,
+  /** A host that does not say who connected, but in a header. */
+  inHeader: `  // Next.js says in this header alone whose a request is. What stands before it writes it: nginx, Caddy, Vercel.
+  clientAddressHeader: 'x-forwarded-for',
+`,
+  /** A host that says who the visitor is. */
+  given: '',
+};
+
+/** `rewards.config.ts`, with how the proxy learns whose a request is. */
+export function configFile({ action, title, points, origins, timeZone }: Site, addresses: string): string {
   const key = /^[a-z][a-z0-9]*$/.test(action) ? action : literal(action);
   return `import { defineConfig, env } from 'rewards-elements/proxy';
 
@@ -12,7 +26,7 @@ export default defineConfig({
   origins: [${origins.map(literal).join(', ')}],
   // Where a day begins.
   timeZone: ${literal(timeZone)},
-  actions: {
+${addresses}  actions: {
     ${key}: {
       title: ${literal(title)},
       repeats: 'daily',

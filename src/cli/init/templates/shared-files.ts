@@ -1,8 +1,8 @@
 import type { Site } from '../site.ts';
-import { configFile } from './config-file.ts';
-import { envExample } from './env-example.ts';
+import { ADDRESSES, configFile } from './config-file.ts';
+import { envExample } from './env-file.ts';
 
-/** What every kind of site begins with. */
-export function sharedFiles(site: Site): Record<string, string> {
-  return { 'rewards.config.ts': configFile(site), '.env.example': envExample(site) };
+/** What every kind of site begins with. `addresses` is how its proxy learns whose a request is; from a web server before it if left out. */
+export function sharedFiles(site: Site, addresses: string = ADDRESSES.ofWebServer): Record<string, string> {
+  return { 'rewards.config.ts': configFile(site, addresses), '.env.example': envExample(site) };
 }

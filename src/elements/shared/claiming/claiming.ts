@@ -6,6 +6,7 @@ import type { Failure } from '../events.ts';
 import type { Answer } from '../http.ts';
 import { loadPart } from '../load-part.ts';
 import type { Localization } from '../localization.ts';
+import { ofDocument } from '../own-document.ts';
 import type { MemberAdvice } from '../member-field.ts';
 import { ClaimSender } from './claim-sender.ts';
 import { failureOf, isOpenEnded, stateOf } from './failure.ts';
@@ -112,7 +113,7 @@ export class Claiming implements MemberAdvice {
       this.#member.show(id);
     }
     this.#touched ||= isTouch(event);
-    if (document.hidden || /loading|submitting|pending/.test(state)) return;
+    if (ofDocument('hidden') || /loading|submitting|pending/.test(state)) return;
     if (this.#touched && this.mayClaim) this.#sender.prepare();
     const backOnline = state === 'offline' && navigator.onLine;
     if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh(another);

@@ -1,3 +1,4 @@
+import { isMemberId } from '../../../contract/member-id.ts';
 import { KEY, page, SHARED } from '../member-store.ts';
 
 /** Holds an id for a moment only, so that other tabs hear of it. */
@@ -25,7 +26,7 @@ export function tellPage(id: string): void {
 export function memberIn(event: Event): string | undefined {
   if (event instanceof StorageEvent) {
     const id = event.key?.startsWith(KEY) && event.newValue;
-    return id ? (page.latest = id) : undefined;
+    return id && isMemberId(id) ? (page.latest = id) : undefined;
   }
   return isShared(event) ? event.detail.id : undefined;
 }
@@ -34,7 +35,11 @@ interface Shared {
   id: string;
 }
 
-const isShared = (event: Event): event is CustomEvent<Shared> => event.type === SHARED;
+/** Any script of the page's can send an event of that type. */
+function isShared(event: Event): event is CustomEvent<Shared> {
+  const { id } = event instanceof CustomEvent ? Object(event.detail) : {};
+  return event.type === SHARED && typeof id === 'string' && isMemberId(id);
+}
 
 function store(key: string, id: string): void {
   try {

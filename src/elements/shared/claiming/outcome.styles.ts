@@ -49,6 +49,13 @@ export const outcomeStyles = css`
     text-wrap: balance;
   }
 
+  /* On a small phone long texts have to find room, in wide fonts too. */
+  @media (width < 24em) {
+    [part='text'] {
+      font-size: 0.875em;
+    }
+  }
+
   h3 {
     max-inline-size: calc(100% - 2.625em);
     margin: 0;

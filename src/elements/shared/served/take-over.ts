@@ -1,4 +1,5 @@
 import { readers } from '../localization.ts';
+import { ofDocument } from '../own-document.ts';
 import type { RewardsElement } from '../rewards-element.ts';
 import { blindfold, takeOffBlindfold } from './blindfold.ts';
 import { noteEntries } from './note-entries.ts';
@@ -61,8 +62,8 @@ async function textsFor(element: RewardsElement): Promise<void> {
  */
 function completeMarks(root: ShadowRoot): void {
   const marks: Comment[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
-  while (walker.nextNode()) {
+  const walker = ofDocument('createTreeWalker')?.call(document, root, NodeFilter.SHOW_COMMENT);
+  while (walker?.nextNode()) {
     const { currentNode } = walker;
     if (currentNode instanceof Comment && currentNode.data.startsWith('lit-part')) marks.push(currentNode);
   }

@@ -46,7 +46,7 @@ export function enter(host: ClaimHost, entries: readonly Entry[]): void {
 function marked(host: ClaimHost): { control: Control; mark: string; at: number }[] {
   const own = host.renderRoot.querySelectorAll<Control>('form [name]');
   const counts = new Map<string, number>();
-  return [...host.querySelectorAll<Control>('[name]'), ...own].filter(mayBeKept).map((control) => {
+  return [...host.querySelectorAll<Control>('[name]:not(form)'), ...own].filter(mayBeKept).map((control) => {
     const { localName, type, value } = control;
     const mark = [localName, type, control.getAttribute('name'), isBox(control) && value].join(' ');
     const at = counts.get(mark) ?? 0;

@@ -1,3 +1,5 @@
+import { ofDocument } from '../own-document.ts';
+
 /** What shows that a sign-in was begun here: a text that stays, and its hash, which goes along (as in PKCE, RFC 7636). */
 export interface Pledge {
   verifier: string;
@@ -5,7 +7,8 @@ export interface Pledge {
 }
 
 const KEY = 'rewards-elements:sign-in-begun';
-const PARAMETER = 'rewards-sign-in';
+/** Where the proxy puts the code: see `return-code.ts` there. */
+const CODE = /(?:^#|[?&])rewards-sign-in=([\w.-]+)$/;
 
 /** Undefined where the page came without https, since browsers hash nothing there. */
 export async function newPledge(): Promise<Pledge | undefined> {
@@ -33,13 +36,13 @@ export function dropPledge(): void {
   }
 }
 
-/** What the address of this page says of a sign-in, with the text that was kept for it. It is taken out of the address. */
+/** What the fragment of this page says of a sign-in, with the text that was kept for it. It is taken out of the address. */
 export function takeReturn(): { code: string; verifier: string } | undefined {
-  const url = new URL(location.href);
-  const code = url.searchParams.get(PARAMETER);
-  if (code === null) return undefined;
-  url.searchParams.delete(PARAMETER);
-  history.replaceState(history.state, '', url);
+  const { href, hash } = location;
+  const [found = '', code] = CODE.exec(hash) ?? [];
+  if (code === undefined) return undefined;
+  history.replaceState(history.state, '', href.slice(0, -found.length));
+  goToFragment();
   try {
     const verifier = localStorage.getItem(KEY);
     return verifier === null ? undefined : { code, verifier };
@@ -47,6 +50,16 @@ export function takeReturn(): { code: string; verifier: string } | undefined {
     return undefined;
   } finally {
     dropPledge();
+  }
+}
+
+/** Shows what the fragment names, which the browser did not find with the code behind it. */
+function goToFragment(): void {
+  try {
+    const id = decodeURIComponent(location.hash.slice(1));
+    ofDocument('getElementById')?.call(document, id)?.scrollIntoView();
+  } catch {
+    // It names nothing.
   }
 }
 

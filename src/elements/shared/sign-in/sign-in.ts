@@ -10,6 +10,7 @@ import { dropPledge, keepPledge, newPledge, type Pledge, takeReturn } from './pl
 import { codeFrom, openWindow } from './sign-in-window.ts';
 import { signInStyles } from './sign-in.styles.ts';
 import { keepToken, SIGNED, tellSigned, tokenFor } from './token-store.ts';
+import { leaveForSignIn, wishing } from './way-there.ts';
 
 /**
  * Signs the visitor in with the community's platform, for one widget. Where the page, the proxy and its sign-in share an
@@ -60,14 +61,14 @@ export class SignIn implements ReactiveController {
     // A page that claims by itself must not be left for it.
     if (!navigator.userActivation.isActive) return { code: 'sign-in-required' };
     this.#pledge = newPledge();
-    keepPledge(pledge);
-    url.searchParams.set('return', location.href);
-    url.searchParams.set('challenge', pledge.challenge);
-    const opened = openWindow(`${url}&popup`);
+    if (!this.#byCookie) keepPledge(pledge);
+    const { host } = this.#claims;
+    const wish = { return: location.href, challenge: pledge.challenge };
+    const opened = openWindow(wishing(url, { ...wish, popup: '' }));
     if (!opened) {
-      await keepEntries(this.#claims.host);
+      await keepEntries(host);
       if (signal.aborted) return undefined;
-      location.assign(url);
+      leaveForSignIn(url, wish, host.renderRoot);
       return new Promise(() => {});
     }
     const code = await codeFrom(opened, url.origin, pledge.challenge, signal);

@@ -20,6 +20,8 @@ const CONTENTS: Record<Place, (model: Model) => TemplateResult> = {
 /** The whole console. */
 export function consoleView(model: Model): TemplateResult {
   const { connection, notice, place, server } = model;
+  // What stands where depends on the servers that there are.
+  if (connection === 'opening') return html`<p class="empty">One moment…</p>`;
   return html`
     <div class="console" data-place=${place}>
       ${sidebarView(model)}

@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sho
 export function settingsView(model: Model): TemplateResult {
   const { server } = model;
   if (!server) return html``;
-  const { id, name, botAdded, tier, keys } = server;
+  const { id, name, botAdded, tier, memberIds, keys } = server;
   const { api } = model;
   return html`
     <header class="head">
@@ -32,6 +32,12 @@ export function settingsView(model: Model): TemplateResult {
       )}
       ${switchView('Highest subscription tier', tier === 'highest', answer('tier-too-low'), () =>
         model.attempt(() => api.changeServer(id, { tier: tier === 'highest' ? 'lower' : 'highest' })),
+      )}
+      ${switchView(
+        'Read member ids as numbers',
+        memberIds === 'lenient',
+        'As a careless service might: leading zeros and _ make no difference, and the reply echoes what was sent.',
+        () => model.attempt(() => api.changeServer(id, { memberIds: memberIds === 'lenient' ? 'exact' : 'lenient' })),
       )}
       ${switchView(
         'You are an administrator',

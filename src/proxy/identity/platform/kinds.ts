@@ -1,17 +1,12 @@
 import * as z from 'zod';
 import type { Kind } from './seals.ts';
+import type { Wish } from './wish.ts';
 
 /** A sign-in that is under way, kept in a cookie of the browser that began it. */
-export interface Begun extends Record<string, unknown> {
+export interface Begun extends Wish, Record<string, unknown> {
   state: string;
   verifier: string;
   nonce: string;
-  /** The page that asked, on one of the owner's sites. */
-  returnTo: string;
-  /** What the widget that asked can prove to be its own (the hash of a text that it keeps). */
-  challenge: string | null;
-  /** Whether the page that asked opened a window for it. */
-  popup: boolean;
 }
 
 export const BEGUN: Kind<Begun> = {
@@ -27,14 +22,24 @@ export const BEGUN: Kind<Begun> = {
   }),
 };
 
-/** Whoever is signed in, a name to show, and when they signed in (epoch milliseconds). */
+/** Whoever is signed in, and a name to show. Times are epoch milliseconds. */
 export interface Member extends Record<string, unknown> {
   sub: string;
   name: string | null;
   signedInAt: number;
+  /** One for all that comes of a sign-in: a cookie, a code, a token. */
+  sid: string;
+  /** When the last of that is no good any more. */
+  endsAt: number;
 }
 
-const MEMBER = z.object({ sub: z.string(), name: z.nullable(z.string()), signedInAt: z.number() });
+const MEMBER = z.object({
+  sub: z.string(),
+  name: z.nullable(z.string()),
+  signedInAt: z.number(),
+  sid: z.string(),
+  endsAt: z.number(),
+});
 
 /** What a widget of another origin is handed, for a token. It goes through an address or a message, so it is worth nothing by itself. */
 export interface Code extends Member {
@@ -63,6 +68,14 @@ export const TOKEN: Kind<Token> = {
 };
 
 /** What the session's cookie holds, for pages of the proxy's own origin. */
-export function sessionOf(seconds: number): Kind<Member> {
-  return { name: 'session', lifeSeconds: seconds, content: MEMBER };
+export interface Session extends Member {
+  /** When the member was last seen to be in the community, if that is asked for, in epoch milliseconds. */
+  seenAt: number;
+  /** What the platform lets that be looked at again with. */
+  accessToken: string | null;
+}
+
+export function sessionOf(seconds: number): Kind<Session> {
+  const content = MEMBER.extend({ seenAt: z.number(), accessToken: z.nullable(z.string()) });
+  return { name: 'session', lifeSeconds: seconds, content };
 }

@@ -1,5 +1,5 @@
-import { isMemberId } from '../../../contract/index.ts';
 import { isRecord } from '../../record.ts';
+import type { MemberIds } from '../member-ids.ts';
 import type { Platform, Profile } from './settings.ts';
 
 /** Who signed in: the id, and a name to show, if there is one. */
@@ -10,18 +10,18 @@ export interface PlatformMember {
 
 const LONGEST_NAME = 64;
 
-/** The member that a profile is about. Throws `TypeError` where the profile has no id that could be a member's. */
-export function memberIn(profile: Profile, { memberId, memberNames }: Platform): PlatformMember {
+/** The member that a profile is about. Throws `TypeError` where the profile has no id of one. */
+export function memberIn(profile: Profile, { memberId, memberNames }: Platform, ids: MemberIds): PlatformMember {
   const value = valueAt(profile, memberId);
-  // A number beyond 2^53 has lost its last digits by now, and would be another member's.
-  const id = Number.isSafeInteger(value) ? String(value) : value;
-  if (typeof id !== 'string' || !isMemberId(id)) {
+  // What a platform gives as a number is its id as long as that is exact. Beyond 2^53 it would be another member's by now.
+  const read = ids.read(Number.isSafeInteger(value) ? String(value) : value);
+  if ('flaw' in read) {
     throw new TypeError(
-      `the platform's profile has no member id at '${memberId}' (it has ${Object.keys(profile).join(', ')}): mend platform.memberId`,
+      `the platform's profile has no member id at '${memberId}', which ${read.flaw} (it has ${Object.keys(profile).join(', ')}): mend platform.memberId, or memberIds`,
     );
   }
   const names = memberNames.map((path) => shown(valueAt(profile, path)));
-  return { id, name: names.find((name) => name !== '') ?? null };
+  return { id: read.id, name: names.find((name) => name !== '') ?? null };
 }
 
 function valueAt(profile: Profile, path: string): unknown {

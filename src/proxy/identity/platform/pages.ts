@@ -1,45 +1,106 @@
-import { page } from '../../page.ts';
+import { page, type Page } from '../../page.ts';
+import type { Wish } from './wish.ts';
 
-/** What the window that was opened for a sign-in tells the widget that opened it: a code where there is one, or that it is over. */
+const TYPE = 'rewards-sign-in';
+
+/**
+ * What the window that was opened for a sign-in tells the widget that opened it: a code where there is one, or that it is
+ * over; or it asks whether that widget did open it.
+ */
 interface Message {
   type: 'rewards-sign-in';
   challenge: string;
   code?: string;
+  asks?: true;
 }
 
 /** What a visitor is told where the way back is not known. */
 export const CLOSE_OR_GO_BACK = 'Close this window, or go back to the site, and try again.';
 
+/** Has the opener say whether it wanted this, and goes on by the link of the page if so. */
+const ASKING = script(`
+const { origin, message } = document.currentScript.dataset;
+const asked = JSON.parse(message);
+const { href } = document.querySelector('a');
+addEventListener('message', ({ source, origin: from, data }) => {
+  if (source !== opener || from !== origin) return;
+  if (data?.type === asked.type && data.challenge === asked.challenge) location.replace(href);
+});
+opener?.postMessage(asked, origin);
+`);
+
 /** Tells the opener and closes the window. Where the browser has cut the two apart, the page and its link stay. */
-const SCRIPT = `
+const TELLING = script(`
 const { origin, message } = document.currentScript.dataset;
 if (opener) {
   opener.postMessage(JSON.parse(message), origin);
   close();
 }
-`;
+`);
 
-const policy = sha256(SCRIPT).then(
-  (hash) =>
-    `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-);
-
-/** The end of a sign-in in a window of its own: only a page of `returnTo`'s origin is told of it. */
-export async function windowPage(returnTo: URL, challenge: string, code: string | null): Promise<Response> {
-  const message: Message = { type: 'rewards-sign-in', challenge, ...(code !== null && { code }) };
+/**
+ * Goes on to the platform by itself. A redirect in answer to a form would need room in the page's policy (`form-action`) for the
+ * platform, and for wherever that redirects to.
+ */
+export function passingPage(address: URL, platform: string): Promise<Response> {
   return page(
     200,
     {
-      heading: code === null ? 'You did not sign in' : 'You are signed in',
-      text: 'This window closes by itself. If it does not, go on from here:',
-      back: { href: returnTo.href, text: returnTo.host },
-      script: { text: SCRIPT, data: { origin: returnTo.origin, message: JSON.stringify(message) } },
+      heading: 'One moment…',
+      text: 'This goes on by itself. If it does not:',
+      back: { href: address.href, text: `Go on to ${platform}` },
     },
-    { 'content-security-policy': await policy },
+    { refresh: `0; url=${address.href}` },
   );
 }
 
-async function sha256(text: string): Promise<string> {
+/** Asks the visitor whether to go to the platform, since it may be another site that wants it, unless the opener answers in their stead. */
+export async function questionPage(address: URL, wish: Wish, platform: string): Promise<Response> {
+  const { challenge, popup } = wish;
+  const { host, origin } = new URL(wish.returnTo);
+  const question = {
+    heading: `Sign in with ${platform}?`,
+    text: `Then ${host} knows who you are. If you did not want to sign in there just now, close this page.`,
+    back: { href: address.href, text: `Go on to ${platform}` },
+  };
+  return popup && challenge !== null
+    ? scriptedPage(question, ASKING, origin, { type: TYPE, challenge, asks: true })
+    : page(200, question);
+}
+
+/** The end of a sign-in in a window of its own: only a page of `returnTo`'s origin is told of it. */
+export async function windowPage(returnTo: URL, challenge: string, code: string | null): Promise<Response> {
+  const end = {
+    heading: code === null ? 'You did not sign in' : 'You are signed in',
+    text: 'This window closes by itself. If it does not, go on from here:',
+    back: { href: returnTo.href, text: returnTo.host },
+  };
+  return scriptedPage(end, TELLING, returnTo.origin, { type: TYPE, challenge, ...(code !== null && { code }) });
+}
+
+/** A page whose script says the message to pages of that origin alone. */
+async function scriptedPage(
+  shown: Page,
+  { text, policy }: Script,
+  origin: string,
+  message: Message,
+): Promise<Response> {
+  const withScript = { ...shown, script: { text, data: { origin, message: JSON.stringify(message) } } };
+  return page(200, withScript, { 'content-security-policy': await policy });
+}
+
+/** A script, and the policy of the pages that it is in. */
+interface Script {
+  text: string;
+  policy: Promise<string>;
+}
+
+function script(text: string): Script {
+  return { text, policy: policyFor(text) };
+}
+
+async function policyFor(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }

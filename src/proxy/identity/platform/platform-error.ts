@@ -1,4 +1,11 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+
+import type { ProblemReply } from '../../problem.ts';
 
 /**
  * Why a sign-in came to nothing on the platform's side. `denied`: the visitor did not want to. `rejected`: the platform, or a
@@ -28,6 +35,9 @@ export function platformError(error: unknown): PlatformError {
     const denied = error.error === 'access_denied';
     return new PlatformError(denied ? 'denied' : 'rejected', `the platform said ${word(error.error)}`, error);
   }
+  if (error instanceof WWWAuthenticateChallengeError && error.status === 401) {
+    return new PlatformError('rejected', 'the platform takes the access token no longer', error);
+  }
   if (error instanceof ResponseBodyError) {
     const message = `the platform answered ${error.status} with ${word(error.error)} when asked for an access token`;
     return new PlatformError(error.status < 500 ? 'rejected' : 'unreachable', message, error);
@@ -41,6 +51,13 @@ export function platformError(error: unknown): PlatformError {
     );
   }
   return new PlatformError('unreachable', 'the platform does not answer', error);
+}
+
+/** What a visitor is told of it. */
+export function problemFor({ code }: PlatformError, platform: string): ProblemReply {
+  return code === 'unreachable'
+    ? { code, detail: `${platform} does not answer at the moment.` }
+    : { code: 'sign-in-required', detail: `${platform} did not confirm who you are.` };
 }
 
 /** An OAuth error code as it is (RFC 6749, section 5.2), and nothing else. */

@@ -1,42 +1,68 @@
-import type { Ledger } from '../../../ledger/index.ts';
+import type { Logger } from '../../logger.ts';
 import type { ProblemReply } from '../../problem.ts';
+import type { Secrets } from '../../secrets.ts';
 import { unknownPage } from '../browser-page.ts';
 import { otherMember } from '../given-member.ts';
-import type { Identity } from '../identity.ts';
-import type { Cookie } from './cookies.ts';
-import { type Member, TOKEN } from './kinds.ts';
-import type { Kind, Seals } from './seals.ts';
-
-const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
+import type { Identified, Identity } from '../identity.ts';
+import type { MemberIds } from '../member-ids.ts';
+import type { Session } from './kinds.ts';
+import { type Memberships, NOT_IN_COMMUNITY } from './memberships.ts';
+import { PlatformError, problemFor } from './platform-error.ts';
+import type { Sessions, Shown } from './sessions.ts';
 
 export interface PlatformIdentityContext {
-  /** The proxy's own, for whose pages the cookie is. */
-  origin: string;
-  seals: Seals;
-  session: Kind<Member>;
-  cookie: Cookie;
-  ledger: Pick<Ledger, 'sessionsEndedAt'>;
+  /** The platform's name. */
+  name: string;
+  ids: MemberIds;
+  sessions: Sessions;
+  memberships: Memberships;
+  logger: Logger;
+  secrets: Secrets;
+  now: () => number;
 }
 
 /**
  * The member is whoever signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin.
- * Neither counts once the member's sessions were ended.
+ * Neither counts once it was ended, or its member has left the community.
  */
-export function platformIdentity({ origin, seals, session, cookie, ledger }: PlatformIdentityContext): Identity {
-  async function byToken(authorization: string, { headers }: Request): Promise<Member | null> {
-    const token = await seals.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
-    return token && token.origin === headers.get('origin') ? token : null;
+export function platformIdentity(context: PlatformIdentityContext): Identity {
+  const { ids, sessions, memberships, now } = context;
+
+  async function whoShows(shown: Shown | null, request: Request): Promise<Identified> {
+    if (!shown)
+      return { problem: SIGN_IN, ...(sessions.isTried(request) && { refusal: 'it is no session, or an old one' }) };
+    const member = 'token' in shown ? shown.token : shown.session;
+    // The rule for ids may be another since the sign-in.
+    const read = ids.read(member.sub);
+    if ('flaw' in read) return { problem: SIGN_IN, refusal: `its member id ${read.flaw}` };
+    const { id: sub } = read;
+    const ended = Array.from(new Set([member.sub, sub]), (name) => sessions.isOver({ ...member, sub: name }));
+    if ((await Promise.all(ended)).includes(true)) return { problem: SIGN_IN, refusal: 'the session was ended' };
+    // A token lives for less than the shortest time after which a membership is looked at again.
+    if ('token' in shown || !memberships.isDue(shown.session)) return { memberId: sub, name: member.name };
+    return renew({ ...shown.session, sub });
   }
 
-  async function byCookie(request: Request): Promise<Member | null> {
-    const asking = request.headers.get('origin');
-    const sealed = asking === null || asking === origin ? cookie.of(request) : null;
-    return sealed === null ? null : seals.open(session, sealed);
+  async function renew(session: Session): Promise<Identified> {
+    try {
+      if (await memberships.stillHas(session)) {
+        const setCookie = await sessions.keep({ ...session, seenAt: now() });
+        return { memberId: session.sub, name: session.name, setCookie };
+      }
+    } catch (error) {
+      return unseen(error);
+    }
+    await sessions.end(session);
+    return { problem: NOT_IN_COMMUNITY, refusal: 'the member has left the community', setCookie: sessions.forget() };
   }
 
-  async function isOver({ sub, signedInAt }: Member): Promise<boolean> {
-    const endedAt = await ledger.sessionsEndedAt(sub);
-    return endedAt !== null && signedInAt <= endedAt;
+  function unseen(error: unknown): Identified {
+    const { name, logger, secrets } = context;
+    if (!(error instanceof PlatformError) || error.code === 'unusable') throw error;
+    if (error.code === 'rejected')
+      return { problem: SIGN_IN, refusal: 'the membership can be seen by another sign-in alone' };
+    logger.warn({ error: secrets.describe(error) }, 'the platform did not say whether a member is in the community');
+    return { problem: problemFor(error, name) };
   }
 
   return {
@@ -44,11 +70,9 @@ export function platformIdentity({ origin, seals, session, cookie, ledger }: Pla
     async identify(request, { memberId }) {
       const stranger = unknownPage(request);
       if (stranger) return { problem: stranger };
-      const authorization = request.headers.get('authorization');
-      const member = authorization === null ? await byCookie(request) : await byToken(authorization, request);
-      if (!member || (await isOver(member))) return { problem: SIGN_IN };
-      const problem = otherMember(memberId, member.sub);
-      return problem ? { problem } : { memberId: member.sub, name: member.name };
+      const identified = await whoShows(await sessions.shownBy(request), request);
+      const problem = 'memberId' in identified ? otherMember(memberId, identified.memberId, ids) : null;
+      return problem ? { problem } : identified;
     },
   };
 }

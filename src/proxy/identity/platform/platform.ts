@@ -3,20 +3,29 @@ import type { Logger } from '../../logger.ts';
 import type { Origins } from '../../origins.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Identity } from '../identity.ts';
+import type { MemberIds } from '../member-ids.ts';
 import { cookieAt } from './cookies.ts';
 import { sessionOf } from './kinds.ts';
+import { Memberships } from './memberships.ts';
+import { isNavigation } from './navigation.ts';
 import { platformIdentity } from './platform-identity.ts';
 import { Provider } from './provider.ts';
+import { ReturnPages } from './return-pages.ts';
 import { createSeals } from './seals.ts';
+import { SessionRequests } from './session-requests.ts';
+import { Sessions } from './sessions.ts';
 import { platformOf, type PlatformSettings } from './settings.ts';
 import { SignIn } from './sign-in.ts';
 
 export interface PlatformContext {
   mount: string;
   origins: Origins;
+  ids: MemberIds;
   ledger: Ledger;
   logger: Logger;
   secrets: Secrets;
+  /** What a member is called in the log. */
+  names: (memberId: string) => string;
   now: () => number;
 }
 
@@ -27,6 +36,7 @@ export interface SignInRoutes {
   /** Where a visitor begins to sign in. */
   readonly url: string;
   readonly signIn: SignIn;
+  readonly sessions: SessionRequests;
   /** Whether a browser opens one of the pages by itself, as it may be sent to from any site. */
   readonly isVisit: (request: Request) => boolean;
 }
@@ -36,24 +46,29 @@ export function createPlatform(
   settings: PlatformSettings,
   context: PlatformContext,
 ): { identity: Identity; routes: SignInRoutes } {
-  const { ledger, mount, now } = context;
+  const { ids, ledger, mount, now } = context;
   const platform = platformOf(settings);
   const { origin } = platform;
   const url = signInUrl(origin, mount);
   const callback = redirectUrl(origin, mount);
-  const pages = new Set([url, callback].map((page) => new URL(page).pathname));
+  const paths = [url, callback].map((page) => new URL(page).pathname);
   const seals = createSeals(settings.secrets, now);
   const session = sessionOf(platform.sessionSeconds);
-  const cookies = { begun: cookieAt(origin, 'rewards-sign-in'), session: cookieAt(origin, 'rewards') };
+  const cookie = cookieAt(origin, 'rewards');
+  const sessions = new Sessions({ origin, seals, session, cookie, ledger, now });
+  const cookies = { begun: cookieAt(origin, 'rewards-sign-in') };
   const provider = new Provider(platform, callback);
-  const signIn = new SignIn({ ...context, platform, provider, seals, session, cookies });
+  const memberships = new Memberships({ platform, provider, ids, now });
+  const pages = new ReturnPages(platform.pages, context.origins);
+  const signIn = new SignIn({ ...context, platform, provider, seals, sessions, memberships, cookies, pages });
   return {
-    identity: platformIdentity({ origin, seals, session, cookie: cookies.session, ledger }),
+    identity: platformIdentity({ ...context, name: platform.name, sessions, memberships }),
     routes: {
       name: platform.name,
       url,
       signIn,
-      isVisit: (request) => isNavigation(request) && pages.has(new URL(request.url).pathname),
+      sessions: new SessionRequests({ ...context, sessions, seals }),
+      isVisit: (request) => isNavigation(request) && paths.includes(new URL(request.url).pathname),
     },
   };
 }
@@ -65,10 +80,4 @@ export function redirectUrl(origin: string, mount: string): string {
 
 function signInUrl(origin: string, mount: string): string {
   return `${origin}${mount === '/' ? '' : mount}/sign-in`;
-}
-
-/** Whether a window shows the answer, as far as the browser says (Fetch Metadata): no frame, and no script. */
-function isNavigation({ method, headers }: Request): boolean {
-  const destination = headers.get('sec-fetch-dest');
-  return method === 'GET' && (destination === null || destination === 'document');
 }

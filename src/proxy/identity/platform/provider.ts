@@ -7,6 +7,7 @@ import {
   ClientSecretPost,
   Configuration,
   discovery,
+  enableNonRepudiationChecks,
   fetchProtectedResource,
 } from 'openid-client';
 import { isRecord } from '../../record.ts';
@@ -66,9 +67,7 @@ export class Provider {
       const accessToken = tokens.access_token;
       const claims = tokens.claims();
       const url = this.#userEndpoint(configuration);
-      const profile = url ? await this.#profile(url, accessToken) : claims;
-      if (!profile)
-        throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');
+      const profile = url || !claims ? await this.profile(accessToken) : claims;
       if (claims && profile['sub'] !== undefined && profile['sub'] !== claims.sub) {
         throw new PlatformError('rejected', "the platform's profile is of another member than its ID token");
       }
@@ -78,26 +77,29 @@ export class Provider {
     }
   }
 
+  /** Whose access token it is, as the platform knows them now. */
+  async profile(accessToken: string): Promise<Profile> {
+    const url = this.#userEndpoint(await this.#configured());
+    if (!url) throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');
+    const response = await this.#get(new URL(url), accessToken);
+    const profile: unknown = response.ok ? await response.json() : null;
+    if (isRecord(profile)) return profile;
+    throw failed(response.status, 'the profile');
+  }
+
   /** Whether they are in the community, as the platform of the preset can tell. */
-  async isInServer(serverId: string, { accessToken }: SignedIn): Promise<boolean> {
+  async isInServer(serverId: string, { accessToken }: Pick<SignedIn, 'accessToken'>): Promise<boolean> {
     const configuration = await this.#configured();
     const user = this.#userEndpoint(configuration);
     const { status } = await this.#get(new URL(`${user}/guilds/${encodeURIComponent(serverId)}/member`), accessToken);
     if (status === 200) return true;
     if (status === 404) return false;
-    throw new PlatformError('unreachable', `the platform answered ${status} when asked for the membership`);
+    throw failed(status, 'the membership');
   }
 
   #userEndpoint(configuration: Configuration): string | undefined {
     const { server } = this.#platform;
     return 'endpoints' in server ? server.endpoints.user : configuration.serverMetadata().userinfo_endpoint;
-  }
-
-  async #profile(url: string, accessToken: string): Promise<Profile> {
-    const response = await this.#get(new URL(url), accessToken);
-    const profile: unknown = response.ok ? await response.json() : null;
-    if (isRecord(profile)) return profile;
-    throw new PlatformError('unreachable', `the platform answered ${response.status} when asked for the profile`);
   }
 
   async #get(url: URL, accessToken: string): Promise<Response> {
@@ -124,7 +126,8 @@ export class Provider {
     const { server, client } = this.#platform;
     const authentication = (client.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost)(client.secret);
     if ('issuer' in server) {
-      const execute = isInsecure(server.issuer) ? [allowInsecureRequests] : [];
+      const insecure = isInsecure(server.issuer) ? [allowInsecureRequests] : [];
+      const execute = [enableNonRepudiationChecks, ...insecure];
       return discovery(new URL(server.issuer), client.id, {}, authentication, { timeout: TIMEOUT_S, execute });
     }
     const { authorization, token } = server.endpoints;
@@ -138,6 +141,12 @@ export class Provider {
     if (isInsecure(authorization)) allowInsecureRequests(configuration);
     return configuration;
   }
+}
+
+/** 401 says that the access token is no good, or no good any more. */
+function failed(status: number, asked: string): PlatformError {
+  const code = status === 401 ? 'rejected' : 'unreachable';
+  return new PlatformError(code, `the platform answered ${status} when asked for ${asked}`);
 }
 
 /** On this machine alone, which the config is held to. */

@@ -11,7 +11,12 @@ export interface Kind<Content> {
 
 /** Seals what a browser keeps for the proxy, so that it can neither be read nor changed there. */
 export interface Seals {
-  seal<Content extends Record<string, unknown>>(kind: Kind<Content>, content: Content): Promise<string>;
+  /** It is good for as long as its kind says, or until `endsAt`, in epoch milliseconds, if that comes before. */
+  seal<Content extends Record<string, unknown>>(
+    kind: Kind<Content>,
+    content: Content,
+    endsAt?: number,
+  ): Promise<string>;
   /** What is in it; null where it is of another kind, has expired, or was sealed with none of the secrets. */
   open<Content>(kind: Kind<Content>, sealed: string): Promise<Content | null>;
 }
@@ -34,14 +39,14 @@ export function createSeals(secrets: readonly string[], now: () => number): Seal
   }
 
   return {
-    async seal(kind, content) {
+    async seal(kind, content, endsAt = Infinity) {
       const [key] = await keysFor(kind);
       if (!key) throw new RangeError('there is no secret to seal with');
       const issuedAt = Math.floor(now() / 1000);
       return new EncryptJWT(content)
         .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, typ: typeOf(kind) })
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + kind.lifeSeconds)
+        .setExpirationTime(Math.min(issuedAt + kind.lifeSeconds, Math.floor(endsAt / 1000)))
         .encrypt(key);
     },
 

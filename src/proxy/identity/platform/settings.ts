@@ -19,6 +19,7 @@ export interface PlatformSettings {
   preset?: keyof typeof PRESETS | undefined;
   name?: string | undefined;
   origin: string;
+  pages: readonly string[];
   clientId: string;
   clientSecret: string;
   clientAuthentication: 'post' | 'basic';
@@ -30,6 +31,7 @@ export interface PlatformSettings {
   memberName?: string | undefined;
   serverId?: string | undefined;
   isMember?: IsMember | undefined;
+  membershipHours: number;
   sessionDays: number;
 }
 
@@ -38,6 +40,8 @@ export interface Platform {
   name: string;
   /** The proxy's own, as visitors' browsers see it. */
   origin: string;
+  /** Those that a sign-in may return to: see `ReturnPages`. */
+  pages: readonly string[];
   client: { id: string; secret: string; authentication: 'post' | 'basic' };
   /** Where it answers, or who can be asked (OpenID Connect Discovery). */
   server: { endpoints: Endpoints } | { issuer: string };
@@ -49,6 +53,8 @@ export interface Platform {
   /** The id of the community on the platform, where the preset can tell who is in it. */
   serverId: string | null;
   isMember: IsMember | null;
+  /** How long who was seen in the community is taken to be there, in milliseconds. */
+  membershipMs: number;
   sessionSeconds: number;
 }
 
@@ -74,10 +80,22 @@ export const PRESETS = {
 export const LONGEST_SESSION_DAYS = 400;
 
 const DAY_S = 86_400;
+const HOUR_MS = 3_600_000;
 
 /** The settings with what the preset adds to them. Throws `TypeError` where no platform comes of them. */
 export function platformOf(settings: PlatformSettings): Platform {
-  const { origin, clientId, clientSecret, clientAuthentication, issuer, serverId, isMember, sessionDays } = settings;
+  const {
+    origin,
+    pages,
+    clientId,
+    clientSecret,
+    clientAuthentication,
+    issuer,
+    serverId,
+    isMember,
+    membershipHours,
+    sessionDays,
+  } = settings;
   const preset = settings.preset && PRESETS[settings.preset];
   const endpoints = settings.endpoints ?? preset?.endpoints;
   const server = endpoints ? { endpoints } : issuer === undefined ? null : { issuer };
@@ -87,6 +105,7 @@ export function platformOf(settings: PlatformSettings): Platform {
   return {
     name,
     origin,
+    pages,
     server,
     client: { id: clientId, secret: clientSecret, authentication: clientAuthentication },
     scope: preset && serverId !== undefined ? `${scope} ${preset.membershipScope}` : scope,
@@ -94,6 +113,7 @@ export function platformOf(settings: PlatformSettings): Platform {
     memberNames: settings.memberName === undefined ? (preset?.memberNames ?? []) : [settings.memberName],
     serverId: serverId ?? null,
     isMember: isMember ?? null,
+    membershipMs: membershipHours * HOUR_MS,
     sessionSeconds: sessionDays * DAY_S,
   };
 }

@@ -1,40 +1,42 @@
-import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import { SignInCode } from '../../../contract/index.ts';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../logger.ts';
-import type { Origins } from '../../origins.ts';
-import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../problem.ts';
-import { readJson } from '../../request-body.ts';
-import { json } from '../../respond.ts';
+import { type ProblemReply, RequestProblem } from '../../problem.ts';
 import type { Secrets } from '../../secrets.ts';
-import { unknownPage } from '../browser-page.ts';
+import type { MemberIds } from '../member-ids.ts';
 import type { Cookie } from './cookies.ts';
-import { BEGUN, type Begun, CODE, type Member, TOKEN } from './kinds.ts';
-import { memberIn, type PlatformMember } from './member.ts';
-import { windowPage } from './pages.ts';
-import { PlatformError } from './platform-error.ts';
-import type { Provider } from './provider.ts';
-import type { Kind, Seals } from './seals.ts';
+import { BEGUN, type Begun, CODE, type Member } from './kinds.ts';
+import { memberIn } from './member.ts';
+import { type Memberships, NOT_IN_COMMUNITY } from './memberships.ts';
+import { isNavigation } from './navigation.ts';
+import { noting } from './noting.ts';
+import { passingPage, questionPage, windowPage } from './pages.ts';
+import { PlatformError, problemFor } from './platform-error.ts';
+import type { Provider, SignedIn } from './provider.ts';
+import { withCode } from './return-code.ts';
+import type { ReturnPages } from './return-pages.ts';
+import type { Seals } from './seals.ts';
+import { USED } from './session-requests.ts';
+import type { Sessions } from './sessions.ts';
 import type { Platform } from './settings.ts';
+import { isWishOfOwn, type Wish, wishOf } from './wish.ts';
 
 export interface SignInContext {
   platform: Platform;
   provider: Provider;
+  ids: MemberIds;
   seals: Seals;
-  session: Kind<Member>;
-  cookies: { begun: Cookie; session: Cookie };
-  origins: Origins;
+  sessions: Sessions;
+  memberships: Memberships;
+  cookies: { begun: Cookie };
+  pages: ReturnPages;
   ledger: Pick<Ledger, 'consume'>;
   logger: Logger;
   secrets: Secrets;
+  /** What a member is called in the log. */
+  names: (memberId: string) => string;
   now: () => number;
 }
-
-/** The query with which a page that asked for a sign-in gets its code, where that did not happen in a window of its own. */
-export const CODE_PARAMETER = 'rewards-sign-in';
-
-const LONGEST_ADDRESS = 2000;
-const CHALLENGE = /^[\w-]{43}$/;
 
 /** The way of a visitor to the platform and back. Throws `RequestProblem`, and what is the owner's to mend. */
 export class SignIn {
@@ -44,18 +46,35 @@ export class SignIn {
     this.#context = context;
   }
 
-  /** Sends the visitor to the platform, and notes in the browser what the return must agree with. */
-  async begin(request: Request, requestId: string): Promise<Response> {
-    const { provider, seals, cookies } = this.#context;
-    const wish = this.#wishOf(new URL(request.url).searchParams);
-    const begun = { ...wish, state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
-    const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
-    return redirect(address, [cookies.begun.set(await seals.seal(BEGUN, begun), BEGUN.lifeSeconds)]);
+  /**
+   * Sends the visitor to the platform, and notes in the browser what the return must agree with. Where it may be another
+   * site that wants it, the visitor is asked first: only this browser can go on from there, since nobody else knows the state.
+   */
+  begin(request: Request, requestId: string): Promise<Response> {
+    return this.#noting(requestId, () => this.#begin(request, requestId));
   }
 
   /** The visitor comes back: signs them in, and sends them on to the page that asked. */
-  async finish(request: Request, requestId: string): Promise<Response> {
-    const { provider, cookies } = this.#context;
+  finish(request: Request, requestId: string): Promise<Response> {
+    return this.#noting(requestId, () => this.#finish(request, requestId));
+  }
+
+  #noting(requestId: string, run: () => Promise<Response>): Promise<Response> {
+    return noting({ logger: this.#context.logger, requestId }, 'a sign-in was refused', run);
+  }
+
+  async #begin(request: Request, requestId: string): Promise<Response> {
+    const { provider, seals, cookies, pages } = this.#context;
+    if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
+    const wish = await wishOf(request, pages);
+    const begun = { ...wish, state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+    const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
+    const response = await this.#wayOn(request, wish, address);
+    return withCookies(response, [cookies.begun.set(await seals.seal(BEGUN, begun), BEGUN.lifeSeconds)]);
+  }
+
+  async #finish(request: Request, requestId: string): Promise<Response> {
+    const { cookies, ids, logger, memberships, names, platform, provider, sessions } = this.#context;
     const query = new URL(request.url).searchParams;
     const begun = await this.#begun(request, query.get('state'));
     const signedIn = await this.#reporting(requestId, async () => {
@@ -67,49 +86,22 @@ export class SignIn {
       }
     });
     const returnTo = new URL(begun.returnTo);
-    if (!signedIn) return this.#sendBack(begun, returnTo, null, [cookies.begun.clear()]);
-    const member = memberIn(signedIn.profile, this.#context.platform);
-    if (!(await this.#reporting(requestId, () => this.#isMember(signedIn)))) throw new RequestProblem(NO_MEMBER);
-    return this.#signIn(member, begun, returnTo);
-  }
-
-  /** Gives the widget that asked a token for its code, once. */
-  async redeem(request: Request): Promise<Response> {
-    const { seals, ledger, now } = this.#context;
-    const parsed = SignInCode.safeParse(await readJson(request));
-    if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
-    const { code: sealed, verifier } = parsed.data;
-    const code = await seals.open(CODE, sealed);
-    const asked = code && code.origin === request.headers.get('origin');
-    if (!asked || code.challenge !== (await calculatePKCECodeChallenge(verifier))) throw new RequestProblem(NOT_YOURS);
-    const expiresAt = now() + CODE.lifeSeconds * 1000;
-    const use = { id: `sign-in code ${code.jti}`, holder: crypto.randomUUID(), expiresAt };
-    if (!(await ledger.consume(use))) throw new RequestProblem(USED);
-    const { sub, name, signedInAt, origin } = code;
-    const token = await seals.seal(TOKEN, { sub, name, signedInAt, origin });
-    return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
-  }
-
-  /** Ends the session of this browser. */
-  async signOut(request: Request): Promise<Response> {
-    const stranger = unknownPage(request);
-    if (stranger) throw new RequestProblem(stranger);
-    return json(200, { signedOut: true }, { 'set-cookie': this.#context.cookies.session.clear() });
-  }
-
-  #wishOf(query: URLSearchParams): Pick<Begun, 'returnTo' | 'challenge' | 'popup'> {
-    const returnTo = this.#context.origins.ownAddress(query.get('return') ?? '');
-    if (!returnTo || returnTo.username || returnTo.password || returnTo.href.length > LONGEST_ADDRESS) {
-      throw new RequestProblem(
-        invalidRequest('The address to return to must be one of this site, of 2000 characters at most.'),
-      );
+    if (!signedIn) {
+      logger.info({ requestId }, 'a visitor did not sign in');
+      return this.#sendBack(begun, returnTo, null, [cookies.begun.clear()]);
     }
-    const challenge = query.get('challenge');
-    const popup = query.has('popup');
-    if (challenge === null ? popup : !CHALLENGE.test(challenge)) {
-      throw new RequestProblem(invalidRequest('The challenge must be the SHA-256 of a text, in base64url.'));
-    }
-    return { returnTo: returnTo.href, challenge, popup };
+    const member = memberIn(signedIn.profile, platform, ids);
+    if (!(await this.#reporting(requestId, () => memberships.has(signedIn))))
+      throw new RequestProblem(NOT_IN_COMMUNITY);
+    logger.info({ requestId, member: names(member.id), site: returnTo.origin }, 'a member signed in');
+    return this.#signIn(request, { member: sessions.memberOf(member), signedIn, begun });
+  }
+
+  /** To the platform, at that address. */
+  async #wayOn(request: Request, wish: Wish, address: URL): Promise<Response> {
+    const { name, origin } = this.#context.platform;
+    if (!isWishOfOwn(request, wish, origin)) return questionPage(address, wish, name);
+    return request.method === 'POST' ? passingPage(address, name) : redirect(address);
   }
 
   /** What this browser began with that state, which is good for one return. */
@@ -119,43 +111,35 @@ export class SignIn {
     const begun = sealed === null ? null : await seals.open(BEGUN, sealed);
     if (!begun || begun.state !== state) throw new RequestProblem(NOT_BEGUN);
     const expiresAt = now() + BEGUN.lifeSeconds * 1000;
-    const use = { id: `sign-in ${begun.state}`, holder: crypto.randomUUID(), expiresAt };
-    if (!(await ledger.consume(use))) throw new RequestProblem(USED);
+    if (!(await ledger.consume({ id: `sign-in ${begun.state}`, expiresAt }))) throw new RequestProblem(USED);
     return begun;
   }
 
-  async #isMember({
-    profile,
-    accessToken,
-  }: {
-    profile: Record<string, unknown>;
-    accessToken: string;
-  }): Promise<boolean> {
-    const { platform, provider } = this.#context;
-    if (platform.serverId !== null && !(await provider.isInServer(platform.serverId, { profile, accessToken })))
-      return false;
-    return platform.isMember === null || platform.isMember(profile, accessToken);
-  }
-
   /** With a session for pages of the proxy's own origin, and with a code for widgets anywhere. */
-  async #signIn({ id, name }: PlatformMember, begun: Begun, returnTo: URL): Promise<Response> {
-    const { platform, seals, session, cookies, now } = this.#context;
+  async #signIn(
+    request: Request,
+    { member, signedIn, begun }: { member: Member; signedIn: SignedIn; begun: Begun },
+  ): Promise<Response> {
+    const { accessToken } = signedIn;
+    const { cookies, memberships, platform, seals, sessions, now } = this.#context;
     const { challenge } = begun;
+    const returnTo = new URL(begun.returnTo);
     const { origin } = returnTo;
-    const member = { sub: id, name, signedInAt: now() };
     const set = [cookies.begun.clear()];
-    if (origin === platform.origin)
-      set.push(cookies.session.set(await seals.seal(session, member), session.lifeSeconds));
+    if (origin === platform.origin) {
+      await sessions.endFormer(request);
+      const session = { ...member, seenAt: now(), accessToken: memberships.matter ? accessToken : null };
+      set.push(await sessions.keep(session));
+    }
     const content = challenge === null ? null : { ...member, jti: crypto.randomUUID(), origin, challenge };
     return this.#sendBack(begun, returnTo, content && (await seals.seal(CODE, content)), set);
   }
 
-  async #sendBack({ challenge, popup }: Begun, returnTo: URL, code: string | null, set: string[]): Promise<Response> {
-    if (code !== null) returnTo.searchParams.set(CODE_PARAMETER, code);
-    if (!popup || challenge === null) return redirect(returnTo, set);
-    const response = await windowPage(returnTo, challenge, code);
-    for (const cookie of set) response.headers.append('set-cookie', cookie);
-    return response;
+  async #sendBack({ challenge, popup }: Begun, page: URL, code: string | null, set: string[]): Promise<Response> {
+    // Pages of the proxy's own origin have the cookie.
+    const returnTo = code === null || page.origin === this.#context.platform.origin ? page : withCode(page, code);
+    const response = popup && challenge !== null ? await windowPage(returnTo, challenge, code) : redirect(returnTo);
+    return withCookies(response, set);
   }
 
   /** Tells the owner's log what the platform did not do, and the visitor what that means to them. */
@@ -166,31 +150,26 @@ export class SignIn {
       if (!(error instanceof PlatformError) || error.code === 'unusable') throw error;
       const { logger, secrets, platform } = this.#context;
       logger.warn({ requestId, error: secrets.describe(error) }, 'a sign-in with the platform failed');
-      throw new RequestProblem(
-        error.code === 'unreachable'
-          ? { code: 'unreachable', detail: `${platform.name} does not answer at the moment.` }
-          : { code: 'sign-in-required', detail: `${platform.name} did not confirm who you are.` },
-      );
+      throw new RequestProblem(problemFor(error, platform.name));
     }
   }
 }
 
+const NO_WINDOW: ProblemReply = {
+  code: 'origin-not-allowed',
+  detail: 'Signing in takes a window of its own: a link or a form, and no frame or script.',
+};
 const NOT_BEGUN: ProblemReply = {
   code: 'sign-in-required',
   detail: 'This sign-in was not begun in this browser, or took too long.',
 };
-const USED: ProblemReply = { code: 'sign-in-required', detail: 'This sign-in was used already.' };
-const NOT_YOURS: ProblemReply = {
-  code: 'sign-in-required',
-  detail: 'This sign-in was begun elsewhere, or took too long. Please try again.',
-};
-const NO_MEMBER: ProblemReply = {
-  code: 'sign-in-required',
-  detail: 'Your account is not in the community. Join it first, and then sign in again.',
-};
 
-function redirect(address: URL, cookies: readonly string[]): Response {
-  const headers = new Headers({ location: address.href, 'content-length': '0', 'referrer-policy': 'no-referrer' });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(null, { status: 302, headers });
+function redirect(address: URL): Response {
+  const headers = { location: address.href, 'content-length': '0', 'referrer-policy': 'no-referrer' };
+  return new Response(null, { status: 303, headers });
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { EncryptJWT } from 'jose';
+import { EncryptJWT, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Setup } from '../../support/setup.ts';
 import { HOME, NOOR, openPlatform, type Platform, SECRET, signingIn, SITE, WREN } from './sign-in.ts';
 import { messageOf, newVerifier, signInAddress, Visitor } from './visitor.ts';
@@ -52,7 +52,22 @@ describe('an attack on signing in', () => {
       'javascript:alert(document.domain)//https://example.org',
       'data:text/html,https://example.org',
       'null',
-      `https://example.org/${'x'.repeat(2000)}`,
+      `https://example.org/page?${'x'.repeat(2000)}`,
+      'blob:https://example.org/page',
+      'https://example.org/',
+      'https://example.org/page/',
+      'https://example.org/Page',
+      'https://example.org/pages',
+      'https://example.org//page',
+      'https://example.org/page%2f',
+      'https://example.org/pag%65',
+      'https://example.org/out?to=https://evil.example/',
+      'https://example.org/shop/../out',
+      'https://example.org/shop/%2e%2e/out',
+      'https://example.org/shop/..%2fout',
+      'https://example.org/shop/..%5Cout',
+      'https://example.org/shop',
+      'https://example.org/shop\\..\\out',
       '',
     ];
     for (const returnTo of addresses) {
@@ -74,9 +89,9 @@ describe('an attack on signing in', () => {
     it('splits no header', async () => {
       await using setup = signingIn(platform);
       const visitor = new Visitor(setup.proxy);
-      const returnTo = `${HOME}/page%0d%0aset-cookie:x=y\r\nset-cookie: x=y`;
+      const returnTo = `${HOME}/page?%0d%0aset-cookie:x=y\r\nset-cookie: x=y`;
       const response = await visitor.signIn(NOOR.id, { returnTo });
-      assert.equal(response.headers.get('location'), `${HOME}/page%0d%0aset-cookie:x=yset-cookie:%20x=y`);
+      assert.equal(response.headers.get('location'), `${HOME}/page?%0d%0aset-cookie:x=yset-cookie:%20x=y`);
       assert.equal(response.headers.getSetCookie().length, 2);
     });
   });
@@ -129,7 +144,7 @@ describe('an attack on signing in', () => {
       const visitor = new Visitor(setup.proxy);
       const back = await visitor.choose(await visitor.begin({ returnTo: HOME }), NOOR.id);
       await refused(await visitor.open(`${HOME}/rewards/sign-in/callback?code=x&state=x`), 401);
-      assert.equal((await visitor.open(back)).status, 302);
+      assert.equal((await visitor.open(back)).status, 303);
     });
 
     it('signs nobody in who took more than ten minutes', async () => {
@@ -193,6 +208,41 @@ describe('an attack on signing in', () => {
         const { searchParams } = await visitor.begin({ returnTo: HOME });
         const back = `${HOME}/rewards/sign-in/callback?code=c&state=${searchParams.get('state')}`;
         await refused(await visitor.open(back), status);
+      });
+    }
+    for (const [name, { status, forged = false, keys = true }] of [
+      ['in', { status: 303 }],
+      ['nobody in: it is not signed with the platform’s key', { status: 401, forged: true }],
+      ['nobody in: the platform does not say where its keys are', { status: 502, keys: false }],
+    ] as const) {
+      it(`signs ${name} by an ID token`, async () => {
+        const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+        const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', use: 'sig', alg: 'RS256' };
+        let idToken = '';
+        await using other: Platform = await openPlatform((request: IncomingMessage, response: ServerResponse) => {
+          const { url } = other;
+          const metadata = { issuer: url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token` };
+          if (request.url === '/jwks') json(response, { keys: [jwk] });
+          else if (request.url === '/token') json(response, { ...tokens, id_token: idToken });
+          else json(response, { ...metadata, ...(keys && { jwks_uri: `${url}/jwks` }) });
+        });
+        const describesItself = { preset: undefined, endpoints: undefined, issuer: other.url };
+        await using setup = signingIn(other, describesItself);
+        const visitor = new Visitor(setup.proxy);
+        const { searchParams } = await visitor.begin({ returnTo: HOME });
+        idToken = await new SignJWT({ nonce: searchParams.get('nonce') })
+          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+          .setIssuer(other.url)
+          .setAudience(searchParams.get('client_id') ?? '')
+          .setSubject(NOOR.id)
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .sign((forged ? foreign : own).privateKey);
+        const back = `${HOME}/rewards/sign-in/callback?code=c&state=${searchParams.get('state')}`;
+        const response = await visitor.open(back);
+        if (status === 303) assert.equal(response.status, status, await response.text());
+        else await refused(response, status);
+        if (!keys) assert.match(JSON.stringify(setup.logs.filter(({ level }) => level === 'warn')), /jwks_uri/);
       });
     }
   });

@@ -87,11 +87,40 @@ describe('signing in with the platform', () => {
 
   it('returns to the page that asked, with a code where there is no window to hand it over', async () => {
     await using setup = signingIn(platform);
-    const { challenge } = newVerifier();
+    const { challenge, verifier } = newVerifier();
     const there = locationOf(await new Visitor(setup.proxy).signIn(NOOR.id, { challenge }));
-    assert.match(there.searchParams.get('rewards-sign-in') ?? '', /^[\w.-]+$/);
-    there.searchParams.delete('rewards-sign-in');
-    assert.equal(there.href, `${SITE}/page?x=1#top`);
+    const [, page, code] = /^(.*)\?rewards-sign-in=([\w.-]+)$/.exec(there.href) ?? [];
+    assert.equal(page, `${SITE}/page?x=1#top`);
+    const body = JSON.stringify({ code, verifier });
+    const headers = { 'content-type': 'application/json' };
+    assert.equal((await setup.ask('/rewards/sign-in/token', { method: 'POST', headers, body })).status, 200);
+  });
+
+  it('puts the code at the end of the fragment, whatever stands there', async () => {
+    await using setup = signingIn(platform);
+    for (const [fragment, returned] of [
+      ['', '#rewards-sign-in='],
+      ['#', '#rewards-sign-in='],
+      ['#/route', '#/route?rewards-sign-in='],
+      ['#/route?x=1', '#/route?x=1&rewards-sign-in='],
+      ['#rewards-sign-in=of-another', '#rewards-sign-in='],
+      ['#/route?rewards-sign-in=of-another', '#/route?rewards-sign-in='],
+    ]) {
+      const returnTo = `${SITE}/page${fragment}`;
+      const { challenge } = newVerifier();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other reads best in a failure
+      const there = locationOf(await new Visitor(setup.proxy).signIn(NOOR.id, { returnTo, challenge }));
+      assert.equal(there.href.replace(/=ey[\w.-]+$/, '='), `${SITE}/page${returned}`);
+    }
+  });
+
+  it('puts no code into addresses of the own origin, which have the cookie', async () => {
+    await using setup = signingIn(platform);
+    const { challenge } = newVerifier();
+    const returned = await new Visitor(setup.proxy).signIn(NOOR.id, { returnTo: `${HOME}/page`, challenge });
+    assert.equal(locationOf(returned).href, `${HOME}/page`);
+    const shown = await new Visitor(setup.proxy).signIn(NOOR.id, { returnTo: `${HOME}/page`, challenge, popup: true });
+    assert.match(await shown.text(), /<a href="https:\/\/rewards\.example\/page">/);
   });
 
   it('leaves a visitor as they were who does not want to', async () => {
@@ -176,7 +205,7 @@ describe('signing in with the platform', () => {
         await using setup = signingIn(platform, settings);
         const visitor = new Visitor(setup.proxy);
         const response = await visitor.signIn(NOOR.id, { returnTo: HOME });
-        assert.equal(response.status, welcome ? 302 : 401);
+        assert.equal(response.status, welcome ? 303 : 401);
         assert.equal(visitor.cookieFor(new URL(HOME)).startsWith('__Host-rewards='), welcome);
         if (!welcome) assert.match(await response.text(), /not in the community/);
       });

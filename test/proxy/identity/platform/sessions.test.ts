@@ -64,9 +64,9 @@ describe('ending the sessions of one member', () => {
     const noor = await signedIn(setup, NOOR.id);
     const cookie = `${noor.cookieFor(new URL(HOME))}x`;
     await setup.ask('/rewards/actions/daily', { headers: { origin: null, cookie } });
-    assert.doesNotMatch(await setup.proxy.metrics(), /sessionsEndedAt/);
+    assert.doesNotMatch(await setup.proxy.metrics(), /isSessionOver/);
     assert.equal((await claimAtHome(setup, noor)).status, 201);
-    assert.match(await setup.proxy.metrics(), /_count\{operation="sessionsEndedAt"\} 1\n/);
+    assert.match(await setup.proxy.metrics(), /_count\{operation="isSessionOver"\} 1\n/);
   });
 
   it('lets nobody in while the ledger cannot be asked', async () => {

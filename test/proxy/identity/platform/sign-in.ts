@@ -26,6 +26,10 @@ export interface Platform extends AsyncDisposable {
   url: string;
   /** What it was asked for, as `GET /path`. */
   asked: string[];
+  /** Who is in the community. */
+  members: readonly { id: string; name: string }[];
+  /** What it answers everything with, in place of what is right. */
+  status: number | null;
 }
 
 /** A platform on this machine: a real OAuth server, unless the test brings another. */
@@ -34,22 +38,26 @@ export async function openPlatform(listener?: RequestListener): Promise<Platform
   let answer = listener;
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.split('?')[0]}`);
-    answer?.(request, response);
+    if (platform.status === null) answer?.(request, response);
+    else response.writeHead(platform.status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const members = () => MEMBERS;
-  answer ??= await createPlatformListener({ url, application: APPLICATION, community: COMMUNITY, members });
-  return {
+  const members = () => platform.members;
+  const platform: Platform = {
     url,
     asked,
+    members: MEMBERS,
+    status: null,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
     },
   };
+  answer ??= await createPlatformListener({ url, application: APPLICATION, community: COMMUNITY, members });
+  return platform;
 }
 
 type PlatformConfig = NonNullable<RewardsConfig['platform']>;
@@ -78,6 +86,7 @@ export function signingIn(
         name: 'Harbour Lights',
         endpoints: endpointsOf(url),
         origin: HOME,
+        pages: [`${HOME}/`, `${HOME}/page`, `${SITE}/page`, `${SITE}/shop/*`],
         clientId: APPLICATION.clientId,
         clientSecret: APPLICATION.clientSecret,
         secrets: [SECRET],

@@ -30,11 +30,9 @@ export class Visitor {
     const headers = new Headers(init.headers);
     const cookie = this.cookieFor(url);
     if (cookie !== '') headers.set('cookie', cookie);
-    if (init.method === undefined) {
-      headers.set('sec-fetch-dest', 'document');
-      headers.set('sec-fetch-mode', 'navigate');
-      headers.set('sec-fetch-site', 'cross-site');
-    }
+    headers.set('sec-fetch-dest', 'document');
+    headers.set('sec-fetch-mode', 'navigate');
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'cross-site');
     const request = new Request(url, { ...init, headers, redirect: 'manual' });
     const response = url.origin === HOME ? await this.#proxy.fetch(request) : await fetch(request);
     for (const text of response.headers.getSetCookie()) this.#keep(url, text);
@@ -65,10 +63,21 @@ export class Visitor {
     for (const [key, cookie] of from.#cookies) this.#cookies.set(key, cookie);
   }
 
-  /** Begins to sign in, and gives the address at the platform. */
+  /** Begins to sign in as the widget of a page does, and gives the address at the platform. */
   async begin(wish: Wish = {}): Promise<URL> {
-    const response = await this.open(signInAddress(wish));
-    return locationOf(response);
+    const address = new URL(signInAddress(wish));
+    const { origin } = new URL(address.searchParams.get('return') ?? '');
+    return locationOf(
+      origin === HOME
+        ? await this.open(address, { headers: { 'sec-fetch-site': 'same-origin' } })
+        : await this.send(address.searchParams, origin),
+    );
+  }
+
+  /** Sends a form that begins a sign-in, from a page of that origin. */
+  send(wish: URLSearchParams, origin: string | null): Promise<Response> {
+    const headers = origin === null ? {} : { origin };
+    return this.open(`${HOME}/rewards/sign-in`, { method: 'POST', body: wish, headers });
   }
 
   /** Chooses a member at the platform, or nobody, and gives the address that the platform sends the visitor back to. */
@@ -96,10 +105,11 @@ export function signInAddress({
   return `${HOME}/rewards/sign-in?${query}`;
 }
 
-export function locationOf(response: Response): URL {
-  const location = response.headers.get('location');
-  if (location === null) throw new Error(`no redirect, but ${response.status}`);
-  return new URL(location, response.url || HOME);
+/** Where the browser goes on to by itself. */
+export function locationOf({ headers, status, url }: Response): URL {
+  const location = headers.get('location') ?? headers.get('refresh')?.replace(/^0; url=/, '');
+  if (location === undefined) throw new Error(`no redirect, but ${status}`);
+  return new URL(location, url || HOME);
 }
 
 /** What the page in a window tells its opener, and which origin may hear it. */

@@ -1,4 +1,6 @@
 import type { ChallengeView } from '../../../../contract/challenge.ts';
+import { createElement } from '../../create-element.ts';
+import { ofDocument } from '../../own-document.ts';
 
 export type Service = Exclude<ChallengeView['type'], 'altcha'>;
 
@@ -30,16 +32,16 @@ export async function loadService(service: Service): Promise<ServiceApi | undefi
   return api;
 }
 
-/** Both put what they offer into a global variable of their name. */
+/** Both put what they offer into a global variable of their name, by which elements and frames of the page may be found as well. */
 function found(service: Service): ServiceApi | undefined {
-  const api: unknown = Reflect.get(globalThis, service);
+  const api: unknown = Object.hasOwn(globalThis, service) && Reflect.get(globalThis, service);
   return isApi(api) ? api : undefined;
 }
 
 function loadScript(service: Service): Promise<ServiceApi | undefined> {
   return new Promise((resolve) => {
     const ready = `rewardsElementsReady_${service}`;
-    const script = document.createElement('script');
+    const script = createElement('script');
     const end = () => {
       Reflect.deleteProperty(globalThis, ready);
       resolve(found(service));
@@ -48,6 +50,6 @@ function loadScript(service: Service): Promise<ServiceApi | undefined> {
     script.addEventListener('error', end);
     script.async = true;
     script.src = `${SCRIPTS[service]}?onload=${ready}&render=explicit`;
-    document.head.append(script);
+    ofDocument('head')?.append(script);
   });
 }

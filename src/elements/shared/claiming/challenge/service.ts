@@ -1,5 +1,6 @@
 import type { ChallengeView } from '../../../../contract/challenge.ts';
 import type { ClaimHost } from '../../claim-controller.ts';
+import { createElement } from '../../create-element.ts';
 import { loadService, type Service, type ServiceApi } from './service-script.ts';
 import { type Solver, UNSOLVED } from './solver.ts';
 
@@ -70,10 +71,12 @@ function show(
 function placeIn(host: ClaimHost): HTMLElement {
   const name = 'challenge';
   const { renderRoot } = host;
-  if (!renderRoot.querySelector(`slot[name=${name}]`)) {
-    renderRoot.querySelector('form')?.append(Object.assign(document.createElement('slot'), { name }));
+  const form = renderRoot.querySelector('form');
+  if (form && !renderRoot.querySelector(`slot[name=${name}]`)) {
+    // One of its fields may be called `append`.
+    Element.prototype.append.call(form, Object.assign(createElement('slot'), { name }));
   }
-  const box = Object.assign(document.createElement('div'), { slot: name });
+  const box = Object.assign(createElement('div'), { slot: name });
   host.append(box);
   return box;
 }

@@ -1,11 +1,22 @@
 import { EMULATOR_URL } from '../../emulate.ts';
 import type { Site } from '../site.ts';
 
+/** `.env`, with all that a first run needs. */
+export function envFile(site: Site): string {
+  return `# Secrets: .gitignore keeps this file out of version control.
+
+${variables(site)}`;
+}
+
 /** `.env.example`. */
-export function envExample({ apiKey }: Site): string {
+export function envExample(site: Site): string {
   return `# Copy this file to .env, and keep that one out of version control.
 
-# The emulator on this machine, which is started with
+${variables(site)}`;
+}
+
+function variables({ apiKey, env }: Site): string {
+  return `# The emulator on this machine, which is started with
 #   npx rewards emulate --api-key ${apiKey}
 REWARDS_BASE_URL=${EMULATOR_URL}
 REWARDS_API_KEY=${apiKey}
@@ -14,5 +25,5 @@ REWARDS_API_KEY=${apiKey}
 # /api-key create makes in your community.
 # REWARDS_BASE_URL=https://
 # REWARDS_API_KEY=
-`;
+${env}`;
 }

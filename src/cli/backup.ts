@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { backUpSqliteLedger } from '../ledger/sqlite.ts';
+import { type Command, type OptionValues, UsageError } from './command.ts';
+import { stdout } from './stdout.ts';
+import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
+
+/** `rewards backup`: a whole copy of the ledger, while it is in use. */
+export const backup: Command = {
+  name: 'backup',
+  usage: 'rewards backup',
+  summary: 'write a copy of the ledger, while it is in use',
+  options: {
+    db: DB_OPTION,
+    force: { help: 'replace the file if it is there already' },
+    made: { help: 'PostgreSQL: take note that you have made a backup just now' },
+    to: {
+      value: '<file>',
+      help: 'the file to write, readable by you alone; in a folder, one that is named for the time',
+    },
+  },
+  notes: [
+    'Whoever puts a backup in the place of a ledger has lost the claims since, and would pay for them again: so no claims are\nmade in it until you have said what became of those. See rewards ledger restored --help.',
+    'PostgreSQL is backed up with its own tools. Say rewards backup --made afterwards, so that rewards doctor knows.',
+  ],
+  async run(options) {
+    const store = readStore(options['db']);
+    if (isPostgres(store.name)) await noteBackup(store, options);
+    else copyFile(store.name, options);
+  },
+};
+
+async function noteBackup(store: Store, { made }: OptionValues): Promise<void> {
+  if (made === undefined) {
+    throw new Error(
+      `${store.name} is backed up with PostgreSQL's own tools, such as pg_dump --schema rewards --format custom --file rewards.dump "$REWARDS_DB"; then say rewards backup --made`,
+    );
+  }
+  const ledger = store.open();
+  try {
+    await ledger.backedUp(Date.now());
+    const { claims } = await ledger.about();
+    stdout.print(`noted: a backup was made of ${store.name}, which has ${countOf(claims)}`);
+  } finally {
+    await ledger.close();
+  }
+}
+
+function copyFile(path: string, { force, made, to }: OptionValues): void {
+  if (made !== undefined) throw new UsageError('--made is for PostgreSQL: name the file to write with --to <file>');
+  if (to === undefined) throw new UsageError('say where to: rewards backup --to <file>');
+  const target = targetOf(resolve(to), new Date());
+  if (force === undefined && existsSync(target)) {
+    throw new Error(`there is a file ${target} already; name another one, or add --force`);
+  }
+  const { claims, newestClaimAt, bytes } = backUpSqliteLedger(path, target);
+  const newest = newestClaimAt === null ? '' : `, the newest of ${new Date(newestClaimAt).toISOString()}`;
+  stdout.print(`${target}: ${countOf(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
+}
+
+/** In a folder, names that sort by time. */
+function targetOf(path: string, now: Date): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  return join(path, `rewards-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.db`);
+}
+
+function countOf(number: number): string {
+  return number === 1 ? '1 claim' : `${number} claims`;
+}

@@ -1,0 +1,34 @@
+import type { LedgerEvent, LedgerFacts } from '../../ledger/index.ts';
+import { haltText } from '../../ledger/halt.ts';
+
+/** What there is to know of a ledger, in lines. */
+export function factsText(name: string, facts: LedgerFacts, history: readonly LedgerEvent[]): string {
+  const { id, madeAt, claims, newestClaimAt, backedUpAt, halted, gap } = facts;
+  const lines: [string, string][] = [
+    ['ledger', name],
+    ['id', id],
+    ['made', time(madeAt)],
+    ['claims', newestClaimAt === null ? '0' : `${claims}, the newest of ${time(newestClaimAt)}`],
+    ['backup', backedUpAt === null ? 'none was ever made' : time(backedUpAt)],
+    ['gap', gap === null ? 'none' : gapText(gap)],
+    ['takes claims', halted === null ? 'yes' : `no: ${haltText(halted)}`],
+  ];
+  return [
+    ...lines.map(([title, text]) => `${title.padEnd(14)}${text}`),
+    ...(history.length > 0 ? ['', 'History:', ...history.map(eventText)] : []),
+  ].join('\n');
+}
+
+/** A span of which claims may be missing. */
+export function gapText({ since, until }: NonNullable<LedgerFacts['gap']>): string {
+  return `claims that were made between ${time(since)} and ${time(until)} may be missing`;
+}
+
+function eventText({ at, what, who, why, details }: LedgerEvent): string {
+  const by = who === null ? '' : ` (${who}: ${why ?? ''})`;
+  return `  ${time(at)}  ${what}${by}${details === null ? '' : `  ${JSON.stringify(details)}`}`;
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,170 @@
+import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { CLAIM_STATES, type ClaimRecord, GRANT_STATES, type Order, tracedMember } from '../../ledger/index.ts';
+import { driveSync, type Row, type Statement } from '../../ledger/operation.ts';
+import { list } from '../../ledger/query.ts';
+import { claimTime } from '../../ledger/claim-id.ts';
+
+const PAGE = 200;
+const SQLITE = 'SQLite format 3\0';
+
+const Time = z.int();
+const Order = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('points'), points: z.int(), remark: z.string() }),
+  z.object({ kind: z.literal('role'), roleId: z.string(), roleName: z.string(), remark: z.string() }),
+]);
+
+/** A claim, as `rewards claims export --format json` writes it. */
+const Exported = z.object({
+  id: z.string().length(30),
+  action: z.string(),
+  memberId: z.string(),
+  service: z.string(),
+  period: z.string(),
+  nextClaimAt: z.nullable(Time),
+  state: z.enum(CLAIM_STATES),
+  streak: z.nullable(z.int()),
+  fields: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  createdAt: Time,
+  updatedAt: Time,
+  grants: z.array(
+    z.object({
+      index: z.int(),
+      order: Order,
+      state: z.enum(GRANT_STATES),
+      attempts: z.int(),
+      deadline: Time,
+      echo: z.nullable(Order),
+      evidence: z.unknown(),
+    }),
+  ),
+});
+
+/** A claim, as the log of the proxy tells of it. */
+const Logged = z.object({
+  msg: z.literal('claim'),
+  claim: z.string().length(30),
+  action: z.string(),
+  state: z.enum(CLAIM_STATES),
+  service: z.string(),
+  period: z.string(),
+  nextClaimAt: z.nullable(Time),
+  streak: z.nullable(z.int()),
+  trace: z.string().regex(/^[0-9a-f]{64}$/),
+  grants: z.array(
+    z.object({
+      kind: z.enum(['points', 'role']),
+      state: z.enum(GRANT_STATES),
+      points: z.optional(z.int()),
+      role: z.optional(z.string()),
+      status: z.optional(z.int()),
+      code: z.optional(z.int()),
+    }),
+  ),
+});
+
+/**
+ * Claims that a ledger may have lost, in portions: from another ledger's file, from an export in JSON, or from the log of a proxy. Those
+ * that were made before `since` (epoch milliseconds) are left out. Rejects where the file cannot be read to its end, after what could.
+ */
+export async function* lostClaims(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
+  if (beginningOf(path) === SQLITE) yield* fromLedger(path, since);
+  else yield* fromLines(path, since);
+}
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(SQLITE.length);
+    return bytes.toString('latin1', 0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** It is only read, however old or damaged it is. */
+function* fromLedger(path: string, since: number): Generator<ClaimRecord[]> {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const rows = (step: Statement): Row[] => {
+      if ('lock' in step) return [];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a ledger, which has texts and numbers
+      return db.prepare(step.sql).all(...step.params) as Row[];
+    };
+    let after: string | undefined;
+    for (;;) {
+      const page = driveSync(list({ since, limit: PAGE, ...(after !== undefined && { after }) }), rows);
+      if (page.length > 0) yield page;
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.id;
+    }
+  } finally {
+    db.close();
+  }
+}
+
+async function* fromLines(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
+  let portion: ClaimRecord[] = [];
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    const claim = claimIn(line);
+    if (!claim || claim.createdAt < since) continue;
+    portion.push(claim);
+    if (portion.length < PAGE) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Whatever else there is in a log, and what stands before a line, is passed over. */
+function claimIn(line: string): ClaimRecord | null {
+  const begin = line.indexOf('{');
+  if (begin < 0) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(line.slice(begin));
+  } catch {
+    return null;
+  }
+  const exported = Exported.safeParse(json);
+  if (exported.success) return exported.data;
+  const logged = Logged.safeParse(json);
+  return logged.success ? fromLog(logged.data) : null;
+}
+
+const REMARK = 'brought back from the log';
+
+function fromLog({
+  claim: id,
+  trace,
+  grants,
+  action,
+  state,
+  service,
+  period,
+  nextClaimAt,
+  streak,
+}: z.infer<typeof Logged>): ClaimRecord {
+  const createdAt = claimTime(id);
+  return {
+    id,
+    action,
+    state,
+    service,
+    period,
+    nextClaimAt,
+    streak,
+    createdAt,
+    memberId: tracedMember(trace),
+    fields: null,
+    updatedAt: createdAt,
+    grants: grants.map(({ kind, state: became, points = 0, role = '', status, code }, index) => {
+      const order: Order =
+        kind === 'points' ? { kind, points, remark: REMARK } : { kind, roleId: role, roleName: '', remark: REMARK };
+      const echo = became === 'granted' ? order : null;
+      return { index, order, state: became, attempts: 1, deadline: createdAt, echo, evidence: { status, code } };
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import type { Adopted, Decision, Gap, Ledger, LedgerFacts } from '../../ledger/index.ts';
+import { readTime } from '../claims/filter.ts';
+import { type Command, UsageError } from '../command.ts';
+import { stdout } from '../stdout.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { gapText } from './facts-text.ts';
+import { lostClaims } from './lost-claims.ts';
+
+/** Clocks of several machines, and what was in flight just then. */
+const SLACK_MS = 60_000;
+
+/** `rewards ledger restored`: what is to be done about claims that a ledger has lost. */
+export const ledgerRestored: Command = {
+  name: 'ledger restored',
+  usage: 'rewards ledger restored',
+  summary: 'have claims made again in a ledger that was put back to an older state',
+  options: {
+    by: { value: '<name>', help: 'who says so' },
+    complete: { help: 'nothing is missing (any more): hold nobody back' },
+    db: DB_OPTION,
+    from: {
+      value: '<file>',
+      help: 'bring back what it has: the log of the proxy, a claims export in JSON, or the ledger as it was',
+    },
+    since: { value: '<time>', help: 'from when on claims are missing; by default after the newest that there is' },
+    why: { value: '<text>', help: 'why, such as what happened to the disk' },
+  },
+  notes: [
+    'A backup lacks the claims that were made since. They were paid, and would be paid again. So whoever may have claimed in that\ntime is held back: the claim is recorded as unknown, nothing is sent, and the visitor reads that it is not confirmed yet.',
+    '1. Bring back what is known, as often as you like: --from proxy.log, --from export.json, --from broken.db.\n2. Look at those who wait, rewards claims list --state unknown, and decide: rewards claims resolve.\n3. Once you know of all claims of that time, say --complete.',
+    'A line of the log names nobody. Its trace tells this ledger alone whose claim it was.',
+  ],
+  async run(options) {
+    const { by: who, why, since, complete, from, db } = options;
+    if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
+    if (complete !== undefined && since !== undefined)
+      throw new UsageError('where nothing is missing there is no --since');
+    const wanted = since === undefined ? null : readTime('--since', since);
+    const ledger = openExisting(db);
+    try {
+      const by = { who, why };
+      const gap = gapOf(await ledger.about(), wanted);
+      if (from !== undefined) await bringBack(ledger, resolve(from), gap.since, by);
+      stdout.print(outcome(await ledger.restored(complete === undefined ? gap : null, by, Date.now())));
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+/** Of a gap that is known, nothing was lost since. It is no smaller because some of its claims are back. */
+function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: number | null): Gap {
+  const newest = newestClaimAt ?? madeAt;
+  const begin = halted?.reason === 'backup' ? Math.max(halted.at, newest) : newest;
+  const since = wanted ?? gap?.since ?? begin - SLACK_MS;
+  return { since, until: gap && !halted ? gap.until : Date.now() };
+}
+
+async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
+  const all: Adopted = { added: [], known: [], decided: [], twice: [] };
+  let failure: Error | null = null;
+  try {
+    for await (const claims of lostClaims(path, since)) {
+      const adopted = await ledger.adopt(claims, by, Date.now());
+      for (const kind of ['added', 'known', 'decided', 'twice'] as const) all[kind].push(...adopted[kind]);
+    }
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+  }
+  report(path, all);
+  if (failure === null) return;
+  throw new Error(
+    `${path} could not be read to its end: ${failure.message}. What it had until there is in the ledger`,
+    {
+      cause: failure,
+    },
+  );
+}
+
+function report(path: string, { added, known, decided, twice }: Adopted): void {
+  if (added.length + known.length + decided.length + twice.length === 0) {
+    return stdout.print(`${path} has no claims of that time`);
+  }
+  stdout.print(
+    `${path}: ${countOf(added.length)} brought back, ${known.length} known, ${decided.length} that were waited for`,
+  );
+  if (twice.length > 0) {
+    stdout.print(
+      `paid twice, since the member has claimed again: ${countOf(twice.length)}\n${twice.map((id) => `  ${id}`).join('\n')}`,
+    );
+  }
+}
+
+function outcome({ gap, claims }: LedgerFacts): string {
+  if (gap === null) return `claims are made, and nobody is held back; the ledger has ${countOf(claims)}`;
+  return [
+    `claims are made again; the ledger has ${countOf(claims)}. As ${gapText(gap)},`,
+    'whoever may have claimed then is held back until you decide: rewards claims list --state unknown',
+    'Once you know of all of them: rewards ledger restored --complete, with --by and --why',
+  ].join('\n');
+}
+
+function countOf(number: number): string {
+  return number === 1 ? '1 claim' : `${number} claims`;
+}

@@ -1,0 +1,30 @@
+import { type Command, UsageError } from '../command.ts';
+import { stdout } from '../stdout.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+
+/** `rewards ledger set-aside`: the way out where a clock that was far ahead has made a claim. */
+export const ledgerSetAside: Command = {
+  name: 'ledger set-aside',
+  usage: 'rewards ledger set-aside',
+  summary: 'have claims made again although a clock that was ahead has made some',
+  options: {
+    by: { value: '<name>', help: 'who says so' },
+    db: DB_OPTION,
+    why: { value: '<text>', help: 'why, such as what was wrong with the clock' },
+  },
+  notes: [
+    'No claims are made while the clock is behind the newest claim: whoever has claimed today could claim again, for a day that is\nover. Where it was that claim whose clock was wrong, all would wait until its time comes. First set the clock right.',
+    'The claims stay, and count as ever: for the day they were made for.',
+  ],
+  async run({ by: who, db, why }) {
+    if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
+    const ledger = openExisting(db);
+    try {
+      const claims = await ledger.setAside({ who, why }, Date.now());
+      if (claims === 0) stdout.print('no claim is ahead of the clock');
+      else stdout.print(`${claims === 1 ? '1 claim is' : `${claims} claims are`} set aside, and claims are made again`);
+    } finally {
+      await ledger.close();
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import { english } from './claiming/messages.ts';
+import { createElement } from './create-element.ts';
+import { RewardsProblemEvent } from './events.ts';
+import type { RewardsElement } from './rewards-element.ts';
+
+/** What says so, by the element that cannot be drawn. */
+const lines = new WeakMap<RewardsElement, HTMLElement>();
+
+/** Has the element say, without Lit, that it cannot be drawn, until it can. Whoever made the page finds the reason on the console. */
+export function breakDown(element: RewardsElement, error: unknown): void {
+  const line = lines.get(element) ?? newLine(element, error);
+  line.textContent = textFor(element);
+}
+
+function newLine(element: RewardsElement, error: unknown): HTMLElement {
+  reportError(error);
+  const line = createElement('p');
+  line.role = 'alert';
+  lines.set(element, line);
+  element.renderRoot.append(line);
+  const mended = {
+    hostUpdated() {
+      line.remove();
+      lines.delete(element);
+      element.removeController(mended);
+    },
+  };
+  element.addController(mended);
+  if ('claims' in element) {
+    const { states } = element['internals'];
+    states.clear();
+    states.add('failed');
+    element.dispatchEvent(new RewardsProblemEvent({ code: 'not-drawn' }));
+  }
+  return line;
+}
+
+/** In the page's language, unless that is what is wrong. */
+function textFor(element: RewardsElement): string {
+  try {
+    const { setup, owner } = { ...english, ...element.localization.texts };
+    return `${setup} ${owner}`;
+  } catch {
+    return `${english.setup} ${english.owner}`;
+  }
+}

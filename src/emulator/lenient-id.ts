@@ -1,0 +1,23 @@
+/** One or more digits of any script, with single underscores between them, a sign, and white space around it. */
+const NUMBER = /^\s*([+-]?)(\p{Nd}+(?:_\p{Nd}+)*)\s*$/u;
+const DIGIT = /\p{Nd}/u;
+
+/**
+ * The number that a service reads in an id which takes ids for numbers, as `int(text)` of Python does: leading zeros, a sign, `_`
+ * between digits, white space around it and the digits of other scripts make no difference; and, as in languages with numbers of
+ * 64 bits, what goes beyond these is lost. Null for a text that is none.
+ */
+export function numberIn(text: string): bigint | null {
+  const [, sign, digits] = NUMBER.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const number = BigInt(Array.from(digits.replaceAll('_', ''), valueOf).join(''));
+  return BigInt.asUintN(64, sign === '-' ? -number : number);
+}
+
+/** The digits of a script follow one another from 0 to 9, and several sets of them may, too. */
+function valueOf(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0;
+  let first = at;
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (at - first) % 10;
+}

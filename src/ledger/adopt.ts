@@ -1,0 +1,146 @@
+import { charge } from './caps.ts';
+import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
+import type { Adopted, Decision } from './keeping.ts';
+import { holds } from './machine.ts';
+import { all, lock, type Operation, text } from './operation.ts';
+import { type ClaimRecord, type GrantRecord, LedgerError } from './port.ts';
+import { isPseudonym, marks, namesOf, pseudonym, pseudonymWith, saltOfPseudonyms } from './pseudonym.ts';
+import { claimById } from './records.ts';
+import { isTrace, openTrace } from './trace.ts';
+
+/** See `LedgerKeeping.adopt`. */
+export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Operation<Adopted> {
+  const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
+  // All locks before the first change: what is waited for later could wait for this.
+  for (const memberId of [...new Set(claims.map((claim) => claim.memberId))].toSorted()) {
+    yield* lock(`member ${memberId}`);
+  }
+  for (const claim of claims) adopted[yield* adoptOne(yield* named(claim), by, now)].push(claim.id);
+  return adopted;
+}
+
+/** The claim with the pseudonym of its member, where only a trace of the member is known. */
+function* named(claim: ClaimRecord): Operation<ClaimRecord> {
+  if (!isTrace(claim.memberId)) return claim;
+  const hash = openTrace(claim.memberId, claim.id, yield* saltOfPseudonyms());
+  return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
+}
+
+function* adoptOne(claim: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const there = yield* claimById(claim.id);
+  if (there) {
+    yield* requireSameMember(there, claim);
+    return 'known';
+  }
+  const isHeld = claim.grants.some(({ state }) => holds(state));
+  const holder = isHeld ? yield* holderOf(claim) : null;
+  if (!holder) {
+    yield* insert(claim, by, now);
+    return 'added';
+  }
+  if (yield* stands(holder.id, claim.id)) return 'known';
+  return (yield* decide(holder, claim, by, now)) ? 'decided' : 'twice';
+}
+
+/** A pseudonym that is another member's was made with another key. */
+function* requireSameMember(there: ClaimRecord, claim: ClaimRecord): Operation<void> {
+  if (!isPseudonym(claim.memberId) || isPseudonym(there.memberId)) return;
+  if (there.memberId.startsWith('purged:')) return;
+  if (pseudonymWith(there.memberId, yield* saltOfPseudonyms()) === claim.memberId) return;
+  throw new LedgerError(`claim ${claim.id} was another member's: what is to be brought back is of another ledger`, {
+    code: 'another-ledger',
+  });
+}
+
+/** The claim that has the slot of one that was lost. */
+function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<ClaimRecord | null> {
+  const names = yield* namesOf(memberId);
+  const [taken] = yield* all(
+    `SELECT id FROM claims WHERE period = ? AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
+    period,
+    action,
+    ...names,
+  );
+  if (taken) return yield* claimById(text(taken, 'id'));
+  if (!isPseudonym(memberId)) return null;
+  // Whoever claimed again since did so under the id, which the pseudonym does not tell.
+  const since = yield* all(
+    'SELECT id, member_id FROM claims WHERE period = ? AND action = ? AND holds = 1 AND id > ?',
+    period,
+    action,
+    id,
+  );
+  const salt = yield* saltOfPseudonyms();
+  const again = since.find((row) => pseudonymWith(text(row, 'member_id'), salt) === memberId);
+  return again ? yield* claimById(text(again, 'id')) : null;
+}
+
+/** Whether the claim stands for the lost one already. */
+function* stands(id: string, lost: string): Operation<boolean> {
+  const note = `%${standsFor(lost)}`;
+  const rows = yield* all('SELECT 1 AS found FROM events WHERE claim_id = ? AND cause LIKE ?', id, note);
+  return rows.length > 0;
+}
+
+function standsFor(lost: string): string {
+  return `; it was claim ${lost}`;
+}
+
+/** The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. */
+function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<boolean> {
+  const isWaiting = waiting.grants.every(
+    ({ state, attempts, order }) => (attempts === 0 && state === 'unknown') || order.kind === 'role',
+  );
+  if (!isWaiting) return false;
+  const moved: GrantRecord[] = [];
+  for (const grant of waiting.grants) {
+    const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
+    const to = same?.state === 'granted' ? 'granted' : same && !holds(same.state) ? 'released' : null;
+    if (grant.state !== 'unknown' || to === null) continue;
+    const echo = to === 'granted' ? { echo: same?.echo ?? grant.order } : {};
+    const note = `${by.who}: ${by.why}${standsFor(lost.id)}`;
+    moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', note, now, ...echo }));
+  }
+  yield* refresh(waiting, moved, now);
+  return true;
+}
+
+function* insert(claim: ClaimRecord, { who, why }: Decision, now: number): Operation<void> {
+  const { id, action, memberId, service, period, nextClaimAt, state, streak, fields, createdAt, grants } = claim;
+  const held = grants.filter((grant) => holds(grant.state));
+  const points = held.reduce((sum, { order }) => sum + pointsOf(order), 0);
+  const claims = held.length > 0 ? 1 : 0;
+  yield* charge({ action, names: [memberId] }, {}, { claims, points });
+  yield* all(
+    `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    action,
+    memberId,
+    service,
+    period,
+    nextClaimAt,
+    state,
+    claims,
+    streak,
+    jsonOrNull(fields),
+    createdAt,
+    now,
+  );
+  for (const { index, order, state: to, attempts, deadline, echo, evidence } of grants) {
+    yield* all(
+      'INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline, echo, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      index,
+      order.kind,
+      pointsOf(order),
+      JSON.stringify(order),
+      to,
+      attempts,
+      deadline,
+      jsonOrNull(echo),
+      jsonOrNull(evidence),
+    );
+    yield* record(id, index, null, { to, cause: 'operator', note: `${who}: ${why}; brought back`, now });
+  }
+}

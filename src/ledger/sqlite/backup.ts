@@ -1,0 +1,103 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { claimTime } from '../claim-id.ts';
+import type { Halt } from '../halt.ts';
+import { LedgerError } from '../port.ts';
+import { requireLedger } from './database.ts';
+import { ledgerError } from './failure.ts';
+import { whyNoLedger } from './files.ts';
+
+const WAIT_MS = 10_000;
+
+/** What is in a backup. `newestClaimAt` is in epoch milliseconds. */
+export interface Backup {
+  claims: number;
+  newestClaimAt: number | null;
+  bytes: number;
+}
+
+/**
+ * Writes a whole copy of the ledger, as it is at that moment, while others use it; what was purged is not in it. The copy takes no
+ * claims until somebody has said what became of those that were made since. A file that is there already is replaced, but
+ * not before the copy is whole. Throws `LedgerError`. `now` is in epoch milliseconds.
+ */
+export function backUp(path: string, to: string, now: number): Backup {
+  const partial = `${to}.${process.pid}.partial`;
+  try {
+    // Readable by its owner alone from the first byte on.
+    closeSync(openSync(partial, 'wx', 0o600));
+    copy(path, partial);
+    const backup = finish(partial, now);
+    flush(partial);
+    renameSync(partial, to);
+    flush(dirname(to));
+    note(path, now);
+    return backup;
+  } catch (error) {
+    for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true });
+    throw ledgerError(`no backup of ${path} was made`, error);
+  }
+}
+
+function copy(path: string, to: string): void {
+  const problem = whyNoLedger(path);
+  if (problem) throw problem;
+  withDatabase(path, { readOnly: true, timeout: WAIT_MS }, (db) => {
+    requireLedger(db, path);
+    db.prepare('VACUUM INTO ?').run(to);
+  });
+}
+
+/** Sees that the copy is whole, and marks it as what it is. */
+function finish(path: string, at: number): Backup {
+  return withDatabase(path, {}, (db) => {
+    const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (damage !== 'ok') throw new LedgerError(`the copy is damaged: ${String(damage)}`, { code: 'damaged' });
+    if (knowsItself(db)) {
+      const halted: Halt = { reason: 'backup', at };
+      db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));
+    }
+    const row = db.prepare('SELECT COUNT(*) AS claims, MAX(id) AS newest FROM claims').get();
+    const newest = row?.['newest'];
+    return {
+      claims: Number(row?.['claims']),
+      newestClaimAt: typeof newest === 'string' ? claimTime(newest) : null,
+      bytes: statSync(path).size,
+    };
+  });
+}
+
+function note(path: string, at: number): void {
+  withDatabase(path, { timeout: WAIT_MS }, (db) => {
+    if (knowsItself(db)) db.prepare('UPDATE ledger SET backed_up_at = ?').run(at);
+  });
+}
+
+/** Opens the database for as long as it is used. */
+function withDatabase<T>(path: string, options: DatabaseSyncOptions, use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(path, options);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** A ledger of an older version has no table for that, and stays as it is. */
+function knowsItself(db: DatabaseSync): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ledger'").get() !== undefined;
+}
+
+/** Has the disk keep it, be it a file or the names in a folder. */
+function flush(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    // Windows has nothing of the kind for folders.
+    if (!statSync(path).isDirectory()) throw error;
+  } finally {
+    closeSync(file);
+  }
+}

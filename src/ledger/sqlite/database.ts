@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { establish } from '../identity.ts';
+import { driveSync, type Row, type Statement } from '../operation.ts';
+import { LedgerError } from '../port.ts';
+import { migrations, missingSteps, SQLITE } from '../schema.ts';
+import { BUSY, ledgerError, sqliteCode } from './failure.ts';
+import { COMPANIONS, findFile, makeFile } from './files.ts';
+
+export const MEMORY = ':memory:';
+export const BUSY_DEADLINE_MS = 10_000;
+
+const TABLES = ['claims', 'grants', 'events'];
+
+/** Opens the ledger in the file, and brings it up to date. Throws where it is not there, or something else. */
+export function openDatabase(path: string): DatabaseSync {
+  if (path !== MEMORY) findFile(path);
+  const db = connect(path);
+  try {
+    if (path !== MEMORY) requireLedger(db, path);
+    bringUp(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Makes a new ledger in a file that is not there yet, or nothing. Throws `LedgerError`. */
+export function makeDatabase(given: string): void {
+  const path = resolve(given);
+  const what = `no ledger was made at ${path}`;
+  try {
+    makeFile(path);
+  } catch (error) {
+    throw ledgerError(what, error);
+  }
+  try {
+    const db = connect(path);
+    bringUp(db);
+    db.close();
+  } catch (error) {
+    for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true });
+    throw ledgerError(what, error);
+  }
+}
+
+function connect(path: string): DatabaseSync {
+  return new DatabaseSync(path, { timeout: BUSY_DEADLINE_MS });
+}
+
+/** Whatever else has a file of SQLite, with a version of its own, must not be taken for an old ledger. */
+export function requireLedger(db: DatabaseSync, path: string): void {
+  const sql = `SELECT COUNT(*) AS count FROM sqlite_schema WHERE name IN (${TABLES.map((name) => `'${name}'`).join(', ')})`;
+  if (db.prepare(sql).get()?.['count'] === TABLES.length) return;
+  throw new LedgerError(`${path} is no ledger. Is the path right?`, { code: 'no-ledger' });
+}
+
+function bringUp(db: DatabaseSync): void {
+  writeAhead(db);
+  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
+  // What is purged is overwritten, and does not linger where nothing points to it any more.
+  db.exec('PRAGMA secure_delete = ON');
+  migrate(db);
+}
+
+function migrate(db: DatabaseSync): void {
+  const steps = migrations(SQLITE);
+  db.exec('BEGIN IMMEDIATE');
+  const applied = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  for (const sql of missingSteps(steps, applied).flat()) db.exec(sql);
+  driveSync(establish(Date.now()), (statement) => rowsOf(db, statement));
+  db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
+}
+
+function rowsOf(db: DatabaseSync, statement: Statement): Row[] {
+  if ('lock' in statement) return [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is STRICT and has neither blobs nor numbers beyond 2^53
+  return db.prepare(statement.sql).all(...statement.params) as Row[];
+}
+
+/** Switches the write-ahead log on, for which SQLite takes no turn: it fails at once while another process creates the file. */
+function writeAhead(db: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_DEADLINE_MS;
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * 10);
+    }
+  }
+}

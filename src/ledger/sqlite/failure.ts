@@ -1,0 +1,28 @@
+import { Overtaken } from '../operation.ts';
+import { LedgerError } from '../port.ts';
+
+/** Another process is at it. */
+export const BUSY = 5;
+/** The file is damaged, or no database. */
+const DAMAGED = new Set([11, 26]);
+
+/** SQLite's primary result code, where the error is one of SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined;
+}
+
+/** What is thrown for the error: an outage, with what failed before its message, unless it is none. */
+export function ledgerError(what: string, error: unknown): unknown {
+  if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = sqliteCode(error);
+  if (code === undefined || !DAMAGED.has(code)) {
+    return new LedgerError(`${what}: ${reason}`, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
+  }
+  return new LedgerError(`${what}: ${reason}. Stop the proxy, and put a backup in its place`, {
+    code: 'damaged',
+    cause: error,
+  });
+}

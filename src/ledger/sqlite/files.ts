@@ -1,0 +1,136 @@
+import { type BigIntStats, chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { LedgerError } from '../port.ts';
+import type { Witness } from './witness.ts';
+
+const OTHERS = 0o077n;
+const OWNER_WRITES = 0o200n;
+
+/** Beside the database: its write-ahead log, and the index of that which the processes share. */
+export const COMPANIONS = ['-wal', '-shm'];
+
+/** The file at the path, whatever it is called by. Throws `LedgerError` where nothing is in it, and keeps others from reading it. */
+export function findFile(path: string): void {
+  const problem = whyNoLedger(path);
+  if (problem) throw problem;
+  if (found(path).mode & OTHERS) chmodSync(path, 0o600);
+}
+
+/**
+ * Why there is no ledger at the path, as can be told without opening it, or null. Beside an empty file SQLite would throw the log away,
+ * from which somebody may still read the newest claims.
+ */
+export function whyNoLedger(path: string): LedgerError | null {
+  const stats = look(path);
+  if (!stats) return noLedger(path);
+  return stats.size === 0n ? emptied(path) : null;
+}
+
+/**
+ * Makes an empty file for its owner alone, before SQLite does; its companions take over the mode. Throws `LedgerError` where
+ * there is something already, be it a log that has lost its database.
+ */
+export function makeFile(path: string): void {
+  const there = ['', ...COMPANIONS].map((suffix) => path + suffix).find(look);
+  if (there !== undefined) {
+    throw new LedgerError(`there is ${there} already, and it stays as it is: no ledger was made`, { code: 'exists' });
+  }
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
+/** There is nothing at the path. */
+function noLedger(path: string): LedgerError {
+  return new LedgerError(
+    `there is no ledger ${path}. Is its disk there, and the path right? Only if there never was one, make it: npx rewards ledger create --db '${path}'`,
+    { code: 'missing' },
+  );
+}
+
+function emptied(path: string): LedgerError {
+  return new LedgerError(
+    `${path} is empty, and so no ledger. Is the path right? If there was a ledger in it, move ${path} and its -wal and -shm away, and put a backup in its place`,
+    { code: 'no-ledger' },
+  );
+}
+
+interface Known {
+  dev: bigint;
+  ino: bigint;
+}
+
+/**
+ * The files of a ledger that is open. SQLite goes on with what it has opened, also once that has no name any more: what it
+ * writes there is lost, and whoever opens the path next pays everybody again. So the path is looked up for each transaction.
+ *
+ * Nothing is opened here: closing a file takes away the locks that SQLite holds on it in this process (POSIX).
+ */
+export class LedgerFiles {
+  readonly #path: string;
+  readonly #witness: Witness;
+  readonly #database: Known;
+  readonly #companions: readonly [string, Known][];
+  /** What tells whether somebody has written into the database, but not through its log. */
+  #written: { at: bigint; size: bigint; logSize: bigint };
+
+  /** The database at the path, which is open. Throws `LedgerError` where it is not there any more. */
+  constructor(path: string, witness: Witness) {
+    this.#path = path;
+    this.#witness = witness;
+    const database = found(path);
+    this.#database = database;
+    this.#companions = COMPANIONS.map((suffix) => [path + suffix, found(path + suffix)]);
+    this.#written = { at: database.ctimeNs, size: database.size, logSize: found(`${path}-wal`).size };
+  }
+
+  /**
+   * Throws `LedgerError` where the path leads to something else by now, where it cannot be written, or where the witness does
+   * not find the ledger in it. The witness is asked where something was written past the log, as seldom happens.
+   */
+  check(): void {
+    const path = this.#path;
+    const database = found(path);
+    if (!isSame(database, this.#database)) throw gone(`another file is at ${path} now`);
+    if (!(database.mode & OWNER_WRITES)) {
+      throw new LedgerError(`${path} was made read-only: make it writable again`, { code: 'read-only' });
+    }
+    let logSize = 0n;
+    for (const [companion, known] of this.#companions) {
+      const stats = look(companion);
+      if (!stats || !isSame(stats, known)) throw lostCompanion(companion, path);
+      if (companion.endsWith('-wal')) logSize = stats.size;
+    }
+    const { at, size, logSize: knownLogSize } = this.#written;
+    const { ctimeNs, size: newSize } = database;
+    if (ctimeNs !== at || newSize !== size || logSize < knownLogSize) {
+      this.#witness.inspect({ shorter: newSize < size, empty: newSize === 0n });
+    }
+    this.#written = { at: ctimeNs, size: newSize, logSize };
+  }
+}
+
+function look(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false });
+}
+
+function found(path: string): BigIntStats {
+  const stats = look(path);
+  if (stats) return stats;
+  throw gone(`${path} is not there any more`);
+}
+
+function isSame(one: Known, other: Known): boolean {
+  return one.ino === other.ino && one.dev === other.dev;
+}
+
+function gone(what: string): LedgerError {
+  return new LedgerError(
+    `${what}: it was removed, moved or replaced while the ledger was open. Put the file back that was there, or stop the proxy first and then put a backup in its place`,
+    { code: 'moved' },
+  );
+}
+
+function lostCompanion(companion: string, path: string): LedgerError {
+  return new LedgerError(
+    `${companion} was removed or replaced while the ledger was open, and it holds the newest claims. Stop the proxy, but not by force: then they are written to ${path}`,
+    { code: 'moved' },
+  );
+}

@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite';
+import { LedgerError } from '../port.ts';
+import { BUSY, sqliteCode } from './failure.ts';
+
+const WAIT_MS = 1_000;
+const MOST_KNOWN = 16;
+/** A file that is moved away and back while it is looked at seems to be another, too. */
+const SURE_AFTER_MS = 1_000;
+
+/**
+ * Looks at what is in a ledger's file past what this process has in memory: SQLite goes on with the pages that it knows, also once
+ * somebody has written another ledger, an old copy, or nothing at all over the file.
+ */
+export class Witness {
+  readonly #path: string;
+  readonly #db: DatabaseSync;
+  readonly #ledger: unknown;
+  /** Claims of earlier looks, which have to be there for good. */
+  #known: string[] = [];
+  /** Since when each look has failed. */
+  #doubtedAt: number | null = null;
+  #isSure = false;
+
+  /** `db` is the connection in use. */
+  constructor(path: string, db: DatabaseSync) {
+    this.#path = path;
+    this.#db = db;
+    this.#ledger = db.prepare('SELECT id FROM ledger').get()?.['id'];
+    this.#remember();
+  }
+
+  /** Throws `LedgerError` where the file does not hold this ledger any more, with all of its claims, or did not for a while. */
+  inspect({ shorter, empty }: { shorter: boolean; empty: boolean }): void {
+    // Beside an empty file SQLite would throw the log away, which has the newest claims.
+    if (!this.#isSure && !empty && this.#isWhole(shorter)) {
+      this.#doubtedAt = null;
+      return;
+    }
+    const now = performance.now();
+    this.#doubtedAt ??= now;
+    this.#isSure ||= now - this.#doubtedAt >= SURE_AFTER_MS;
+    throw new LedgerError(
+      `${this.#path} was overwritten or cut off while the ledger was open, and cannot be trusted any more. Stop the proxy, move ${this.#path} and its -wal and -shm away, and put a backup in their place`,
+      { code: 'overwritten' },
+    );
+  }
+
+  #isWhole(shorter: boolean): boolean {
+    let other: DatabaseSync | undefined;
+    try {
+      const pages = pagesOf(this.#db);
+      other = new DatabaseSync(this.#path, { readOnly: true, timeout: WAIT_MS });
+      if (pagesOf(other) < pages) return false;
+      // Shorter is right where somebody said VACUUM.
+      if (shorter && other.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') return false;
+      const marks = this.#known.map(() => '?').join(', ');
+      const seen = other
+        .prepare(`SELECT (SELECT id FROM ledger) AS id, (SELECT COUNT(*) FROM claims WHERE id IN (${marks})) AS known`)
+        .get(...this.#known);
+      if (seen?.['id'] !== this.#ledger || seen?.['known'] !== this.#known.length) return false;
+      this.#remember();
+      return true;
+    } catch (error) {
+      if (sqliteCode(error) === BUSY) throw error;
+      return false;
+    } finally {
+      other?.close();
+    }
+  }
+
+  /** Takes note of the newest claim; of older ones fewer, the longer ago it was. */
+  #remember(): void {
+    const id = this.#db.prepare('SELECT MAX(id) AS id FROM claims').get()?.['id'];
+    if (typeof id !== 'string' || this.#known.at(-1) === id) return;
+    this.#known.push(id);
+    if (this.#known.length > MOST_KNOWN)
+      this.#known = this.#known.filter((_, at) => at % 2 === 0 || at > MOST_KNOWN / 2);
+  }
+}
+
+function pagesOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+}

@@ -1,0 +1,118 @@
+import { pause } from '../../service/index.ts';
+import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
+
+export interface KeptOutcomesOptions {
+  logger: Logger;
+  secrets: Secrets;
+}
+
+interface Kept {
+  /** What the log says of it. */
+  details: object;
+  /** Has the ledger record it, and tells whoever waits. Rejects where the ledger fails. */
+  record: () => Promise<void>;
+  giveUp: (reason: Error) => void;
+}
+
+/** Soon enough for a visitor who waits, where the ledger stumbled once. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Outcomes that are known and that the ledger could not record: it is away, full or locked. They are kept in memory and tried
+ * again for as long as the process lives, one at a time, so that a ledger that is back is not overrun; whichever fails gives way
+ * to the next.
+ */
+export class KeptOutcomes {
+  readonly #options: KeptOutcomesOptions;
+  readonly #end = new AbortController();
+  #waiting: Kept[] = [];
+  #running = false;
+
+  constructor(options: KeptOutcomesOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * Has the ledger record an outcome, however long that takes, and resolves with what `record` does. `delayed` is called where it does
+   * not succeed at once. Rejects where the ledger has no such claim, and once all is given up.
+   */
+  async record<T>(details: object, record: () => Promise<T>, delayed: () => void): Promise<T> {
+    const { logger, secrets } = this.#options;
+    try {
+      return await record();
+    } catch (error) {
+      const failure = { ...details, error: secrets.describe(error) };
+      if (isFinal(error) || this.#end.signal.aborted) {
+        logger.error(failure, 'the outcome of a call could not be recorded');
+        throw error;
+      }
+      logger.error(failure, 'the outcome of a call could not be recorded: it is kept, and tried again');
+    }
+    delayed();
+    const value = await this.#keep(details, record);
+    logger.info(details, 'the outcome of a call has been recorded after all');
+    return value;
+  }
+
+  /** Keeps nothing any more: what still waits is lost to the ledger, and in the log alone. */
+  giveUp(): void {
+    this.#end.abort();
+    const reason = new Error('the proxy was closed before the ledger was back');
+    for (const { details, giveUp } of this.#waiting) {
+      this.#options.logger.error(
+        details,
+        'the outcome of a call is lost, since the ledger was not back in time: rewards claims resolve records it',
+      );
+      giveUp(reason);
+    }
+    this.#waiting = [];
+  }
+
+  #keep<T>(details: object, record: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const recordAndTell = async (): Promise<void> => resolve(await record());
+    this.#waiting.push({ details, record: recordAndTell, giveUp: reject });
+    void this.#tryAll();
+    return promise;
+  }
+
+  async #tryAll(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    let waitMs = FIRST_WAIT_MS;
+    while (this.#waiting.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- the ledger is given time
+      if (waitMs > 0) await pause(waitMs, this.#end.signal);
+      const [kept] = this.#waiting;
+      // oxlint-disable-next-line no-await-in-loop -- one at a time
+      const failed = kept !== undefined && (await this.#try(kept));
+      waitMs = failed ? Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS) : 0;
+    }
+    this.#running = false;
+  }
+
+  /** Whether the ledger failed once more. */
+  async #try(kept: Kept): Promise<boolean> {
+    let failed = false;
+    try {
+      await kept.record();
+    } catch (error) {
+      failed = !isFinal(error);
+      if (!failed) kept.giveUp(error instanceof Error ? error : new Error(String(error)));
+    }
+    const others = this.#waiting.filter((one) => one !== kept);
+    if (!this.#end.signal.aborted) this.#waiting = failed ? [...others, kept] : others;
+    return failed;
+  }
+}
+
+/** Whether the ledger works, and has nothing that this could be the outcome of. */
+function isFinal(error: unknown): boolean {
+  return error instanceof RangeError;
+}

@@ -1,0 +1,74 @@
+import type { ProblemReply } from '../../problem.ts';
+import type { MemberIds } from '../member-ids.ts';
+import { memberIn } from './member.ts';
+import type { Session } from './kinds.ts';
+import { PlatformError } from './platform-error.ts';
+import type { Provider, SignedIn } from './provider.ts';
+import type { Platform } from './settings.ts';
+
+export const NOT_IN_COMMUNITY: ProblemReply = {
+  code: 'sign-in-required',
+  detail: 'Your account is not in the community. Join it first, and then sign in again.',
+};
+
+/** For how long one answer serves all requests with the same cookie. */
+const LATELY_MS = 60_000;
+const MOST_KEPT = 1000;
+
+export interface MembershipsContext {
+  platform: Platform;
+  provider: Provider;
+  ids: MemberIds;
+  now: () => number;
+}
+
+/** Who is in the community: seen when they sign in, and looked at again from time to time. */
+export class Memberships {
+  readonly #context: MembershipsContext;
+  /** What was asked lately, by session. */
+  readonly #lately = new Map<string, { at: number; isIn: Promise<boolean> }>();
+
+  constructor(context: MembershipsContext) {
+    this.#context = context;
+  }
+
+  /** Whether anybody asks for it. */
+  get matter(): boolean {
+    return this.#context.platform.serverId !== null || this.#context.platform.isMember !== null;
+  }
+
+  /** Whether whoever signed in is in the community. Throws `PlatformError`. */
+  async has(signedIn: SignedIn): Promise<boolean> {
+    const { serverId, isMember } = this.#context.platform;
+    if (serverId !== null && !(await this.#context.provider.isInServer(serverId, signedIn))) return false;
+    return isMember === null || isMember(signedIn.profile, signedIn.accessToken);
+  }
+
+  /** Whether it is time to look again. */
+  isDue({ seenAt }: Session): boolean {
+    return this.matter && this.#context.now() - seenAt >= this.#context.platform.membershipMs;
+  }
+
+  /** Whether the member of the session still is in it. Throws `PlatformError`, `rejected` where only another sign-in can tell. */
+  async stillHas(session: Session): Promise<boolean> {
+    const { sid } = session;
+    const known = this.#lately.get(sid);
+    if (known && this.#context.now() - known.at < LATELY_MS) return known.isIn;
+    if (this.#lately.size >= MOST_KEPT) this.#lately.clear();
+    const isIn = this.#look(session);
+    this.#lately.set(sid, { at: this.#context.now(), isIn });
+    isIn.catch(() => this.#lately.delete(sid));
+    return isIn;
+  }
+
+  async #look({ accessToken, sub }: Session): Promise<boolean> {
+    if (accessToken === null) throw new PlatformError('rejected', 'the session has no token of the platform any more');
+    const profile = this.#context.platform.isMember === null ? {} : await this.#context.provider.profile(accessToken);
+    if (
+      this.#context.platform.isMember !== null &&
+      memberIn(profile, this.#context.platform, this.#context.ids).id !== sub
+    )
+      return false;
+    return this.has({ profile, accessToken });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Logger } from '../../logger.ts';
+import { RequestProblem } from '../../problem.ts';
+
+/** Runs it, and has the log say so where it refuses the request, and why. The reason is a text of the proxy's own. */
+export async function noting<T>(
+  { logger, requestId }: { logger: Logger; requestId: string },
+  message: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RequestProblem) logger.info({ requestId, reason: error.problem.detail }, message);
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Origins } from '../../origins.ts';
+
+const LONGEST_ADDRESS = 2000;
+/** What servers may take for a slash when they decode it, so that the page that it leads to is another one. */
+const HIDDEN_SLASH = /%(?:2f|5c)/i;
+
+/** The pages that a sign-in may return to, as the config has them: whole addresses, or how they begin, with `*` at the end. */
+export class ReturnPages {
+  readonly #pages: readonly string[];
+  readonly #origins: Origins;
+
+  constructor(pages: readonly string[], origins: Origins) {
+    this.#pages = pages;
+    this.#origins = origins;
+  }
+
+  /** The address, if it is one of these pages, with whatever query and fragment. */
+  find(text: string): URL | null {
+    const url = this.#origins.ownAddress(text);
+    return url && url.href.length <= LONGEST_ADDRESS && this.#pages.some((page) => fits(url, page)) ? url : null;
+  }
+}
+
+function fits({ origin, pathname }: URL, page: string): boolean {
+  const address = origin + pathname;
+  return page.endsWith('*') ? address.startsWith(page.slice(0, -1)) && !HIDDEN_SLASH.test(pathname) : address === page;
+}

@@ -1,0 +1,79 @@
+import { calculatePKCECodeChallenge } from 'openid-client';
+import { SignInCode } from '../../../contract/index.ts';
+import type { Ledger } from '../../../ledger/index.ts';
+import type { Logger } from '../../logger.ts';
+import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../problem.ts';
+import { readJson } from '../../request-body.ts';
+import { json } from '../../respond.ts';
+import { unknownPage } from '../browser-page.ts';
+import { CODE, TOKEN } from './kinds.ts';
+import { noting } from './noting.ts';
+import type { Seals } from './seals.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SessionRequestsContext {
+  sessions: Sessions;
+  seals: Seals;
+  ledger: Pick<Ledger, 'consume'>;
+  logger: Logger;
+  /** What a member is called in the log. */
+  names: (memberId: string) => string;
+  now: () => number;
+}
+
+export const USED: ProblemReply = { code: 'sign-in-required', detail: 'This sign-in was used already.' };
+
+const NOT_YOURS: ProblemReply = {
+  code: 'sign-in-required',
+  detail: 'This sign-in was begun elsewhere, or took too long. Please try again.',
+};
+
+/** What scripts ask of sessions: a token for the code of a sign-in, and the end. Throws `RequestProblem`. */
+export class SessionRequests {
+  readonly #context: SessionRequestsContext;
+
+  constructor(context: SessionRequestsContext) {
+    this.#context = context;
+  }
+
+  /** Gives the widget that asked a token for its code, once. */
+  redeem(request: Request, requestId: string): Promise<Response> {
+    const { logger } = this.#context;
+    return noting({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
+  }
+
+  /** Ends the session that the request shows, with all that came of its sign-in, here and in the browser. */
+  signOut(request: Request, requestId: string): Promise<Response> {
+    const { logger } = this.#context;
+    return noting({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));
+  }
+
+  async #redeem(request: Request): Promise<Response> {
+    const { sessions, seals, ledger, now } = this.#context;
+    const parsed = SignInCode.safeParse(await readJson(request));
+    if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
+    const { code: sealed, verifier } = parsed.data;
+    const code = await seals.open(CODE, sealed);
+    const asked = code && code.origin === request.headers.get('origin');
+    if (!asked || code.challenge !== (await calculatePKCECodeChallenge(verifier))) throw new RequestProblem(NOT_YOURS);
+    if (await sessions.isOver(code)) throw new RequestProblem(NOT_YOURS);
+    const expiresAt = now() + CODE.lifeSeconds * 1000;
+    if (!(await ledger.consume({ id: `sign-in code ${code.jti}`, expiresAt }))) throw new RequestProblem(USED);
+    const { challenge: _challenge, jti: _jti, ...content } = code;
+    const token = await seals.seal(TOKEN, content);
+    return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
+  }
+
+  async #signOut(request: Request, requestId: string): Promise<Response> {
+    const { sessions, logger, names } = this.#context;
+    const stranger = unknownPage(request);
+    if (stranger) throw new RequestProblem(stranger);
+    const shown = await sessions.shownBy(request);
+    if (shown) {
+      const member = 'token' in shown ? shown.token : shown.session;
+      await sessions.end(member);
+      logger.info({ requestId, member: names(member.sub) }, 'a member signed out');
+    }
+    return json(200, { signedOut: true }, { 'set-cookie': sessions.forget() });
+  }
+}

@@ -1,0 +1,94 @@
+import type { Ledger } from '../../../ledger/index.ts';
+import type { Cookie } from './cookies.ts';
+import { CODE, type Member, type Session, TOKEN, type Token } from './kinds.ts';
+import type { PlatformMember } from './member.ts';
+import type { Kind, Seals } from './seals.ts';
+
+const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
+const DAY_MS = 86_400_000;
+/** Browsers keep no more of a cookie than 4096 bytes, its name and attributes included. */
+const LONGEST_SEALED = 3800;
+
+export interface SessionsContext {
+  /** The proxy's own, for whose pages the cookie is. */
+  origin: string;
+  seals: Seals;
+  session: Kind<Session>;
+  cookie: Cookie;
+  ledger: Pick<Ledger, 'endSession' | 'isSessionOver'>;
+  now: () => number;
+}
+
+/** What a request shows of whoever signed in: the cookie's session, or a token. */
+export type Shown = { session: Session } | { token: Token };
+
+/** The sessions of members who signed in. What is in them lies in their browsers; the ledger knows those that were ended before their time. */
+export class Sessions {
+  readonly #context: SessionsContext;
+
+  constructor(context: SessionsContext) {
+    this.#context = context;
+  }
+
+  /** What all that comes of a sign-in has in common. */
+  memberOf({ id, name }: PlatformMember): Member {
+    const { now, session } = this.#context;
+    const lifeSeconds = Math.max(session.lifeSeconds, CODE.lifeSeconds + TOKEN.lifeSeconds);
+    const signedInAt = now();
+    return { sub: id, name, signedInAt, sid: crypto.randomUUID(), endsAt: signedInAt + lifeSeconds * 1000 };
+  }
+
+  /** The `Set-Cookie` header that keeps a session, for no longer than it was to last when it began. */
+  async keep(session: Session): Promise<string> {
+    const { cookie, now, seals, session: kind } = this.#context;
+    const endsAt = session.signedInAt + kind.lifeSeconds * 1000;
+    const seal = (content: Session) => seals.seal(kind, content, endsAt);
+    const sealed = await seal(session);
+    // Without the platform's token it takes another sign-in to see whether the member is still in the community.
+    const fitting = sealed.length > LONGEST_SEALED ? await seal({ ...session, accessToken: null }) : sealed;
+    return cookie.set(fitting, Math.max(0, Math.floor((endsAt - now()) / 1000)));
+  }
+
+  /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
+  async shownBy(request: Request): Promise<Shown | null> {
+    const { cookie, origin, seals, session: kind } = this.#context;
+    const { headers } = request;
+    const asking = headers.get('origin');
+    const authorization = headers.get('authorization');
+    if (authorization !== null) {
+      const token = await seals.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
+      return token && token.origin === asking ? { token } : null;
+    }
+    const sealed = asking === null || asking === origin ? cookie.of(request) : null;
+    const session = sealed === null ? null : await seals.open(kind, sealed);
+    return session && { session };
+  }
+
+  /** Whether the request shows anything that could be a session, good or not. */
+  isTried(request: Request): boolean {
+    return request.headers.has('authorization') || this.#context.cookie.of(request) !== null;
+  }
+
+  /** Whether it was ended before its time. */
+  isOver({ sid, sub, signedInAt }: Member): Promise<boolean> {
+    return this.#context.ledger.isSessionOver({ id: sid, memberId: sub, beganAt: signedInAt });
+  }
+
+  /** Ends all that came of the sign-in. Clocks of several processes may differ by a day. */
+  end({ sid, endsAt }: Member): Promise<void> {
+    return this.#context.ledger.endSession(sid, endsAt + DAY_MS);
+  }
+
+  /** Ends the session whose cookie the browser brings along, if there is one, since another takes its place. */
+  async endFormer(request: Request): Promise<void> {
+    const { cookie, seals, session: kind } = this.#context;
+    const sealed = cookie.of(request);
+    const session = sealed === null ? null : await seals.open(kind, sealed);
+    if (session) await this.end(session);
+  }
+
+  /** The `Set-Cookie` header that takes the session from the browser. */
+  forget(): string {
+    return this.#context.cookie.clear();
+  }
+}

@@ -1,0 +1,69 @@
+/** How a claim ended that had its turn. */
+export type TurnEnd = 'granted' | 'unknown' | 'other';
+
+const LONGEST_WAIT_MS = 2_000;
+
+/** One client's claims. */
+interface Line {
+  /** How many are under way. */
+  under: number;
+  /** How many may be. */
+  most: number;
+  readonly waiting: Set<(got: boolean) => void>;
+}
+
+/**
+ * How many claims of one client may be under way at once: a few at first, and one more with each that is granted, until nothing of
+ * theirs is under way any more. The others wait their turn, for two seconds at most. So a crowd behind one address gets through, and
+ * who sends many at once of which each comes to nothing does not have them all out before the first is counted.
+ */
+export class Turns {
+  readonly #atFirst: number;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(atFirst: number) {
+    this.#atFirst = atFirst;
+  }
+
+  /** Of how many clients something is under way. */
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  /** Whether there was a turn `now`, or `later`; null if none came in time. Whoever had one ends it with `end`. */
+  async take(client: string): Promise<'now' | 'later' | null> {
+    const line = this.#lines.get(client) ?? { under: 0, most: this.#atFirst, waiting: new Set() };
+    this.#lines.set(client, line);
+    if (line.under < line.most) {
+      line.under += 1;
+      return 'now';
+    }
+    return (await this.#wait(line)) ? 'later' : null;
+  }
+
+  end(client: string, how: TurnEnd): void {
+    const line = this.#lines.get(client);
+    if (!line) return;
+    line.under -= 1;
+    if (how === 'granted') line.most += 1;
+    if (how === 'unknown') line.most = this.#atFirst;
+    for (const next of line.waiting) {
+      if (line.under >= line.most) break;
+      line.under += 1;
+      next(true);
+    }
+    if (line.under === 0) this.#lines.delete(client);
+  }
+
+  #wait({ waiting }: Line): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (got: boolean): void => {
+        clearTimeout(timer);
+        waiting.delete(settle);
+        resolve(got);
+      };
+      const timer = setTimeout(settle, LONGEST_WAIT_MS, false);
+      waiting.add(settle);
+    });
+  }
+}

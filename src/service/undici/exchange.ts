@@ -1,0 +1,100 @@
+import type { Dispatcher } from 'undici';
+import { ReplyBody } from '../reply-body.ts';
+import { describeError } from '../text.ts';
+import { TransportError, type TransportReply, type TransportRequest } from '../transport.ts';
+import type { Line } from './line.ts';
+
+/** One request and its reply. It settles once; what undici reports later is of no use. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Has the connection that the request is written to, once it is made. */
+  via: { line?: Line } = {};
+  readonly #request: TransportRequest;
+  readonly #resolve: (reply: TransportReply) => void;
+  readonly #reject: (error: TransportError) => void;
+  readonly #body: ReplyBody;
+  readonly #startBy: number;
+  readonly #cancel = (): void => this.#stop('the call was cancelled');
+  #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #line: Line | undefined;
+  #head: Pick<TransportReply, 'status' | 'headers'> | undefined;
+  #settled = false;
+
+  constructor(
+    request: TransportRequest,
+    resolve: (reply: TransportReply) => void,
+    reject: (error: TransportError) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#body = new ReplyBody(request.maxReplyBytes);
+    this.#startBy = performance.now() + request.connectTimeoutMs;
+    this.#timer = setTimeout(() => this.#stop(this.#lateStart()), request.connectTimeoutMs);
+    request.signal?.addEventListener('abort', this.#cancel);
+  }
+
+  /** undici is about to write. Throwing here takes the request out of its queue and leaves the connection in use. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // The timer alone would not do: a process that was suspended may find the connection ready before the timer fires.
+    if (!this.#settled && performance.now() > this.#startBy) this.#stop(this.#lateStart());
+    // A second start would write the request twice.
+    if (this.#settled || this.#controller) throw new Error('must not be written');
+    this.#controller = controller;
+    this.#line = this.via.line;
+    this.#line?.ask();
+    clearTimeout(this.#timer);
+    const { replyTimeoutMs } = this.#request;
+    this.#timer = setTimeout(() => this.#stop(`no whole reply within ${replyTimeoutMs} ms`), replyTimeoutMs);
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status < 200) return;
+    const byName = new Map(Object.entries(headers));
+    this.#head = { status, headers: { get: (name) => byName.get(name.toLowerCase())?.toString() ?? null } };
+  }
+
+  onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    if (!this.#body.add(chunk)) this.#stop(`the reply is longer than ${this.#request.maxReplyBytes} bytes`);
+  }
+
+  onResponseEnd(): void {
+    this.#line?.answered();
+    // What follows the reply has often come with it, and is read before this.
+    setImmediate(() => this.#finish());
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#settle(describeError(error));
+  }
+
+  #finish(): void {
+    if (this.#line?.spokeUnasked) {
+      // Whose reply it was cannot be told, so not even its status counts.
+      this.#head = undefined;
+      this.#settle('more came than one reply');
+      return;
+    }
+    const encoding = this.#head?.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+    this.#settle(encoding === 'identity' ? undefined : 'the reply is compressed, which was not asked for');
+  }
+
+  #lateStart(): string {
+    return `no connection within ${this.#request.connectTimeoutMs} ms`;
+  }
+
+  #stop(failure: string): void {
+    this.#settle(failure);
+    this.#controller?.abort(new Error(failure));
+  }
+
+  #settle(failure?: string): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this.#cancel);
+    if (this.#head) this.#resolve({ ...this.#head, ...this.#body.finish(failure) });
+    // No `cause`: undici's parser errors carry the raw bytes of the reply, and those may repeat the API key.
+    else this.#reject(new TransportError(failure ?? 'there was no reply', { written: this.#controller !== undefined }));
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { createStore } from '../crash/store.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { run } from './command.ts';
+import { claim, memberOf, siteWith } from './ledger/site.ts';
+
+describe('rewards backup', { concurrency: true }, () => {
+  it('writes a whole copy for its owner alone, and the ledger knows when', async (t) => {
+    const site = await siteWith(t);
+    const proxy = site.serve();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => claim(proxy, memberOf(n))));
+    const { code, stdout } = await run(['backup', '--to', site.cwd], site);
+    assert.equal(code, 0);
+    const [, path = ''] = /^(.*\/rewards-\d{4}-\d\d-\d\dT\d{6}Z\.db): 20 claims/.exec(stdout) ?? [];
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    using db = new DatabaseSync(path, { readOnly: true });
+    assert.equal(db.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
+    assert.deepEqual(
+      (await readdir(site.cwd)).filter((name) => /partial|journal/.test(name)),
+      [],
+    );
+    assert.match((await run(['ledger', 'show'], site)).stdout, /^backup {8}20\d\d-/m);
+    assert.equal(await claim(proxy, memberOf(30)), 201);
+  });
+
+  it('replaces nothing unless told to, and makes nothing out of nothing', async (t) => {
+    const site = await siteWith(t);
+    const to = join(site.cwd, 'copy.db');
+    await writeFile(to, 'mine');
+    const refused = await run(['backup', '--to', to], site);
+    assert.deepEqual([refused.code, /there is a file .*copy\.db already/.test(refused.stderr)], [1, true]);
+    assert.equal((await run(['backup', '--to', to, '--force'], site)).code, 0);
+    assert.equal((await run(['backup'], site)).code, 2);
+    const missing = await run(['backup', '--db', 'nowhere.db', '--to', join(site.cwd, 'other.db')], site);
+    assert.match(missing.stderr, /^rewards: there is no ledger .*nowhere\.db/);
+    assert.ok(!(await readdir(site.cwd)).some((name) => name.startsWith('other')));
+  });
+
+  it('takes note of a backup that PostgreSQL made of its own', async (t) => {
+    await using server = await startPostgres();
+    const db = await createStore(await server.createDatabase());
+    const site = await siteWith(t, { ledger: false });
+    const file = await run(['backup', '--db', db, '--to', 'copy.db'], site);
+    assert.deepEqual([file.code, /pg_dump --schema rewards/.test(file.stderr)], [1, true]);
+    assert.match((await run(['ledger', 'show', '--db', db], site)).stdout, /^backup {8}none was ever made$/m);
+    assert.match((await run(['backup', '--db', db, '--made'], site)).stdout, /^noted: .* which has 0 claims$/m);
+    assert.match((await run(['ledger', 'show', '--db', db], site)).stdout, /^backup {8}20\d\d-/m);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { type Running, run } from '../command.ts';
+import { claim, health, memberOf, type Site, siteWith } from './site.ts';
+
+const BY = ['--by', 'Wren', '--why', 'the disk died'];
+const [EARLY, DAILY, WELCOME, NEW, ANOTHER] = [1, 2, 3, 4, 5].map(memberOf) as [string, string, string, string, string];
+
+/** A site that has lost a daily claim and one that counts for ever, with what is left: the log, the lost ledger, an export. */
+async function bereft(t: TestContext): Promise<Site & { left: Record<'log' | 'ledger' | 'export', string> }> {
+  const site = await siteWith(t);
+  const { cwd, db } = site;
+  const left = { log: join(cwd, 'proxy.log'), ledger: join(cwd, 'broken.db'), export: join(cwd, 'claims.json') };
+  const copy = join(cwd, 'copy.db');
+  const proxy = site.serve();
+  assert.equal(await claim(proxy, EARLY), 201);
+  const backup = await run(['backup', '--to', copy], site);
+  assert.deepEqual([backup.code, backup.stderr], [0, '']);
+  assert.match(backup.stdout, /copy\.db: 1 claim, the newest of 20.* MB\)\n$/);
+  assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, WELCOME, 'welcome')], [201, 201]);
+  assert.equal(await proxy.stop(), 0);
+  await writeFile(left.log, `not JSON\n${proxy.stdout}`);
+  await run(['claims', 'export', '--format', 'json', '--output', left.export], site);
+  await rename(db, left.ledger);
+  await rename(copy, db);
+  return { ...site, left };
+}
+
+const restored = (site: Site, ...args: string[]) => run(['ledger', 'restored', ...BY, ...args], site);
+
+/** The ids of claims whose outcome is unknown. */
+async function waiting(site: Site): Promise<string[]> {
+  const { stdout } = await run(['claims', 'list', '--state', 'unknown', '--format', 'json'], site);
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).id);
+}
+
+describe('a backup in the place of a ledger', { concurrency: true }, () => {
+  it('takes no claims until somebody has said so', async (t) => {
+    const site = await bereft(t);
+    const proxy = site.serve();
+    assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, NEW)], [500, 500]);
+    assert.equal(await health(proxy), 503);
+    await proxy.printed(/the ledger is a backup of 20.*rewards ledger restored --help/);
+    assert.equal(site.service.calls.length, 3);
+    const shown = await run(['ledger', 'show'], site);
+    assert.match(shown.stdout, /^claims {8}1, the newest of 20/m);
+    assert.match(shown.stdout, /^takes claims {2}no: the ledger is a backup of 20/m);
+  });
+
+  it('holds back whom it may have forgotten, while the proxy runs, and pays nobody twice', async (t) => {
+    const site = await bereft(t);
+    const proxy: Running = site.serve();
+    assert.equal(await claim(proxy, DAILY), 500);
+    const { code, stdout, stderr } = await restored(site);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^claims are made again; the ledger has 1 claim\. As claims that were made between 20/);
+    assert.equal(await claim(proxy, EARLY), 409);
+    assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, WELCOME, 'welcome')], [202, 202]);
+    assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, NEW)], [202, 202]);
+    assert.deepEqual([site.service.calls.length, await health(proxy)], [3, 200]);
+    await proxy.printed(/a claim waits for an operator: the ledger was put back/);
+
+    const [daily = '', welcome = '', fresh = ''] = await waiting(site);
+    const resolve = (id: string, as: string) => run(['claims', 'resolve', id, '--as', as, ...BY], site);
+    assert.equal((await resolve(daily, 'granted')).code, 0);
+    assert.equal((await resolve(welcome, 'granted')).code, 0);
+    assert.equal((await resolve(fresh, 'released')).code, 0);
+    assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, NEW)], [409, 201]);
+    assert.equal(await claim(proxy, ANOTHER), 202);
+    assert.match((await restored(site, '--complete')).stdout, /^claims are made, and nobody is held back/);
+    assert.equal(await claim(proxy, memberOf(6)), 201);
+    assert.equal(site.service.calls.length, 5);
+    assert.match((await run(['ledger', 'show'], site)).stdout, /restored \(Wren: the disk died\)/);
+  });
+
+  for (const from of ['log', 'ledger', 'export'] as const) {
+    it(`gets back what the ${from} has, and then pays whoever is new`, async (t) => {
+      const site = await bereft(t);
+      const { code, stdout, stderr } = await restored(site, '--from', site.left[from], '--complete');
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, /: 2 claims brought back, 1 known, 0 that were waited for\n/);
+      const proxy = site.serve();
+      assert.deepEqual([await claim(proxy, EARLY), await claim(proxy, DAILY)], [409, 409]);
+      assert.deepEqual([await claim(proxy, WELCOME, 'welcome'), await claim(proxy, WELCOME)], [409, 201]);
+      assert.equal(await claim(proxy, NEW), 201);
+      assert.equal(site.service.calls.length, 5);
+    });
+  }
+
+  it('settles those who wait by the log, which names nobody', async (t) => {
+    const site = await bereft(t);
+    await restored(site);
+    const proxy = site.serve();
+    assert.equal(await claim(proxy, DAILY), 202);
+    const { stdout } = await restored(site, '--from', site.left.log);
+    assert.match(stdout, /: 1 claim brought back, 1 known, 1 that were waited for\n/);
+    assert.deepEqual(await waiting(site), []);
+    assert.deepEqual([await claim(proxy, DAILY), await claim(proxy, WELCOME, 'welcome')], [409, 409]);
+    assert.equal(site.service.calls.length, 3);
+    const log = proxy.stdout + readFileSync(site.left.log, 'utf8');
+    for (const id of [EARLY, DAILY, WELCOME]) assert.ok(!log.includes(id));
+  });
+
+  it('says of the log of another site that it is that', async (t) => {
+    const [site, other] = await Promise.all([bereft(t), bereft(t)]);
+    const text = readFileSync(other.left.log, 'utf8');
+    const mine = readFileSync(site.left.log, 'utf8');
+    const id = /"claim":"(\w{30})"/.exec(mine)?.[1] ?? '';
+    // As if both had made a claim by the same id.
+    await writeFile(site.left.log, text.replace(/"claim":"\w{30}"/, `"claim":"${id}"`));
+    const { code, stderr } = await restored(site, '--from', site.left.log);
+    assert.equal(code, 1);
+    assert.match(stderr, /was another member's: what is to be brought back is of another ledger/);
+  });
+
+  it('is told apart from what is no backup at all', async (t) => {
+    const site = await bereft(t);
+    const nothing = join(site.cwd, 'rewards.config.json');
+    assert.match((await restored(site, '--from', nothing)).stdout, /rewards\.config\.json has no claims of that time/);
+    const missing = await restored(site, '--from', 'nowhere.log');
+    assert.match(missing.stderr, /^rewards: .*nowhere\.log could not be read to its end: ENOENT/);
+    const nobody = await run(['ledger', 'restored', '--by', 'Wren'], site);
+    assert.deepEqual([nobody.code, nobody.stderr], [2, 'rewards: --by and --why are needed, both\n']);
+  });
+});

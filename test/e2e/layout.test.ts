@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { PAGES } from '../../demo/pages.ts';
+import { PAGE_FONTS } from '../support/fonts.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { shiftOf, watchLayout } from './page-checks.ts';
+import { StaticSite } from './static-site.ts';
+
+const WIDTHS = [360, 1280];
+const WIDGETS = 'rewards-checkin, rewards-role, rewards-signup';
+
+describe('the pages of the site', () => {
+  let site: StaticSite;
+
+  before(async () => {
+    site = await StaticSite.open();
+  });
+
+  after(() => site?.close());
+
+  for (const fonts of PAGE_FONTS) {
+    describe(`in the fonts ${fonts}`, () => {
+      let browser: Browser;
+
+      before(async () => {
+        browser = await openBrowser(fonts);
+      });
+
+      after(() => browser?.close());
+
+      for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+        it(`move nothing while they load, and fit: /${path}`, async (t) => {
+          const visitor = await Visitor.of(t, browser);
+          for (const width of WIDTHS) {
+            // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough
+            const page = await visitor.open(site.url + path, async (fresh) => {
+              await fresh.setViewport({ width, height: 800 });
+              await watchLayout(fresh);
+            });
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            await page.waitForFunction(
+              (widgets) =>
+                Array.from(document.querySelectorAll(widgets)).every((one) =>
+                  one.matches(':defined:not(:state(loading))'),
+                ),
+              {},
+              WIDGETS,
+            );
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            assert.equal(await shiftOf(page), 0, `at ${width} px`);
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          }
+        });
+      }
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import manifest from '../../package.json' with { type: 'json' };
+import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
+import { BUNDLES } from '../support/bundles.ts';
+import { openBrowser } from './browser.ts';
+import { BundleSite } from './bundle-site.ts';
+
+/** What anybody may be able to post: elements with ids that a script could take for what it has put there itself. */
+const IDS = [
+  'rewardsMember',
+  'rewardsMessages',
+  'turnstile',
+  'trustedTypes',
+  'ShadyCSS',
+  'litNonce',
+  'litPropertyMetadata',
+  'litHtmlVersions',
+  'litElementVersions',
+  'reactiveElementVersions',
+  'litElementHydrateSupport',
+  'litHtmlPolyfillSupport',
+  'litElementPolyfillSupport',
+  'reactiveElementPolyfillSupport',
+];
+
+describe('the files for script tags', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser?.close());
+
+  it('work on a page where elements were posted by the names that they might look for', async (t) => {
+    const posted = IDS.map((id) => `<a id="${id}"></a>`).join('');
+    const site = new BundleSite(['rewards-elements'], `${posted}<rewards-checkin action="daily"></rewards-checkin>`);
+    let loads = 0;
+    site.answers['GET /actions/daily'] = () => {
+      loads += 1;
+      return view();
+    };
+    site.answers['POST /actions/daily/claims'] = () => claim();
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${await site.open(t)}/widget`);
+    await page.waitForSelector('rewards-checkin:state(ready)');
+    await page.locator('rewards-checkin >>> input').fill(MEMBER);
+    await page.locator('rewards-checkin >>> button').click();
+    await page.waitForSelector('rewards-checkin:state(granted)');
+    assert.deepEqual([loads, errors], [1, []]);
+  });
+
+  it('have modules beside them, for bundlers, that see to those names before Lit looks for them', () => {
+    const { sideEffects } = manifest;
+    assert.ok(sideEffects.includes('./dist/elements/shared/lit-globals.js'));
+    for (const name of ['checkin', 'member', 'role', 'signup']) {
+      const text = readFileSync(`${BUNDLES}../elements/${name}/${name}.js`, 'utf8');
+      assert.match(text, /^import "\.\.\/shared\/lit-globals\.js";/, name);
+    }
+  });
+
+  it('look for no more of what Lit does among the globals', () => {
+    for (const name of readdirSync(BUNDLES, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.js')) continue;
+      const text = readFileSync(`${BUNDLES}${name}`, 'utf8');
+      assert.doesNotMatch(text, /PolyfillSupport|Versions\b|Shady|litNonce|litPropertyMetadata|rewardsMember\b/, name);
+    }
+  });
+});

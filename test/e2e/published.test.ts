@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { chooseEngines } from '../support/choose-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
+import { StaticSite } from './static-site.ts';
+
+const NOOR = '739204618530271847';
+/** Pages whose first widget is a check-in. */
+const PAGES = ['', 'playground/', 'examples/homepage/'];
+
+/** Enters the id where the page asks for it and presses the button, once there is one. Tells whether it did. */
+const PRESS = `
+  const widget = document.querySelector('rewards-checkin');
+  if (!widget?.matches(':state(ready)')) return false;
+  const asks = [document.querySelector('rewards-member'), widget];
+  const input = asks.map((one) => one?.shadowRoot?.querySelector('[part~=input]')).find(Boolean);
+  if (!input) return false;
+  input.value = '${NOOR}';
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  widget.shadowRoot.querySelector('[part=button]').click();
+  return true;
+`;
+/** What the press needs, which a page loads once it has nothing else to do. */
+const LEDGER = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))";
+const OUTCOME = `
+  const widget = document.querySelector('rewards-checkin');
+  return !widget.matches(':is(:state(loading), :state(submitting), :state(ready))') && widget.shadowRoot.textContent;
+`;
+
+const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
+
+describe('the published site, below a path', () => {
+  let site: StaticSite;
+
+  before(async () => {
+    site = await StaticSite.open();
+  });
+
+  after(() => site?.close());
+
+  for (const { name, open } of engines) {
+    describe(`in ${name}`, () => {
+      let window: EngineWindow;
+
+      before(async () => {
+        window = await open();
+      });
+
+      after(() => window?.[Symbol.asyncDispose]());
+
+      for (const path of PAGES) {
+        it(`grants a claim: /${path}`, async () => {
+          await window.goto(site.url + path);
+          await until(window, 'the ledger is loaded ahead of a press', LEDGER);
+          await until(window, 'the widget can be pressed', PRESS);
+          assert.match(await until<string>(window, 'there is an outcome', OUTCOME), /\+\d+ points?/);
+          assert.ok(await window.run(`return document.querySelector('rewards-checkin').matches(':state(granted)')`));
+        });
+      }
+    });
+  }
+});

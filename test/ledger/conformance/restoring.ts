@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PeriodRule, Reservation } from '../../../src/ledger/index.ts';
+import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from '../requests.ts';
+import { type Bench, grant, reserved } from './bench.ts';
+
+const BY = { who: 'Wren', why: 'the disk died' };
+/** From two hours before noon to one hour before. */
+const GAP = { since: NOON - 2 * HOUR, until: NOON - HOUR };
+const ONCE: PeriodRule = { repeats: 'once' };
+
+function inDoubt(reservation: Reservation): string {
+  assert.equal(reservation.kind, 'in-doubt');
+  assert.ok('claim' in reservation);
+  return reservation.claim.id;
+}
+
+/** A ledger after its store was put back to an older state. */
+export function restoring(store: string, open: () => Promise<Bench>): void {
+  describe(`${store}: after a restore`, () => {
+    it('holds back what may have been claimed already, and sends nothing of it', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const before = await grant(ledger, request({ memberId: 'known', now: NOON - 3 * HOUR }));
+      await ledger.restored(GAP, BY, NOON);
+      assert.deepEqual(await ledger.reserve(request({ memberId: 'known' })), { kind: 'held', claim: before });
+
+      const wanted = request({ memberId: 'lost', caps: { capacity: 2, actionBudget: 20 } });
+      const id = inDoubt(await ledger.reserve(wanted));
+      const claim = await ledger.find(id);
+      assert.equal(claim?.state, 'pending');
+      assert.deepEqual(
+        claim?.grants.map(({ state, attempts }) => [state, attempts]),
+        [['unknown', 0]],
+      );
+      assert.equal(await ledger.send(id, 0, wanted), false);
+      assert.deepEqual(await ledger.recover(NOON + DAY), []);
+      assert.deepEqual(await ledger.unknown(), { count: 1, oldestAt: NOON });
+      assert.deepEqual(await ledger.history(id), [
+        { at: NOON, grant: 0, from: null, to: 'unknown', cause: 'gap', evidence: null },
+      ]);
+      // It takes its seat and its points: it may have been given.
+      const another = await ledger.reserve({ ...wanted, ...request({ memberId: 'another' }), caps: wanted.caps });
+      assert.deepEqual(another, { kind: 'capped', cap: 'capacity' });
+      assert.deepEqual(await ledger.reserve(wanted), { kind: 'held', claim });
+    });
+
+    it('gives to whom an operator says it was not given, and not to the others', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      const [had, hadNot] = [request({ memberId: 'had' }), request({ memberId: 'had-not' })];
+      await ledger.resolve(inDoubt(await ledger.reserve(had)), { state: 'granted', ...BY }, NOON);
+      await ledger.resolve(inDoubt(await ledger.reserve(hadNot)), { state: 'released', ...BY }, NOON);
+      assert.equal((await ledger.reserve(request({ memberId: 'had' }))).kind, 'held');
+      const claim = await grant(ledger, request({ memberId: 'had-not' }));
+      assert.equal(claim.state, 'granted');
+      assert.equal(await ledger.seatsTaken('daily'), 2);
+    });
+
+    it('holds back only what the gap reaches', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      const kindOf = async (wanted: Parameters<typeof request>[0]) => (await ledger.reserve(request(wanted))).kind;
+      const rolling: PeriodRule = { repeats: 'rolling', everyHours: 5 };
+      assert.equal(await kindOf({ memberId: 'today' }), 'in-doubt');
+      assert.equal(await kindOf({ action: 'a', rule: rolling, now: NOON + 4 * HOUR - 1 }), 'in-doubt');
+      assert.equal(await kindOf({ action: 'b', rule: rolling, now: NOON + 4 * HOUR }), 'reserved');
+      assert.equal(await kindOf({ memberId: 'tomorrow', now: NOON + DAY }), 'reserved');
+      assert.equal(await kindOf({ action: 'welcome', rule: ONCE, now: NOON + 300 * DAY }), 'in-doubt');
+    });
+
+    it('gives roles all the same, which may be given twice, and assigns again what waits with points', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      assert.equal((await ledger.reserve(request({ memberId: 'a', ...giving(ROLE) }))).kind, 'reserved');
+      const id = inDoubt(await ledger.reserve(request({ memberId: 'b', ...giving(POINTS, ROLE) })));
+      assert.deepEqual(
+        (await ledger.retryable(2)).map((claim) => claim.id),
+        [id],
+      );
+      assert.ok(await ledger.send(id, 1, { now: NOON, deadline: NOON + 1 }));
+      assert.equal(await ledger.send(id, 0, { now: NOON, deadline: NOON + 1 }), false);
+    });
+
+    it('holds nothing back once all is known, and says what was done', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const fresh = await ledger.about();
+      assert.deepEqual([fresh.claims, fresh.newestClaimAt, fresh.gap, fresh.halted], [0, null, null, null]);
+      await ledger.restored(GAP, BY, NOON);
+      const wider = await ledger.restored({ since: NOON - HOUR, until: NOON + HOUR }, BY, NOON);
+      assert.deepEqual(wider.gap, { since: GAP.since, until: NOON + HOUR });
+      await ledger.restored(null, { ...BY, why: 'all is known' }, NOON + 1);
+      await ledger.backedUp(NOON + 2);
+      assert.equal((await ledger.reserve(request())).kind, 'reserved');
+      const { id, gap, claims, newestClaimAt, backedUpAt } = await ledger.about();
+      assert.deepEqual([id, gap, claims, newestClaimAt, backedUpAt], [fresh.id, null, 1, NOON, NOON + 2]);
+      const history = await ledger.ledgerHistory();
+      assert.deepEqual(
+        history.map(({ at, what, who, why }) => [at, what, who, why]),
+        [
+          [NOON, 'restored', 'Wren', 'the disk died'],
+          [NOON, 'restored', 'Wren', 'the disk died'],
+          [NOON + 1, 'restored', 'Wren', 'all is known'],
+        ],
+      );
+    });
+
+    it('takes back what another ledger knows, once', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const lost = [
+        await grant(source.ledger, request({ memberId: 'a', orders: [points(7)], fields: { name: 'Ada' } })),
+        await grant(source.ledger, request({ memberId: 'b', now: NOON + 1, orders: [points(7), ROLE] })),
+        reserved(await source.ledger.reserve(request({ memberId: 'c', now: NOON + 2, orders: [points(7)] }))),
+      ];
+      const ids = lost.map(({ id }) => id);
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON + HOUR), { added: ids, known: [], decided: [], twice: [] });
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON + HOUR), { added: [], known: ids, decided: [], twice: [] });
+      for (const claim of lost) {
+        assert.deepEqual(await ledger.find(claim.id), { ...claim, updatedAt: NOON + HOUR });
+        assert.equal((await ledger.reserve(request({ memberId: claim.memberId }))).kind, 'held');
+      }
+      assert.equal(await ledger.seatsTaken('daily'), 3);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 21);
+      assert.match(
+        (await ledger.history(ids[0] ?? ''))[0]?.cause ?? '',
+        /^operator: Wren: the disk died; brought back$/,
+      );
+      // What was in flight is settled as any other.
+      const settled = await ledger.recover(NOON + HOUR);
+      assert.deepEqual(
+        settled.map(({ id, grants }) => [id, grants[0]?.state]),
+        [[ids[2], 'unknown']],
+      );
+    });
+
+    it('settles those who wait by what another ledger knows, and names who was paid twice', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const lost = [];
+      for (const memberId of ['waits', 'twice', 'missed']) {
+        lost.push(await grant(source.ledger, request({ memberId, now: NOON - HOUR })));
+      }
+      const [waits = '', twice = '', missed = ''] = lost.map(({ id }) => id);
+      // Somebody went back to an old copy without saying so.
+      await grant(ledger, request({ memberId: 'twice' }));
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = inDoubt(await ledger.reserve(request({ memberId: 'waits' })));
+      const expected = { added: [missed], known: [], decided: [waits], twice: [twice] };
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON), expected);
+      const settled = await ledger.find(waiting);
+      assert.equal(settled?.state, 'granted');
+      assert.deepEqual(settled?.grants[0]?.echo, POINTS);
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON), {
+        added: [],
+        known: [waits, missed],
+        decided: [],
+        twice: [twice],
+      });
+      assert.equal(await ledger.seatsTaken('daily'), 3);
+    });
+  });
+}

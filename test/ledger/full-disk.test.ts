@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { smallDisk } from '../support/small-disk.ts';
+import { grant } from './conformance/bench.ts';
+import { request } from './requests.ts';
+
+const FULL = { code: 'sqlite-13', message: /database or disk is full/ };
+
+describe('a SQLite ledger', () => {
+  for (const thread of [false, true]) {
+    it(`whose disk is full makes no claims, and says so, until there is room${thread ? ', on a thread' : ''}`, async (t) => {
+      const disk = smallDisk(t, 4_000_000);
+      if (!disk) return;
+      const path = join(disk.path, 'claims.db');
+      createSqliteLedger(path);
+      const ledger = sqliteLedger(path, { thread });
+      await grant(ledger, request({ memberId: 'first' }));
+      disk.fill();
+      await assert.rejects(ledger.check(), FULL);
+      await assert.rejects(ledger.reserve(request({ memberId: 'second' })), FULL);
+      await assert.rejects(ledger.check(), FULL);
+      disk.clear();
+      await ledger.check();
+      assert.equal((await ledger.reserve(request({ memberId: 'first' }))).kind, 'held');
+      assert.equal((await ledger.reserve(request({ memberId: 'second' }))).kind, 'reserved');
+      await ledger.close();
+    });
+  }
+
+  it('that has room for a little, but not for a claim, says so once a claim has failed', async (t) => {
+    const disk = smallDisk(t, 4_000_000);
+    if (!disk) return;
+    const path = join(disk.path, 'claims.db');
+    createSqliteLedger(path);
+    const ledger = sqliteLedger(path);
+    await grant(ledger, request({ memberId: 'first' }));
+    disk.fill();
+    execFileSync('truncate', ['--size=-16384', join(disk.path, 'filling')]);
+    await ledger.check();
+    const fields = { note: 'n'.repeat(30_000) };
+    await assert.rejects(ledger.reserve(request({ memberId: 'second', fields })), FULL);
+    await assert.rejects(ledger.check(), FULL);
+    await assert.rejects(ledger.check(), FULL);
+    await ledger.close();
+  });
+
+  it('whose folder is unmounted, or gets another mounted over it, makes no claims', async (t) => {
+    const disk = smallDisk(t, 4_000_000);
+    if (!disk) return;
+    const folder = join(disk.path, 'folder');
+    mkdirSync(folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
+    const path = join(folder, 'claims.db');
+    createSqliteLedger(path);
+    const ledger = sqliteLedger(path);
+    await ledger.reserve(request({ memberId: 'first' }));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]);
+    await assert.rejects(ledger.reserve(request({ memberId: 'second' })), { code: 'moved' });
+    execFileSync('umount', [folder]);
+    assert.equal((await ledger.reserve(request({ memberId: 'second' }))).kind, 'reserved');
+    execFileSync('umount', ['--lazy', folder]);
+    await assert.rejects(ledger.reserve(request({ memberId: 'third' })), { code: 'moved' });
+    await ledger.close();
+  });
+
+  it('whose disk was made read-only makes no claims', async (t) => {
+    const disk = smallDisk(t, 4_000_000);
+    if (!disk) return;
+    const path = join(disk.path, 'claims.db');
+    createSqliteLedger(path);
+    const ledger = sqliteLedger(path);
+    await ledger.reserve(request({ memberId: 'first' }));
+    await ledger.close();
+    execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+    assert.throws(() => sqliteLedger(path), /cannot open the ledger .*: (unable to open|attempt to write a readonly)/);
+    execFileSync('mount', ['-o', 'remount,rw', disk.path]);
+  });
+});

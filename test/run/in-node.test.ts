@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { runInNode } from './in-node.ts';
+import type { FileResult } from './results.ts';
+import { TESTS } from './rooms.ts';
+
+const FILES = {
+  'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
+  'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
+  'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
+  'broken.test.mjs': `it('passes', () => {}); throw new Error('cannot be read');`,
+};
+
+describe('a run in Node', () => {
+  let folder: string;
+  const results = new Map<string, FileResult>();
+  const live: string[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rewards-run-'));
+    const names = Object.entries(FILES).map(async ([name, text]) => {
+      await writeFile(join(folder, name), `import { before, describe, it } from 'node:test'; ${text}`);
+      return relative(TESTS, join(folder, name));
+    });
+    // Node's runner runs nothing within a run: it would say so, and the tests in here would not be seen.
+    delete process.env['NODE_TEST_CONTEXT'];
+    await runInNode(await Promise.all(names), {
+      heard: (result) => results.set(result.file.split('/').at(-1) ?? '', result),
+      each: (file, passed) => live.push(`${file.split('/').at(-1)} ${passed}`),
+    });
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('goes on whatever fails', () => assert.deepEqual([...results.keys()].toSorted(), Object.keys(FILES).toSorted()));
+
+  it('counts what passed, and says why something was left out', () => {
+    const { passed, skipped, failures, durationMs } = results.get('good.test.mjs') ?? assert.fail();
+    assert.deepEqual({ passed, skipped, failures }, { passed: 1, skipped: ['is left out: no disk'], failures: [] });
+    assert.ok(durationMs > 0);
+  });
+
+  it('names a failure by the suites it is in', () => {
+    const { passed, failures } = results.get('bad.test.mjs') ?? assert.fail();
+    assert.equal(passed, 1);
+    assert.deepEqual(
+      failures.map(({ name }) => name),
+      ['a suite › fails'],
+    );
+    assert.match(failures[0]?.text ?? '', /Error: no\n/);
+    assert.ok(live.includes('bad.test.mjs false'));
+  });
+
+  it('counts a hook that fails', () => {
+    const { failures } = results.get('hook.test.mjs') ?? assert.fail();
+    assert.ok(failures.some(({ name, text }) => name === 'a suite' && text.includes('no')));
+  });
+
+  it('counts a file that cannot be run', () => {
+    const { failures } = results.get('broken.test.mjs') ?? assert.fail();
+    assert.equal(failures.length, 1);
+  });
+});

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { inspect } from 'node:util';
+import { run } from 'node:test';
+import type { FileResult, Listener } from './results.ts';
+import { belowTests, roomOf, ROOT, TESTS } from './rooms.ts';
+
+/** Files at once. Much of the time a file waits: for processes, disks and browsers. */
+const LANES = availableParallelism() + 1;
+/** Bounds what hangs, a file of long loops included. */
+const TIMEOUT_MS = 1_200_000;
+/** What a suite says when a test in it has failed, which has been said by then. */
+const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
+
+interface TestEvent {
+  name: string;
+  nesting: number;
+  skip?: string | boolean | undefined;
+  details: { type?: string | undefined; duration_ms: number; error?: Error | undefined };
+}
+
+/** An event names the file that it was written in, which may be a suite that several share; and the one that is run. */
+interface OfFile {
+  file?: string | undefined;
+  entryFile?: string | undefined;
+}
+
+/** Collects what Node's runner says of one file. */
+class FileReport {
+  readonly result: FileResult;
+  #path: string[] = [];
+
+  constructor(file: string) {
+    this.result = { room: roomOf(file), file, passed: 0, skipped: [], failures: [], durationMs: 0 };
+  }
+
+  /** A suite or a test has begun. */
+  start({ name, nesting }: Pick<TestEvent, 'name' | 'nesting'>): void {
+    this.#path = [...this.#path.slice(0, nesting), name];
+  }
+
+  pass({ name, nesting, skip, details }: TestEvent): void {
+    this.#time(nesting, details);
+    if (details.type === 'suite') return;
+    if (skip === undefined) this.result.passed += 1;
+    else this.result.skipped.push(`${this.#nameOf(name, nesting)}: ${skip === true ? 'without a reason' : skip}`);
+  }
+
+  fail({ name, nesting, details }: TestEvent): void {
+    const { error } = details;
+    this.#time(nesting, details);
+    const kind = error && 'failureType' in error ? String(error.failureType) : '';
+    if (details.type === 'suite' && OF_A_PART.has(kind)) return;
+    this.result.failures.push({ name: this.#nameOf(name, nesting), text: textOf(error) });
+  }
+
+  /** What is at the top runs one after the other. */
+  #time(nesting: number, { duration_ms: durationMs }: TestEvent['details']): void {
+    if (nesting === 0) this.result.durationMs += durationMs;
+  }
+
+  #nameOf(name: string, nesting: number): string {
+    return [...this.#path.slice(0, nesting), name].join(' › ');
+  }
+}
+
+/** Runs test files in Node, some at once, each in a process of its own. Resolves when all have ended, whatever failed. */
+export async function runInNode(files: readonly string[], { heard, each }: Listener): Promise<void> {
+  const reports = new Map(files.map((file) => [file, new FileReport(file)]));
+  const reportOf = (event: OfFile) => reports.get(nameOf(event));
+  const stream = run({
+    files: files.map((file) => resolve(TESTS, file)),
+    concurrency: LANES,
+    timeout: TIMEOUT_MS,
+    cwd: ROOT,
+  });
+  // This one alone comes at once; the others wait for their turn, file by file.
+  stream.on('test:complete', (event) => each(nameOf(event), event.details.passed));
+  stream.on('test:start', (event) => reportOf(event)?.start(event));
+  stream.on('test:pass', (event) => reportOf(event)?.pass(event));
+  stream.on('test:fail', (event) => {
+    // A file that cannot be run is named like a test.
+    (reportOf(event) ?? reports.get(belowTests(resolve(ROOT, event.name))))?.fail(event);
+  });
+  for await (const _ of stream.resume());
+  for (const { result } of reports.values()) heard(result);
+}
+
+function nameOf({ file, entryFile = file }: OfFile): string {
+  return entryFile === undefined ? '' : belowTests(entryFile);
+}
+
+/** The runner wraps what was thrown. */
+function textOf(error: Error | undefined): string {
+  const cause = error?.cause ?? error;
+  return typeof cause === 'string' ? cause : inspect(cause, { depth: 4 });
+}

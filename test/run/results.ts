@@ -1,0 +1,35 @@
+/** A test that failed, or a file that could not be run to its end. */
+export interface Failure {
+  /** The suites that it is in, and its own name. */
+  name: string;
+  /** What is wrong, as the runner says it. */
+  text: string;
+}
+
+/** A browser, and what the environment says to ask for it. */
+export interface Asked {
+  name: string;
+  by: string;
+}
+
+/** What came of a test file, or of a check that is one command. */
+export interface FileResult {
+  room: string;
+  /** Below `test/`: what `npm test --` takes to run it alone. */
+  file: string;
+  /** The browser that was asked for, where one was. */
+  browser?: Asked;
+  passed: number;
+  /** The reasons are printed: each says why. */
+  skipped: string[];
+  failures: Failure[];
+  durationMs: number;
+}
+
+/** Hears what comes of a run. */
+export interface Listener {
+  /** What came of a file, once that is known. */
+  heard: (result: FileResult) => void;
+  /** A test has ended. */
+  each: (file: string, passed: boolean) => void;
+}

@@ -1,0 +1,72 @@
+import { globSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const TESTS = fileURLToPath(new URL('..', import.meta.url));
+
+/** Rooms whose tests run in a browser. */
+export const IN_BROWSERS = ['elements'];
+/** What looks at the layout of whole pages in a Chromium. */
+export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
+/** Rooms with packages of their own, which are run by a command, and only where all is. */
+export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
+  runtimes: ['run', 'test:runtimes'],
+  // Here what depends on Node most; the others by `npm run test:nodes` alone.
+  nodes: ['run', 'test:nodes', '--', 'test/{contract,ledger,service}/**/*.test.ts'],
+  package: ['run', 'check:package'],
+};
+/** What takes long comes first, so that the cores have something to do until the end. */
+const FIRST = ['crash', 'e2e', 'ledger', 'proxy'];
+/** The room of what stands in `test/` itself. */
+const HALL = 'house';
+
+/** The files of a room, as paths below `test/`. */
+export type Rooms = ReadonlyMap<string, readonly string[]>;
+
+/** The rooms that hold test files, with those files. */
+export function findRooms(folder = TESTS): Rooms {
+  const files = globSync('**/*.test.ts', { cwd: folder, exclude: (path) => path.includes('node_modules') })
+    .map(withSlashes)
+    .filter((path) => !Object.hasOwn(BY_COMMAND, roomOf(path)))
+    .toSorted();
+  const rooms = Map.groupBy(files, roomOf);
+  const names = [...new Set([...FIRST, ...rooms.keys()])];
+  return new Map(names.flatMap((name) => (rooms.has(name) ? [[name, rooms.get(name) ?? []]] : [])));
+}
+
+/** How a file is called below `test/`. */
+export function belowTests(path: string): string {
+  return withSlashes(relative(TESTS, path));
+}
+
+function withSlashes(path: string): string {
+  return path.split(sep).join('/');
+}
+
+/** The room that a file below `test/` is in. */
+export function roomOf(file: string): string {
+  const [folder, ...rest] = file.split('/');
+  return rest.length > 0 && folder !== undefined ? folder : HALL;
+}
+
+/**
+ * The files of all rooms, or of those that are named: a room (`ledger`), a part of it (`ledger/race`), or a path
+ * (`test/ledger/race.test.ts`). Throws `Error` for a name that fits nothing.
+ */
+export function chooseFiles(rooms: Rooms, names: readonly string[]): string[] {
+  const all = [...rooms.values()].flat();
+  if (names.length === 0) return all;
+  const chosen = new Set<string>();
+  for (const name of names) {
+    const wanted = withSlashes(relative('', name)).replace(/^test\//, '');
+    const found = all.filter((file) => roomOf(file) === wanted || file.startsWith(wanted));
+    if (found.length === 0) {
+      throw new Error(
+        `There is no test called ${name}. Name a room, or a file in one: ${[...rooms.keys()].join(', ')}`,
+      );
+    }
+    for (const file of found) chosen.add(file);
+  }
+  return all.filter((file) => chosen.has(file));
+}

@@ -1,0 +1,77 @@
+/**
+ * Runs the tests: all, or the rooms and files that are named; with `--all` what takes long too. Everything is run, whatever
+ * fails, and the end says what failed and how to run that alone.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
+import { runByCommand } from './by-command.ts';
+import { runInBrowsers } from './in-browsers.ts';
+import { runInNode } from './in-node.ts';
+import { Progress } from './progress.ts';
+import type { FileResult, Listener } from './results.ts';
+import { BY_COMMAND, chooseFiles, findRooms, IN_BROWSERS, LAYOUTS, roomOf, ROOT } from './rooms.ts';
+import { summarize } from './tally.ts';
+
+/** What is tried, and how long the loops are, where everything is run and nothing else is said. */
+const LONG_LOOPS = { TEST_ALL: '1', CRASH_KILLS: '200', LEDGER_RUNS: '3000', FUZZ_RUNS: '100000' };
+
+const started = performance.now();
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
+const progress = new Progress(process.stdout);
+const results: FileResult[] = [];
+const listener: Listener = {
+  heard: (result) => results.push(result),
+  each: (file, passed) => progress.each(file, passed),
+};
+
+/** What is run once more in the Chromium that npm brought, where another one is installed. */
+const inPackaged: Listener = {
+  ...listener,
+  heard: (result) =>
+    results.push({ ...result, browser: { name: 'the packaged Chromium', by: `CHROME_PATH=${PACKAGED}` } }),
+};
+
+/** Runs a part; one that cannot be run at all is a failure of its own, and the next one runs. */
+async function part(room: string, run: () => Promise<void>): Promise<void> {
+  progress.say(`::: ${room}`);
+  try {
+    await run();
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    results.push({ room, file: room, passed: 0, skipped: [], failures: [{ name: room, text }], durationMs: 0 });
+  }
+}
+
+try {
+  const commands = positionals.filter((name) => Object.hasOwn(BY_COMMAND, name));
+  const named = positionals.filter((name) => !commands.includes(name));
+  const files = commands.length > 0 && named.length === 0 ? [] : chooseFiles(findRooms(), named);
+  const inBrowsers = files.filter((file) => IN_BROWSERS.includes(roomOf(file)));
+  const inNode = files.filter((file) => !inBrowsers.includes(file));
+  // Hundreds of processes read the same modules: what one of them has compiled serves the next.
+  process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled');
+  if (values.all) Object.assign(process.env, { ...LONG_LOOPS, ...process.env });
+  else process.env['ENGINES'] ??= 'chromium';
+
+  await part('build', () => runByCommand('build', ['run', 'build'], listener));
+  if (inNode.length > 0) await part('node', () => runInNode(inNode, listener));
+  if (inBrowsers.length > 0) await part('browsers', () => runInBrowsers(inBrowsers, listener));
+  if (values.all && (await hasInstalledChromium())) {
+    process.env['CHROME_PATH'] = PACKAGED;
+    process.env['ENGINES'] = 'chromium';
+    delete process.env['REQUIRE_ENGINES'];
+    const layouts = inNode.filter((file) => LAYOUTS.includes(file));
+    await part('layouts in the Chromium of the package', () => runInNode(layouts, inPackaged));
+  }
+  for (const [room, args] of Object.entries(BY_COMMAND)) {
+    // oxlint-disable-next-line no-await-in-loop -- each wants the machine
+    if (values.all || commands.includes(room)) await part(room, () => runByCommand(room, args, listener));
+  }
+  for (const line of summarize(results, performance.now() - started)) progress.say(line);
+  // What a browser or a file left open must not keep a run from its end.
+  process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+}

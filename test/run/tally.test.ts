@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FileResult } from './results.ts';
+import { summarize } from './tally.ts';
+
+const result = (file: string, more: Partial<FileResult> = {}): FileResult => ({
+  room: file.split('/')[0] ?? '',
+  file,
+  passed: 1,
+  skipped: [],
+  failures: [],
+  durationMs: 1000,
+  ...more,
+});
+
+const failure = { name: 'a suite › a test', text: 'Error: no\n  at somewhere' };
+
+describe('the summary', () => {
+  it('counts by room and engine, and ends with what a script can read', () => {
+    const lines = summarize(
+      [
+        result('ledger/a.test.ts', { passed: 3 }),
+        result('ledger/b.test.ts', { skipped: ['x: no disk'] }),
+        result('elements/c.test.ts', { browser: { name: 'Firefox', by: 'ENGINES=firefox' } }),
+      ],
+      65_000,
+    );
+
+    assert.ok(lines.some((line) => /^ledger +4 +0 +1 +2 s$/.test(line)));
+    assert.ok(lines.some((line) => /^elements, Firefox +1 +0 +0 +1 s$/.test(line)));
+    assert.ok(lines.includes('skipped: ledger/b.test.ts: x: no disk'));
+    assert.ok(lines.includes('took 65 s'));
+    assert.equal(lines.at(-1), '5 passed, 0 failed');
+  });
+
+  it('says what failed, where, and how to run it alone', () => {
+    const lines = summarize(
+      [
+        result('ledger/a.test.ts', { failures: [failure, failure] }),
+        result('elements/c.test.ts', {
+          browser: { name: 'WebKit', by: 'ENGINES=webkit' },
+          failures: [failure],
+        }),
+      ],
+      1,
+    );
+
+    assert.ok(lines.includes('✖ ledger/a.test.ts: a suite › a test'));
+    assert.ok(lines.includes('✖ elements/c.test.ts in WebKit: a suite › a test'));
+    assert.ok(lines.includes('      at somewhere'));
+    assert.ok(lines.includes('  npm test -- ledger/a.test.ts   (2 of ledger)'));
+    assert.ok(lines.includes('  ENGINES=webkit npm test -- elements/c.test.ts   (1 of elements)'));
+    assert.equal(lines.at(-1), '2 passed, 3 failed');
+  });
+});

@@ -1,0 +1,69 @@
+import type { FileResult } from './results.ts';
+
+/** The time of a room, in ms: what its files took, of which some may have run at once. */
+interface RoomTally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  durationMs: number;
+}
+
+/** What came of all files, as lines for a person. The last is `N passed, N failed`, which a script can read. */
+export function summarize(results: readonly FileResult[], durationMs: number): string[] {
+  const rooms = Map.groupBy(results, ({ room, browser }) => (browser ? `${room}, ${browser.name}` : room));
+  const tallies = [...rooms].map(([room, own]) => [room, tally(own)] as const);
+  const all = tally(results);
+  const width = Math.max(...tallies.map(([room]) => room.length), 4);
+  return [
+    '',
+    ...results.flatMap(({ file, skipped }) => skipped.map((name) => `skipped: ${file}: ${name}`)),
+    ...results.flatMap(failuresOf),
+    `${'room'.padEnd(width)}  passed  failed  skipped    time`,
+    ...tallies.map(([room, own]) => `${room.padEnd(width)}${columns(own)}`),
+    '',
+    ...(all.failed > 0 ? ['What failed, and how to run it alone:', ...repeats(results), ''] : []),
+    `took ${seconds(durationMs)}`,
+    `${all.passed} passed, ${all.failed} failed`,
+  ];
+}
+
+function tally(results: readonly FileResult[]): RoomTally {
+  const sum = (of: (result: FileResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failures }) => failures.length),
+    skipped: sum(({ skipped }) => skipped.length),
+    durationMs: sum((result) => result.durationMs),
+  };
+}
+
+function columns({ passed, failed, skipped, durationMs }: RoomTally): string {
+  return (
+    String(passed).padStart(8) +
+    String(failed).padStart(8) +
+    String(skipped).padStart(9) +
+    seconds(durationMs).padStart(8)
+  );
+}
+
+function failuresOf({ file, browser, failures }: FileResult): string[] {
+  const where = browser ? `${file} in ${browser.name}` : file;
+  return failures.flatMap(({ name, text }) => [
+    `✖ ${where}: ${name}`,
+    ...text.split('\n').map((line) => `    ${line}`),
+    '',
+  ]);
+}
+
+function repeats(results: readonly FileResult[]): string[] {
+  return results
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ room, file, browser, failures }) => {
+      const asking = browser ? `${browser.by} ` : '';
+      return `  ${asking}npm test -- ${file}   (${failures.length} of ${room})`;
+    });
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(0)} s`;
+}

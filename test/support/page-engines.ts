@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { launch, type LaunchOptions } from 'puppeteer-core';
+import type { SetUp } from './choose-engines.ts';
+import { findChromium } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
+import { findWebKit } from './webkit.ts';
+import { openWebKit } from './webkit-window.ts';
+
+/** A window of one engine, for whole pages: as much as all three can do. */
+export interface EngineWindow extends AsyncDisposable {
+  /** Resolves when the page is loaded. */
+  goto(url: string): Promise<void>;
+  /** Runs the body of a function in the page and gives what it returns, which must be JSON. */
+  run<T>(script: string): Promise<T>;
+}
+
+/** An engine that is installed, and how a window of it is opened. */
+export interface PageEngine {
+  name: string;
+  open: () => Promise<EngineWindow>;
+}
+
+/** A bound for what hangs, on a machine that is busy. */
+const PATIENCE_MS = 120_000;
+
+async function openThroughPuppeteer(options: LaunchOptions): Promise<EngineWindow> {
+  const browser = await launch({ ...options, headless: true });
+  const page = await browser.newPage();
+  return {
+    goto: async (url) => void (await page.goto(url, { timeout: PATIENCE_MS })),
+    run: async <T>(script: string) => (await page.evaluate(`(() => { ${script} })()`)) as T,
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+/** The engines by the names that `ENGINES` and `REQUIRE_ENGINES` use. */
+export const PAGE_ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<PageEngine>> = {
+  chromium: async () => {
+    const options = await findChromium();
+    return { name: 'Chromium', open: () => openThroughPuppeteer(options) };
+  },
+  firefox: async () => {
+    const options = await findFirefox();
+    return { name: 'Firefox', open: () => openThroughPuppeteer(options) };
+  },
+  webkit: async () => {
+    const webkit = await findWebKit();
+    return {
+      name: 'WebKit',
+      open: async () => {
+        const { driver, [Symbol.asyncDispose]: dispose } = await openWebKit(webkit);
+        return { goto: (url) => driver.goto(url), run: (script) => driver.run(script), [Symbol.asyncDispose]: dispose };
+      },
+    };
+  },
+};
+
+/** Runs the script again and again until it returns something true, and gives that. */
+export async function until<T>(window: EngineWindow, what: string, script: string): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- until it is so
+    const found = await window.run<T>(script);
+    if (found) return found;
+    if (performance.now() > deadline) throw new Error(`it did not come to that: ${what}`);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await delay(50);
+  }
+}

@@ -1,0 +1,12 @@
+import type { PostgresOptions } from '../../src/ledger/postgres.ts';
+
+/**
+ * Limits for a PostgreSQL ledger of which a thousand things are asked at once: however busy the machine is, they are answered in the
+ * end. Its pool must have no limit of its own.
+ */
+export const PATIENT: PostgresOptions = {
+  connectTimeoutMs: 600_000,
+  statementTimeoutMs: 600_000,
+  lockTimeoutMs: 600_000,
+  idleInTransactionTimeoutMs: 600_000,
+};
