@@ -5,6 +5,7 @@ import type { SetUp } from './choose-engines.ts';
 import { findChromium, newChromiumPage } from './chromium.ts';
 import { findFirefox, newFirefoxPage } from './firefox.ts';
 import { findWebKit, WebKitLauncher } from './webkit.ts';
+import { openWebKit } from './webkit-window.ts';
 
 /** The three engines by the names that `ENGINES` and `REQUIRE_ENGINES` use. */
 export const ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<BrowserLauncher>> = {
@@ -21,5 +22,8 @@ export const ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<BrowserLau
       launchOptions: await findFirefox(),
       createPage: ({ browser }) => newFirefoxPage(browser),
     }),
-  webkit: async () => new WebKitLauncher(await findWebKit()),
+  webkit: async () => {
+    const webkit = await findWebKit();
+    return new WebKitLauncher(() => openWebKit(webkit));
+  },
 };

@@ -38,9 +38,9 @@ export class WebDriver {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
       const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) });
-      const { value } = (await response.json()) as { value: T & { message?: string } };
+      const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
       if (response.ok) return value;
-      throw new Error(value.message);
+      throw new Error(`${value.error}: ${value.message}`);
     } catch (error) {
       throw new Error(`WebDriver did not ${method} ${path}: ${String(error)}`, { cause: error });
     }

@@ -2,7 +2,7 @@ import type { BrowserLauncher } from '@web/test-runner';
 import { glob } from 'node:fs/promises';
 import { firstOf, NotInstalled, onPath } from './find-program.ts';
 import { WebKitPage } from './webkit-page.ts';
-import { openWebKit, type WebKit, type WebKitWindow } from './webkit-window.ts';
+import type { WebKit, WebKitWindow } from './webkit-window.ts';
 
 /** Only the driver is a command: distributions put the browser among the libraries. */
 const BROWSERS = ['/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/{lib,lib64,libexec}/webkit2gtk-4.*/MiniBrowser'];
@@ -23,21 +23,39 @@ export class WebKitLauncher implements BrowserLauncher {
   /** The runner's commands know how to talk to pages of this type, and {@link WebKitPage} answers to it. */
   readonly type = 'playwright';
   readonly concurrency = 1;
-  readonly #webkit: WebKit;
+  readonly #open: () => Promise<WebKitWindow>;
   #opened: Promise<WebKitWindow> | undefined;
   #page: WebKitPage | undefined;
   #session = '';
 
-  constructor(webkit: WebKit) {
-    this.#webkit = webkit;
+  constructor(open: () => Promise<WebKitWindow>) {
+    this.#open = open;
   }
 
   async startSession(sessionId: string, url: string): Promise<void> {
-    const { driver, inspector } = await (this.#opened ??= openWebKit(this.#webkit));
+    const { driver, inspector } = await this.#openWindow();
     this.#page = new WebKitPage(driver, inspector);
     this.#session = sessionId;
-    await driver.resize({ width: 800, height: 600 });
     await driver.goto(url);
+  }
+
+  /** Gives a window in the usual size: the one that is open, or that of a new browser when the last one ended by itself. */
+  async #openWindow(): Promise<WebKitWindow> {
+    const size = { width: 800, height: 600 };
+    const left = await this.#opened?.catch(() => undefined);
+    if (left) {
+      try {
+        await left.driver.resize(size);
+        return left;
+      } catch (error) {
+        console.log(`WebKit ended between two files, and is started anew: ${String(error)}`);
+        await left[Symbol.asyncDispose]();
+      }
+    }
+    this.#opened = this.#open();
+    const opened = await this.#opened;
+    await opened.driver.resize(size);
+    return opened;
   }
 
   isActive(sessionId: string): boolean {
@@ -49,10 +67,11 @@ export class WebKitLauncher implements BrowserLauncher {
     return this.#opened?.then(({ driver }) => driver.url()).catch(() => undefined);
   }
 
-  /** Leaves the page, so that nothing of it runs on. */
+  /** Leaves the page, so that nothing of it runs on. A browser that ended has left it, and the next file finds that out. */
   async stopSession(): Promise<Record<string, never>> {
     this.#session = '';
-    await (await this.#opened)?.driver.goto('about:blank');
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.driver.goto('about:blank').catch(() => undefined);
     return {};
   }
 
