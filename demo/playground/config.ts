@@ -1,4 +1,4 @@
-import { env } from '../../src/proxy/env.ts';
+import { env } from '../../src/proxy/config/env.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { actionOf, endpointOf, type Settings } from './settings.ts';
 

@@ -2,7 +2,7 @@
  * The `rewards` command: one file a subcommand, and what they share. May import anything of ours; nothing imports it but
  * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
  */
-import { closest } from '../proxy/closest.ts';
+import { closest } from '../common/closest.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';

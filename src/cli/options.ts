@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closest } from '../proxy/closest.ts';
+import { closest } from '../common/closest.ts';
 import { type Manual, type OptionValues, UsageError } from './command.ts';
 import { isBlank } from './visible.ts';
 

@@ -1,25 +1,25 @@
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
-import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './abuse/index.ts';
-import { actionsOf } from './action.ts';
-import { createApp } from './app.ts';
-import { createBoundary } from './boundary.ts';
-import { checkRules } from './changed-rules.ts';
+import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './alerts/index.ts';
+import { actionsOf } from './actions/action.ts';
+import { createApp } from './http/app.ts';
+import { createBoundary } from './http/boundary.ts';
+import { checkRules } from './actions/changed-rules.ts';
 import { createClaimDesk, KeptOutcomes } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
-import type { Bindings } from './env.ts';
-import type { Handler } from './handler.ts';
+import type { Bindings } from './config/env.ts';
+import type { Handler } from './http/handler.ts';
 import { aliasWarning, createPlatform, identitiesOf, memberIdsOf } from './identity/index.ts';
-import { type AddressPattern, Limits } from './limits/index.ts';
-import { consoleLogger, type Logger } from './logger.ts';
-import { Metrics } from './metrics.ts';
-import { Origins } from './origins.ts';
-import { Recovery } from './recovery.ts';
-import { Secrets } from './secrets.ts';
-import { timedLedger } from './timed-ledger.ts';
+import { type AddressPattern, Limits } from './rate-limit/index.ts';
+import { consoleLogger, type Logger } from './monitoring/logger.ts';
+import { Metrics } from './monitoring/metrics.ts';
+import { Origins } from './http/origins.ts';
+import { Recovery } from './claims/recovery.ts';
+import { Secrets } from './monitoring/secrets.ts';
+import { timedLedger } from './monitoring/timed-ledger.ts';
 import { upstreamsOf } from './upstream/index.ts';
-import { within } from './within.ts';
+import { within } from '../common/within.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
 export type ProxyOptions = RewardsConfig & {

@@ -6,9 +6,9 @@
  * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
  * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claim-desk.ts` downwards.
  */
-export type { MemberList, SuspicionEvent, SuspicionHook } from './abuse/index.ts';
+export type { MemberList, SuspicionEvent, SuspicionHook } from './alerts/index.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
-export { type Bindings, env, type EnvReference } from './env.ts';
-export type { Connection, Handler } from './handler.ts';
-export type { Logger } from './logger.ts';
+export { type Bindings, env, type EnvReference } from './config/env.ts';
+export type { Connection, Handler } from './http/handler.ts';
+export type { Logger } from './monitoring/logger.ts';

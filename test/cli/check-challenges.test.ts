@@ -4,7 +4,7 @@ import { checkChallenges } from '../../src/cli/doctor/check-challenges.ts';
 import { type Finding, Findings } from '../../src/cli/doctor/finding.ts';
 import { readConfig } from '../../src/proxy/config/index.ts';
 import { env, type RewardsConfig } from '../../src/proxy/index.ts';
-import { Secrets } from '../../src/proxy/secrets.ts';
+import { Secrets } from '../../src/proxy/monitoring/secrets.ts';
 import { type Transport, TransportError } from '../../src/service/index.ts';
 import { reply } from '../proxy/support/transport.ts';
 

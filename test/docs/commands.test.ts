@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Command } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { readOptions } from '../../src/cli/options.ts';
-import { Metrics } from '../../src/proxy/metrics.ts';
+import { Metrics } from '../../src/proxy/monitoring/metrics.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, snippetsOf } from './snippets.ts';
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(

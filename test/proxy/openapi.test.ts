@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PROBLEMS } from '../../src/contract/index.ts';
-import { openApiDocument } from '../../src/proxy/openapi.ts';
-import { isRecord } from '../../src/proxy/record.ts';
+import { openApiDocument } from '../../src/proxy/http/openapi.ts';
+import { isRecord } from '../../src/common/is-record.ts';
 import { setUp } from './support/setup.ts';
 
 const document = openApiDocument('/rewards');

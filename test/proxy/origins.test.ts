@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Origins } from '../../src/proxy/origins.ts';
+import { Origins } from '../../src/proxy/http/origins.ts';
 import { ORIGIN, setUp } from './support/setup.ts';
 
 const POST = { method: 'POST', body: '{"memberId":"m-1"}' };

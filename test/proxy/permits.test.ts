@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Permits } from '../../src/proxy/permits.ts';
+import { Permits } from '../../src/common/permits.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openApiDocument } from '../../../src/proxy/openapi.ts';
+import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { blocks, code, escaped, fenced, sentence, table } from './markdown.ts';
 
 const Response = z.object({ description: z.optional(z.string()), $ref: z.optional(z.string()) });

@@ -1,7 +1,7 @@
 import { SERVICES, siteVerify } from '../../proxy/challenge/index.ts';
 import type { ChallengeConfig, ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
-import { Secrets } from '../../proxy/secrets.ts';
+import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { Transport } from '../../service/index.ts';
 import type { Findings } from './finding.ts';
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { actionsOf, ONLY_SERVICE } from '../../proxy/action.ts';
+import { actionsOf, ONLY_SERVICE } from '../../proxy/actions/action.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
 import { redirectUrl } from '../../proxy/identity/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
-import { Secrets } from '../../proxy/secrets.ts';
+import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import { withKeyFiles } from '../key-file.ts';
 import { loadConfig } from '../load-config.ts';
 import { fetchTransport } from '../../service/index.ts';

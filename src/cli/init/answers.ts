@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
-import { Secrets } from '../../proxy/secrets.ts';
+import { Secrets } from '../../proxy/monitoring/secrets.ts';
 
 /** What the owner is asked about the site and its first action. Each is an option of the same name. */
 export interface Answers {

@@ -1,4 +1,4 @@
-import { closest } from '../../proxy/closest.ts';
+import { closest } from '../../common/closest.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
 import { type Framework, FRAMEWORKS } from './frameworks/index.ts';

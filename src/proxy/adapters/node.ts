@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerOptions, ServerResponse } from 'node:h
 import type { Writable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../http/handler.ts';
 
 /**
  * Options for `http.createServer` that cut off who is slow. Node itself allows 60 s for headers and 300 s for a request, which is

@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { AltchaChallenge } from '../../contract/index.ts';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint } from '../../common/fingerprint.ts';
 import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import type { Effort } from './effort.ts';
 

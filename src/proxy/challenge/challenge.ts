@@ -1,6 +1,6 @@
 import type { AltchaChallenge, Proof } from '../../contract/index.ts';
 import type { Once } from '../identity/index.ts';
-import type { ProblemReply } from '../problem.ts';
+import type { ProblemReply } from '../http/problem.ts';
 
 /** What came with a claim. */
 export interface Shown {

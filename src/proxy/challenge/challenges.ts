@@ -1,7 +1,7 @@
 import type { AltchaChallenge, Proof } from '../../contract/index.ts';
 import type { ChallengeConfig, ConfigOutput } from '../config/index.ts';
-import { once } from '../once.ts';
-import { RequestProblem } from '../problem.ts';
+import { once } from '../../common/once.ts';
+import { RequestProblem } from '../http/problem.ts';
 import { altchaChallenge } from './altcha.ts';
 import type { Challenge, Checked } from './challenge.ts';
 import { Effort } from './effort.ts';

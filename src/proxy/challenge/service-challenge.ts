@@ -1,6 +1,6 @@
-import { fingerprint } from '../fingerprint.ts';
-import { Permits } from '../permits.ts';
-import { throttled, tryAgainIn } from '../problem.ts';
+import { fingerprint } from '../../common/fingerprint.ts';
+import { Permits } from '../../common/permits.ts';
+import { throttled, tryAgainIn } from '../http/problem.ts';
 import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import { SERVICES } from './services.ts';
 import { siteVerify, type SiteVerifyContext, type Verdict } from './site-verify.ts';

@@ -1,4 +1,4 @@
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint } from '../../common/fingerprint.ts';
 
 /** What the proxy asks a service about. `requestName` is the same for a repetition of the request, and for no other. */
 export interface Question {

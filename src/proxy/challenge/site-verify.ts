@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Transport } from '../../service/index.ts';
-import type { Logger } from '../logger.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 import type { Question, Service } from './services.ts';
 
 /** What a service says of a token; `unavailable` where it says nothing that can be relied on. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { ClaimBody, type FieldError } from '../../contract/index.ts';
-import { invalidRequest, RequestProblem } from '../problem.ts';
-import { readJson } from '../request-body.ts';
+import { invalidRequest, RequestProblem } from '../http/problem.ts';
+import { readJson } from '../http/request-body.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 const DECIDED_BY_CONFIG: ReadonlySet<string> = new Set(['points', 'role', 'roleId', 'role_id', 'remark']);

@@ -1,6 +1,6 @@
 import { type Caps, type Ledger, periodAt, type PeriodRule } from '../../ledger/index.ts';
-import type { Action } from '../action.ts';
-import type { ProblemReply } from '../problem.ts';
+import type { Action } from '../actions/action.ts';
+import type { ProblemReply } from '../http/problem.ts';
 
 /** What a claim of the action is held to that was made at `madeAt` (epoch milliseconds). Budgets concern nobody who gets no points. */
 export function capsOf({ capacity, points, budget, totalBudget, memberPoints }: Action, madeAt: number): Caps {

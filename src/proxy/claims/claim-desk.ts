@@ -7,21 +7,21 @@ import {
   type Replay,
   type Reservation,
 } from '../../ledger/index.ts';
-import type { SuspicionWatch } from '../abuse/index.ts';
+import type { SuspicionWatch } from '../alerts/index.ts';
 import type { Once } from '../identity/index.ts';
-import { type Action, dependsOnStreak, grantCount, ordersOf } from '../action.ts';
+import { type Action, dependsOnStreak, grantCount, ordersOf } from '../actions/action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
 import { windowProblem } from './claim-window.ts';
-import { readEvidence } from '../evidence.ts';
-import type { ClaimOutcome, Metrics } from '../metrics.ts';
-import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../problem.ts';
+import { readEvidence } from './evidence.ts';
+import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
+import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import { type Hold, notCalled, type Upstream } from '../upstream/index.ts';
 import { RESTART_RETRY_S, Way } from './way.ts';
-import { within } from '../within.ts';
+import { within } from '../../common/within.ts';
 
 /** A claim as a visitor asks for it, checked. */
 export interface WantedClaim {

@@ -1,5 +1,5 @@
 import type { FieldError, FieldView } from '../../contract/index.ts';
-import { invalidRequest, RequestProblem } from '../problem.ts';
+import { invalidRequest, RequestProblem } from '../http/problem.ts';
 
 type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;

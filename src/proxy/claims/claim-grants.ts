@@ -1,10 +1,10 @@
 import { type ClaimRecord, contradicts, type GrantRecord, type Ledger, type Settlement } from '../../ledger/index.ts';
-import type { Suspicions } from '../abuse/index.ts';
-import { loggable } from '../evidence.ts';
+import type { Suspicions } from '../alerts/index.ts';
+import { loggable } from './evidence.ts';
 import type { KeptOutcomes } from './kept-outcomes.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 import { notCalled, type Upstream } from '../upstream/index.ts';
 import type { Way } from './way.ts';
 

@@ -1,6 +1,6 @@
 import type { ClaimRecord, GrantRecord, Order } from '../../ledger/index.ts';
-import { readEvidence } from '../evidence.ts';
-import { type ProblemReply, throttled, tryAgainIn } from '../problem.ts';
+import { readEvidence } from './evidence.ts';
+import { type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { throttledSeconds } from '../upstream/index.ts';
 
 /** What a claim comes to for the visitor: a claim that is granted or pending, or a problem. */

@@ -1,6 +1,6 @@
 import type { Claim, Grant } from '../../contract/index.ts';
 import type { ClaimRecord, Order } from '../../ledger/index.ts';
-import { isoTime } from '../problem.ts';
+import { isoTime } from '../http/problem.ts';
 
 /** A claim as visitors see it. Grants are as the service echoed them, or as they were asked for while there is no echo. */
 export function claimView({ id, action, memberId, state, grants, createdAt, nextClaimAt, streak }: ClaimRecord): Claim {

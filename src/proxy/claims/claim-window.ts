@@ -1,6 +1,6 @@
 import type { ActionState } from '../../contract/index.ts';
-import type { Action } from '../action.ts';
-import type { ProblemReply } from '../problem.ts';
+import type { Action } from '../actions/action.ts';
+import type { ProblemReply } from '../http/problem.ts';
 
 /** Whether claims are taken now, seats aside. `now` is in epoch milliseconds; `closes` is the first instant that is too late. */
 export function windowState({ opens, closes }: Action, now: number): Exclude<ActionState, 'full'> {

@@ -1,6 +1,6 @@
 import { pause } from '../../service/index.ts';
-import type { Logger } from '../logger.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 
 export interface KeptOutcomesOptions {
   logger: Logger;

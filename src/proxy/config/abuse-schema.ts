@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isLoopback } from '../../service/index.ts';
-import { isWebhookSecret, type MemberList, type SuspicionHook, WEBHOOK_SECRET_RULE } from '../abuse/index.ts';
+import { isWebhookSecret, type MemberList, type SuspicionHook, WEBHOOK_SECRET_RULE } from '../alerts/index.ts';
 import { section } from './words.ts';
 
 /** What an id looks like, the rules look after. */

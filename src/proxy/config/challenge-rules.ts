@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts';
+import { isRecord } from '../../common/is-record.ts';
 
 type Keys = Record<string, unknown>;
 type Report = (path: string[], message: string) => void;

@@ -3,10 +3,10 @@ import { ConfigError } from './config-error.ts';
 import { type ConfigOutput, ConfigSchema, type ServiceSchema } from './schema.ts';
 import { brokenRules, type ConfigIssue } from './rules.ts';
 import { plainWords } from './words.ts';
-import { type Bindings, type MissingVariable, resolveReferences, variable, type WithReferences } from '../env.ts';
-import { isRecord } from '../record.ts';
+import { type Bindings, type MissingVariable, resolveReferences, variable, type WithReferences } from './env.ts';
+import { isRecord } from '../../common/is-record.ts';
 import { secretsIn } from './secrets-in.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 
 /**
  * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.

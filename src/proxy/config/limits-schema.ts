@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { rangeProblem } from '../client-address/index.ts';
-import type { LimitsSettings } from '../limits/index.ts';
+import type { LimitsSettings } from '../rate-limit/index.ts';
 import { Secret } from './texts.ts';
 import { insides, plainWords, section } from './words.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { memberIdsOf, type MemberIds, type MemberIdSettings, patternProblem } from '../identity/index.ts';
-import { type Bindings, resolveReferences } from '../env.ts';
-import { isRecord } from '../record.ts';
+import { type Bindings, resolveReferences } from './env.ts';
+import { isRecord } from '../../common/is-record.ts';
 import { ConfigError } from './config-error.ts';
 import { Text } from './texts.ts';
 import { plainWords, section } from './words.ts';

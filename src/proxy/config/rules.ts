@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts';
+import { isRecord } from '../../common/is-record.ts';
 import { checkChallenge } from './challenge-rules.ts';
 import { checkIdentity, checkPlatform } from './identity-rules.ts';
 import { checkLists } from './member-ids-schema.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts';
+import { isRecord } from '../../common/is-record.ts';
 
 /**
  * Where a config has secrets, besides its API keys; `*` stands for every entry. A webhook's address counts: many receivers are

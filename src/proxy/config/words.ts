@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closest } from '../closest.ts';
+import { closest } from '../../common/closest.ts';
 
 type Issue = z.core.$ZodRawIssue;
 

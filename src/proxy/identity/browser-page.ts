@@ -1,4 +1,4 @@
-import type { ProblemReply } from '../problem.ts';
+import type { ProblemReply } from '../http/problem.ts';
 
 /**
  * A problem where a request that changes something does not say which page it comes from, since a page of another site can

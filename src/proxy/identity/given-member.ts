@@ -1,4 +1,4 @@
-import { invalidRequest, type ProblemReply } from '../problem.ts';
+import { invalidRequest, type ProblemReply } from '../http/problem.ts';
 import type { MemberIds } from './member-ids.ts';
 
 /** A problem where the request names another member than the one who is known; null where it agrees, or names none. */

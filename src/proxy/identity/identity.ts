@@ -1,5 +1,5 @@
 import type { IdentityMode } from '../../contract/index.ts';
-import type { ProblemReply } from '../problem.ts';
+import type { ProblemReply } from '../http/problem.ts';
 
 /** What was shown and is good for one claim. `expiresAt` is in epoch milliseconds. */
 export interface Once {

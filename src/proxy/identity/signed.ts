@@ -1,5 +1,5 @@
 import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
-import type { ProblemReply } from '../problem.ts';
+import type { ProblemReply } from '../http/problem.ts';
 import { otherMember } from './given-member.ts';
 import type { IdentityContext } from './identities.ts';
 import type { Identified, Identity } from './identity.ts';

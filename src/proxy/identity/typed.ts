@@ -1,4 +1,4 @@
-import { invalidRequest } from '../problem.ts';
+import { invalidRequest } from '../http/problem.ts';
 import type { Identity } from './identity.ts';
 import type { MemberIds } from './member-ids.ts';
 

@@ -1,5 +1,5 @@
 import { type ApiKeySource, readApiKey } from '../../service/index.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 
 const MOST_UNFOUNDED = 1_000;
 

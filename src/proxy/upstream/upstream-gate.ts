@@ -1,9 +1,9 @@
 import type { Outcome } from '../../service/index.ts';
-import type { Suspicions } from '../abuse/index.ts';
+import type { Suspicions } from '../alerts/index.ts';
 import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
 import type { KeyWatch } from './key-watch.ts';
-import type { Logger } from '../logger.ts';
-import { Permits } from '../permits.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import { Permits } from '../../common/permits.ts';
 import { Pause } from './pause.ts';
 import { ReturnTimes } from './return-times.ts';
 

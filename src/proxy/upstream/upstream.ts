@@ -1,12 +1,12 @@
 import type { Order, Settlement } from '../../ledger/index.ts';
 import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../../service/index.ts';
-import type { Suspicions } from '../abuse/index.ts';
-import { ONLY_SERVICE } from '../action.ts';
+import type { Suspicions } from '../alerts/index.ts';
+import { ONLY_SERVICE } from '../actions/action.ts';
 import type { ConfigOutput, ServiceConfig } from '../config/index.ts';
 import { KeyWatch } from './key-watch.ts';
-import type { Logger } from '../logger.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
 import { type Pass, UpstreamGate } from './upstream-gate.ts';
 
 /** One community server, as claims see it. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { ConfigError, createProxy, defineConfig, env, type ProxyOptions } from '../../../src/proxy/index.ts';
 import { readConfig } from '../../../src/proxy/config/index.ts';
-import { Secrets } from '../../../src/proxy/secrets.ts';
+import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { issuesOf } from '../support/config-issues.ts';
 import { accepts, refuses } from './cases.ts';
 import { daily, VALID } from './valid.ts';

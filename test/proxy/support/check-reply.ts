@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
-import { openApiDocument } from '../../../src/proxy/openapi.ts';
-import { isRecord } from '../../../src/proxy/record.ts';
-import { isForm } from '../../../src/proxy/request-body.ts';
+import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
+import { isRecord } from '../../../src/common/is-record.ts';
+import { isForm } from '../../../src/proxy/http/request-body.ts';
 import { KEY } from './key.ts';
 
 /** A reply that kept the rules. */

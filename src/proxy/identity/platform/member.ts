@@ -1,4 +1,4 @@
-import { isRecord } from '../../record.ts';
+import { isRecord } from '../../../common/is-record.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Platform, Profile } from './settings.ts';
 

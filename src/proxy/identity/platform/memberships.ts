@@ -1,4 +1,4 @@
-import type { ProblemReply } from '../../problem.ts';
+import type { ProblemReply } from '../../http/problem.ts';
 import type { MemberIds } from '../member-ids.ts';
 import { memberIn } from './member.ts';
 import type { Session } from './kinds.ts';

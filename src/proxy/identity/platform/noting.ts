@@ -1,5 +1,5 @@
-import type { Logger } from '../../logger.ts';
-import { RequestProblem } from '../../problem.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import { RequestProblem } from '../../http/problem.ts';
 
 /** Runs it, and has the log say so where it refuses the request, and why. The reason is a text of the proxy's own. */
 export async function noting<T>(

@@ -1,4 +1,4 @@
-import { page, type Page } from '../../page.ts';
+import { page, type Page } from '../../http/page.ts';
 import type { Wish } from './wish.ts';
 
 const TYPE = 'rewards-sign-in';

@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-import type { ProblemReply } from '../../problem.ts';
+import type { ProblemReply } from '../../http/problem.ts';
 
 /**
  * Why a sign-in came to nothing on the platform's side. `denied`: the visitor did not want to. `rejected`: the platform, or a

@@ -1,6 +1,6 @@
-import type { Logger } from '../../logger.ts';
-import type { ProblemReply } from '../../problem.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import type { ProblemReply } from '../../http/problem.ts';
+import type { Secrets } from '../../monitoring/secrets.ts';
 import { unknownPage } from '../browser-page.ts';
 import { otherMember } from '../given-member.ts';
 import type { Identified, Identity } from '../identity.ts';

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../../ledger/index.ts';
-import type { Logger } from '../../logger.ts';
-import type { Origins } from '../../origins.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import type { Origins } from '../../http/origins.ts';
+import type { Secrets } from '../../monitoring/secrets.ts';
 import type { Identity } from '../identity.ts';
 import type { MemberIds } from '../member-ids.ts';
 import { cookieAt } from './cookies.ts';

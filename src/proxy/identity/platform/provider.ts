@@ -10,7 +10,7 @@ import {
   enableNonRepudiationChecks,
   fetchProtectedResource,
 } from 'openid-client';
-import { isRecord } from '../../record.ts';
+import { isRecord } from '../../../common/is-record.ts';
 import { PlatformError, platformError } from './platform-error.ts';
 import type { Platform, Profile } from './settings.ts';
 

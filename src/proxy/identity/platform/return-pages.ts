@@ -1,4 +1,4 @@
-import type { Origins } from '../../origins.ts';
+import type { Origins } from '../../http/origins.ts';
 
 const LONGEST_ADDRESS = 2000;
 /** What servers may take for a slash when they decode it, so that the page that it leads to is another one. */

@@ -1,10 +1,10 @@
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { SignInCode } from '../../../contract/index.ts';
 import type { Ledger } from '../../../ledger/index.ts';
-import type { Logger } from '../../logger.ts';
-import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../problem.ts';
-import { readJson } from '../../request-body.ts';
-import { json } from '../../respond.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../http/problem.ts';
+import { readJson } from '../../http/request-body.ts';
+import { json } from '../../http/respond.ts';
 import { unknownPage } from '../browser-page.ts';
 import { CODE, TOKEN } from './kinds.ts';
 import { noting } from './noting.ts';

@@ -1,8 +1,8 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Ledger } from '../../../ledger/index.ts';
-import type { Logger } from '../../logger.ts';
-import { type ProblemReply, RequestProblem } from '../../problem.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import { type ProblemReply, RequestProblem } from '../../http/problem.ts';
+import type { Secrets } from '../../monitoring/secrets.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Cookie } from './cookies.ts';
 import { BEGUN, type Begun, CODE, type Member } from './kinds.ts';

@@ -1,5 +1,5 @@
-import { invalidRequest, RequestProblem } from '../../problem.ts';
-import { readForm } from '../../request-body.ts';
+import { invalidRequest, RequestProblem } from '../../http/problem.ts';
+import { readForm } from '../../http/request-body.ts';
 import type { ReturnPages } from './return-pages.ts';
 
 /** What a page asks for that sends its visitor to sign in. */

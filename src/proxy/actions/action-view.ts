@@ -1,0 +1,98 @@
+import type { ActionState, ActionView, GrantView, MemberStanding } from '../../contract/index.ts';
+import { type Ledger, periodAt, type Standing } from '../../ledger/index.ts';
+import { type Action, announcedPoints, leastPoints } from './action.ts';
+import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
+import { isoTime } from '../http/problem.ts';
+
+/** What a widget needs to draw the action, for the member if one is known. `now` is in epoch milliseconds. */
+export async function viewAction(
+  action: Action,
+  memberId: string | null,
+  ledger: Ledger,
+  now: number,
+): Promise<ActionView> {
+  const [standing, seatsLeft] = await Promise.all([
+    memberId === null ? null : standingOf(action, memberId, ledger, now),
+    countSeatsLeft(action, ledger),
+  ]);
+  const points = nextPoints(action, standing?.streakIfClaimed ?? null);
+  const [unpayable, pointsAgainAt] = await Promise.all([
+    overBudget(action, points, ledger),
+    memberId === null ? null : memberPointsEndAt(action, { memberId, points, now }, ledger),
+  ]);
+  const window = windowState(action, now);
+  const state = window === 'open' && (seatsLeft === 0 || unpayable) ? 'full' : window;
+  const { name, title, description, repeats, timeZone, opens, closes, identity, challenge, fields } = action;
+  return {
+    action: name,
+    title,
+    description,
+    repeats,
+    timeZone,
+    state,
+    seatsLeft,
+    identity,
+    grants: grantViews(action, standing?.streakIfClaimed ?? null),
+    opens: opens === null ? null : isoTime(opens),
+    closes: closes === null ? null : isoTime(closes),
+    challenge,
+    fields: [...fields],
+    member:
+      memberId === null || standing === null ? null : memberView(memberId, { ...standing, pointsAgainAt }, state, now),
+  };
+}
+
+function standingOf(
+  { name, rule, minimumGapMs }: Action,
+  memberId: string,
+  ledger: Ledger,
+  now: number,
+): Promise<Standing> {
+  return ledger.standing({ action: name, memberId, period: periodAt(rule, now), minimumGapMs, now });
+}
+
+async function countSeatsLeft({ name, capacity }: Action, ledger: Ledger): Promise<number | null> {
+  return capacity === null ? null : Math.max(0, capacity - (await ledger.seatsTaken(name)));
+}
+
+/** What a claim now would give, or at the least. */
+function nextPoints(action: Action, streak: number | null): number {
+  return action.points === null ? 0 : (announcedPoints(action, streak) ?? leastPoints(action));
+}
+
+function grantViews(action: Action, streak: number | null): GrantView[] {
+  const { points, role } = action;
+  return [
+    ...(points === null ? [] : [{ type: 'points' as const, points: announcedPoints(action, streak) }]),
+    ...(role === null ? [] : [roleView(role)]),
+  ];
+}
+
+function roleView({ id, name, color }: NonNullable<Action['role']>): GrantView {
+  return { type: 'role', roleId: id, roleName: name, ...(color !== undefined && { roleColor: color }) };
+}
+
+function memberView(
+  memberId: string,
+  { claim, streak, pointsAgainAt, ...standing }: Standing & { pointsAgainAt: number | null },
+  state: ActionState,
+  now: number,
+): MemberStanding {
+  const nextClaimAt = claim ? standing.nextClaimAt : later(standing.nextClaimAt, pointsAgainAt);
+  // A claim that was refused or released in part is taken up again, and keeps the seat that it has.
+  const canClaim = claim
+    ? (state === 'open' || state === 'full') && (claim.state === 'refused' || claim.state === 'released')
+    : state === 'open' && (nextClaimAt === null || nextClaimAt <= now);
+  return {
+    memberId,
+    streak,
+    canClaim,
+    nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt),
+    pendingClaimId: claim?.state === 'pending' ? claim.id : null,
+  };
+}
+
+/** Null is as early as can be. */
+function later(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}

@@ -1,0 +1,146 @@
+import type { ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
+import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
+import { challengeView } from '../challenge/index.ts';
+import type { ActionConfig, ConfigOutput, FieldConfig } from '../config/index.ts';
+
+/** Something the owner rewards, ready for use. Times are epoch milliseconds. */
+export interface Action {
+  name: string;
+  title: string;
+  description: string | null;
+  repeats: Repeats;
+  timeZone: string;
+  rule: PeriodRule;
+  /** The name of the service, and so of the community server, that its grants go to. */
+  service: string;
+  points: ActionConfig['points'] | null;
+  role: { id: string; name: string; color?: string | undefined } | null;
+  remark: string;
+  /** Whether the remark ends with the claim's reference. */
+  remarkReference: boolean;
+  identity: IdentityMode;
+  challenge: ChallengeView | null;
+  opens: number | null;
+  closes: number | null;
+  capacity: number | null;
+  /** Most points that its claims may give in all. */
+  budget: number | null;
+  /** Most points that the claims of all actions may give together. */
+  totalBudget: number | null;
+  /** Most points for one member in each period, over all actions. */
+  memberPoints: { points: number; rule: PeriodRule } | null;
+  minimumGapMs: number;
+  fields: readonly FieldView[];
+}
+
+/** The name under which a config's only service is known in the ledger. */
+export const ONLY_SERVICE = 'default';
+
+const HOUR_MS = 3_600_000;
+
+/** The config's actions by name. A map, so that names such as `constructor` mean nothing special. */
+export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
+  return new Map(Object.entries(config.actions).map(([name, action]) => [name, toAction(name, action, config)]));
+}
+
+function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
+  const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { budget, memberPoints } = config;
+  return Object.freeze({
+    name,
+    title,
+    repeats,
+    timeZone,
+    remark,
+    remarkReference,
+    identity,
+    description: action.description ?? null,
+    challenge: action.challenge ? challengeView(name, action.challenge) : null,
+    rule: ruleOf(action, timeZone),
+    service: action.service ?? ONLY_SERVICE,
+    points: action.points ?? null,
+    role: action.role ?? null,
+    opens: instant(action.opens),
+    closes: instant(action.closes),
+    capacity: action.capacity ?? null,
+    budget: action.budget ?? null,
+    totalBudget: budget ?? null,
+    memberPoints: memberPoints
+      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
+      : null,
+    minimumGapMs: minimumGapHours * HOUR_MS,
+    fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
+  });
+}
+
+function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): PeriodRule {
+  switch (repeats) {
+    case 'once':
+      return { repeats };
+    case 'rolling':
+      return { repeats, everyHours: everyHours ?? 0 };
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return { repeats, timeZone };
+  }
+}
+
+function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): FieldView {
+  return {
+    name,
+    label,
+    type,
+    required,
+    maxLength: maxLength ?? null,
+    options: options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option)),
+  };
+}
+
+function instant(text: string | undefined): number | null {
+  return text === undefined ? null : Date.parse(text);
+}
+
+/** How many grants a claim of the action has. */
+export function grantCount({ points, role }: Action): number {
+  return (points === null ? 0 : 1) + (role === null ? 0 : 1);
+}
+
+/** Whether the points of a claim depend on how many were made in a row. */
+export function dependsOnStreak({ points }: Action): boolean {
+  return points !== null && typeof points !== 'number';
+}
+
+/** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
+export function ordersOf(action: Action, streak: number | null, claimId: string): Order[] {
+  const { role } = action;
+  const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;
+  const orders: Order[] = [];
+  if (action.points !== null) orders.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
+  if (role !== null) orders.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });
+  return orders;
+}
+
+/** The least that a claim of the action gives, as far as the config says. */
+export function leastPoints({ points }: Action): number {
+  return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
+}
+
+/** The points that a claim now would give, or null where they depend on a streak that is not known. */
+export function announcedPoints(action: Action, streak: number | null): number | null {
+  return typeof action.points === 'number' || streak !== null ? pointsFor(action, streak ?? 1) : null;
+}
+
+/** Past the end of a list its last number holds. Throws `RangeError` where the owner's function gives no positive whole number. */
+function pointsFor({ name, points }: Action, streak: number): number {
+  const given =
+    typeof points === 'function'
+      ? points(streak)
+      : Array.isArray(points)
+        ? points[Math.min(streak, points.length) - 1]
+        : points;
+  if (typeof given === 'number' && Number.isSafeInteger(given) && given > 0) return given;
+  throw new RangeError(
+    `actions.${name}.points gave no positive whole number for a streak of ${streak}: mend the function`,
+  );
+}

@@ -1,0 +1,99 @@
+import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
+import type { Action } from '../actions/action.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import { isoTime } from '../http/problem.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
+import type { Suspicions } from './suspicion.ts';
+
+export interface SuspicionWatchOptions {
+  ledger: Ledger;
+  suspicions: Suspicions;
+  /** How many refusals of an action within ten minutes are reported. */
+  refusals: number;
+  logger: Logger;
+  secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const SPAN_SECONDS = 600;
+/** Of a budget, what is worth telling. */
+const PERCENTS = [80, 95] as const;
+
+/**
+ * Watches what becomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. What it has to
+ * look up it looks up while nobody waits; where that fails, the log says so.
+ */
+export class SuspicionWatch {
+  readonly #options: SuspicionWatchOptions;
+  readonly #refused = new Map<string, { since: number; count: number }>();
+  readonly #told = new Map<string, number>();
+  readonly #looking = new Map<string, Promise<void>>();
+  #unknown = 0;
+
+  constructor(options: SuspicionWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Takes note of a claim that was carried out. */
+  ended(action: Action, { state }: ClaimRecord): void {
+    if (state === 'refused') this.#countRefusal(action.name);
+    if (state === 'pending') this.unknown();
+    if (action.points === null || state === 'refused' || state === 'released') return;
+    if (action.budget !== null) this.#lookAtBudget(action.budget, action.name);
+    if (action.totalBudget !== null) this.#lookAtBudget(action.totalBudget);
+  }
+
+  /** Takes note that the outcome of a claim may be unknown. */
+  unknown(): void {
+    const { ledger, suspicions } = this.#options;
+    this.#lookAt('unknown', async () => {
+      const { count, oldestAt } = await ledger.unknown();
+      if (count > this.#unknown && oldestAt !== null) {
+        suspicions.report({ kind: 'unknown-claims', count, oldestAt: isoTime(oldestAt) });
+      }
+      this.#unknown = count;
+    });
+  }
+
+  /** Resolves once nothing is being looked up. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#looking.values());
+  }
+
+  #countRefusal(action: string): void {
+    const { now, refusals, suspicions } = this.#options;
+    const at = now();
+    const known = this.#refused.get(action);
+    const current = known && Math.abs(at - known.since) < SPAN_SECONDS * 1000 ? known : { since: at, count: 0 };
+    this.#refused.set(action, current);
+    current.count += 1;
+    if (current.count % refusals > 0) return;
+    suspicions.report({ kind: 'many-refusals', action, count: current.count, spanSeconds: SPAN_SECONDS });
+  }
+
+  #lookAtBudget(budget: number, action?: string): void {
+    const { ledger, suspicions } = this.#options;
+    const subject = action === undefined ? 'budget' : `budget of ${action}`;
+    const told = this.#told.get(subject) ?? 0;
+    if (told === PERCENTS.at(-1)) return;
+    this.#lookAt(subject, async () => {
+      const of = action === undefined ? {} : { action };
+      const points = await ledger.pointsHeld(of);
+      const percent = PERCENTS.findLast((one) => points * 100 >= budget * one) ?? 0;
+      if (percent <= told) return;
+      this.#told.set(subject, percent);
+      suspicions.report({ kind: 'budget-low', ...of, points, budget, percent });
+    });
+  }
+
+  /** Whoever comes while the same is being looked up can do without: the next claim looks again. */
+  #lookAt(subject: string, look: () => Promise<void>): void {
+    if (this.#looking.has(subject)) return;
+    const { logger, secrets } = this.#options;
+    const looking = look()
+      .catch((error) => logger.warn({ error: secrets.describe(error) }, `could not look at: ${subject}`))
+      .finally(() => this.#looking.delete(subject));
+    this.#looking.set(subject, looking);
+  }
+}

@@ -1,0 +1,113 @@
+import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
+import { answerForm } from './form-answer.ts';
+import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
+import type { Connection } from './handler.ts';
+import { type Counted, type Limits, standingFields } from '../rate-limit/index.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
+import { problemPage } from './page.ts';
+import { isForm } from './request-body.ts';
+import { NO_CONTENT, problemResponse, SECURITY_HEADERS } from './respond.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
+
+/** What is known of a request while it is answered. `route` is set by whatever answers it. */
+export interface Exchange extends Counted {
+  /** The address as a template, such as `/rewards/actions/:action`. */
+  route: string;
+  /** Where a form wants its visitor to go on, unchecked. */
+  returnTo: string | null;
+  /** Why it was refused, for the log. */
+  problem: ProblemReply['code'] | null;
+  /** `Set-Cookie` headers that go with the answer, whatever it is. */
+  readonly cookies: string[];
+}
+
+export interface BoundaryContext {
+  /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
+  answer: (request: Request, exchange: Exchange) => Promise<Response>;
+  /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
+  isVisit: (request: Request) => boolean;
+  origins: Origins;
+  limits: Limits;
+  logger: Logger;
+  secrets: Secrets;
+}
+
+/** Wraps what every response shares around the answer: the request id, who may read it, the one catch, and the log line. */
+export function createBoundary({
+  answer,
+  isVisit,
+  origins,
+  limits,
+  logger,
+  secrets,
+}: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
+  async function respond(request: Request, exchange: Exchange): Promise<Response> {
+    const problem = isVisit(request) ? null : origins.problem(request);
+    if (problem) return refuse(problem, request, exchange);
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
+    // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
+    const excess = limits.request(request, exchange);
+    if (excess) return refuse(excess, request, exchange);
+    try {
+      return await answer(request, exchange);
+    } catch (error) {
+      return await refuse(problemOf(error, exchange), request, exchange);
+    }
+  }
+
+  async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
+    const { requestId, returnTo } = exchange;
+    exchange.problem = problem.code;
+    if (isVisit(request)) return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
+    if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
+    return problemResponse(problem, requestId);
+  }
+
+  function problemOf(error: unknown, { requestId, route }: Exchange): ProblemReply {
+    if (error instanceof RequestProblem) return error.problem;
+    logger.error({ requestId, route, error: secrets.describe(error) }, 'a request failed');
+    return { code: 'internal', detail: INTERNAL_DETAIL };
+  }
+
+  return async (request, connection) => {
+    const startedAt = performance.now();
+    const exchange = newExchange(connection);
+    const response = finish(await respond(request, exchange), request, exchange, origins);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const { requestId, route, problem } = exchange;
+    const { status } = response;
+    logger.info({ requestId, method: request.method, route, status, ...(problem && { problem }), ms }, 'request');
+    return response;
+  };
+}
+
+/** Some runtimes hand over something else as the second argument. */
+function newExchange({ clientAddress }: Connection = {}): Exchange {
+  const peer = typeof clientAddress === 'string' && clientAddress !== '' ? clientAddress : undefined;
+  return {
+    requestId: crypto.randomUUID(),
+    peer,
+    client: null,
+    standing: null,
+    route: 'none',
+    returnTo: null,
+    problem: null,
+    cookies: [],
+  };
+}
+
+function finish(response: Response, request: Request, exchange: Exchange, origins: Origins): Response {
+  const { requestId, standing, cookies } = exchange;
+  const shared = {
+    ...SECURITY_HEADERS,
+    'x-request-id': requestId,
+    vary: 'Origin',
+    ...(standing && standingFields(standing)),
+    ...origins.headers(request),
+  };
+  if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', NO_CONTENT);
+  for (const [name, value] of Object.entries(shared)) response.headers.set(name, value);
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return request.method === 'HEAD' ? new Response(null, response) : response;
+}

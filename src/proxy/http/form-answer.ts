@@ -1,0 +1,53 @@
+import type { Claim } from '../../contract/index.ts';
+import type { Origins } from './origins.ts';
+import { page, type Page, problemPage } from './page.ts';
+import type { ProblemReply } from './problem.ts';
+
+/** What became of a form that a browser sent by itself. */
+export type FormOutcome = { claim: Claim } | { problem: ProblemReply };
+
+export interface FormSender {
+  request: Request;
+  requestId: string;
+  /** Where the form wants its visitor to go on, unchecked. */
+  returnTo: string | null;
+  origins: Origins;
+}
+
+/**
+ * The answer to a form: on to the page that it names, if that is on one of the owner's sites, with the outcome in the query
+ * (`rewards=granted`, `pending`, or a problem's code); else a page that says what happened.
+ */
+export async function answerForm(outcome: FormOutcome, sender: FormSender): Promise<Response> {
+  const next = sender.returnTo === null ? null : sender.origins.ownAddress(sender.returnTo);
+  const word = 'claim' in outcome ? outcome.claim.status : outcome.problem.code;
+  if (next) {
+    next.searchParams.set('rewards', word);
+    return new Response(null, { status: 303, headers: { location: next.href, 'content-length': '0' } });
+  }
+  if ('claim' in outcome) return claimPage(outcome.claim, sender);
+  return problemPage(outcome.problem, sender.requestId, wayBack(sender.request, sender.origins));
+}
+
+function claimPage({ id, status, grants }: Claim, sender: FormSender): Promise<Response> {
+  const granted = status === 'granted';
+  const items = grants.map((grant) => (grant.type === 'points' ? pointsText(grant.points) : `Role: ${grant.roleName}`));
+  return page(granted ? 201 : 202, {
+    heading: granted ? 'Thank you' : 'Not confirmed yet',
+    text: granted
+      ? 'This was sent to your community, and it confirmed it:'
+      : 'This was sent, but is not confirmed yet. Please do not send it again. If it does not arrive, tell the owner of the site.',
+    items,
+    reference: id,
+    back: wayBack(sender.request, sender.origins),
+  });
+}
+
+function wayBack({ headers }: Request, origins: Origins): Page['back'] {
+  const back = origins.ownAddress(headers.get('referer') ?? '');
+  return back ? { href: back.href, text: 'Back to the site' } : 'Use your browser’s back button to return to the site.';
+}
+
+function pointsText(points: number): string {
+  return points === 1 ? '+1 point' : `+${points} points`;
+}

@@ -1,0 +1,112 @@
+import type { ProblemCode } from '../../contract/index.ts';
+
+export type Json = Record<string, unknown>;
+
+/** What the paths are made from. */
+export interface DocumentParts {
+  reply: (description: string, schema: 'SignInToken' | 'SignedOut') => Json;
+  problems: (...codes: ProblemCode[]) => Json;
+  headerRefs: () => Json;
+  schemaRef: (schema: 'SignInCode') => Json;
+}
+
+/** The addresses of a sign-in with the platform. Where the config names no platform, they answer `not-found`. */
+export function signInPaths(base: string, parts: DocumentParts): Json {
+  return {
+    [`${base}/sign-in`]: { get: begin(parts), post: beginByForm(parts) },
+    [`${base}/sign-in/callback`]: { get: finish(parts) },
+    [`${base}/sign-in/token`]: { post: redeem(parts) },
+    [`${base}/sign-out`]: { post: signOut(parts) },
+  };
+}
+
+/** What a page asks for, by the names of its query or its form. */
+const WISH: Readonly<Record<string, string>> = {
+  return: 'The page to come back to: one of `platform.pages` in the config.',
+  challenge: 'The SHA-256, in base64url, of a text that the widget keeps; without it there is no code.',
+  popup: 'There where a window was opened for the sign-in, which then tells its opener.',
+};
+
+function begin(parts: DocumentParts): Json {
+  return {
+    operationId: 'beginSignIn',
+    summary: 'Asks a visitor whether to go to the platform to sign in; for a window, not for a script or a frame',
+    parameters: Object.entries(WISH).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      required: name === 'return',
+      schema: { type: 'string' },
+    })),
+    responses: {
+      ...begun(parts, 'A page that asks first, since another site may have sent the visitor.'),
+      303: { description: 'On to the platform, from a page of the proxy’s own origin.', headers: parts.headerRefs() },
+    },
+  };
+}
+
+function beginByForm(parts: DocumentParts): Json {
+  const properties = Object.entries(WISH).map(([name, description]) => [name, { description, type: 'string' }]);
+  const schema = { type: 'object', properties: Object.fromEntries(properties), required: ['return'] };
+  return {
+    operationId: 'beginSignInByForm',
+    summary: 'Sends a visitor to the platform to sign in, from a form of the page that they come back to',
+    requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
+    responses: begun(
+      parts,
+      'A page that goes on to the platform by itself, or asks first where it is not known which page wants it.',
+    ),
+  };
+}
+
+function begun(parts: DocumentParts, description: string): Json {
+  return {
+    200: { description, headers: parts.headerRefs(), content: PAGE },
+    ...pages(parts, 'invalid-request', 'origin-not-allowed', 'unreachable', 'not-found'),
+  };
+}
+
+function finish(parts: DocumentParts): Json {
+  const headers = parts.headerRefs();
+  return {
+    operationId: 'finishSignIn',
+    summary: 'Where the platform sends the visitor back to',
+    responses: {
+      200: { description: 'Signed in, or not, in a window that tells its opener and closes.', headers, content: PAGE },
+      303: {
+        description:
+          'Back to the page that asked. If there was a challenge, and the page is not of the proxy’s own origin, its fragment ends with the code, as `rewards-sign-in=…`.',
+        headers,
+      },
+      ...pages(parts, 'sign-in-required', 'unreachable', 'not-found'),
+    },
+  };
+}
+
+function redeem({ reply, problems, schemaRef }: DocumentParts): Json {
+  return {
+    operationId: 'redeemSignIn',
+    summary: "Gives a widget on another origin a token for its sign-in's code, once",
+    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('SignInCode') } } },
+    responses: {
+      200: reply('The token.', 'SignInToken'),
+      ...problems('invalid-request', 'sign-in-required', 'too-large', 'unsupported-media-type', 'not-found'),
+    },
+  };
+}
+
+function signOut({ reply, problems }: DocumentParts): Json {
+  return {
+    operationId: 'signOut',
+    summary: 'Ends the session that the cookie or the token shows, on the server and in the browser',
+    responses: { 200: reply('It is over, if there was one.', 'SignedOut'), ...problems('not-found') },
+  };
+}
+
+const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
+
+/** The problems for a window, which gets a page in place of a document. */
+function pages({ problems }: DocumentParts, ...codes: ProblemCode[]): Json {
+  const documents = Object.entries(problems(...codes));
+  return Object.fromEntries(documents.map(([status, response]) => [status, { ...Object(response), content: PAGE }]));
+}

@@ -1,0 +1,266 @@
+import * as z from 'zod';
+import {
+  ActionView,
+  AltchaChallenge,
+  ChallengeView,
+  Claim,
+  ClaimBody,
+  Problem,
+  type ProblemCode,
+  PROBLEMS,
+  SignInCode,
+  SignInToken,
+} from '../../contract/index.ts';
+import { type Json, signInPaths } from './openapi-sign-in.ts';
+
+const Health = z.object({
+  status: z.enum(['ok', 'degraded', 'unavailable']),
+  problems: z.optional(z.array(z.string())),
+});
+
+const SignedOut = z.object({ signedOut: z.literal(true) });
+
+const SCHEMAS = {
+  ActionView,
+  AltchaChallenge,
+  ChallengeView,
+  Claim,
+  ClaimBody,
+  Problem,
+  Health,
+  SignInCode,
+  SignInToken,
+  SignedOut,
+};
+
+/** Problems that any address may answer with. */
+const ANYWHERE: readonly ProblemCode[] = ['origin-not-allowed', 'method-not-allowed', 'rate-limited', 'internal'];
+
+/** The HTTP API as an OpenAPI 3.1 document, its schemas taken from the contract. */
+export function openApiDocument(mount: string): Json {
+  const base = mount === '/' ? '' : mount;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rewards proxy',
+      version: '1',
+      description:
+        'Lets the widgets of rewards-elements claim rewards. Errors are problem documents (RFC 9457) with a stable code.',
+    },
+    paths: {
+      [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
+      [`${base}/actions/{action}/challenge`]: { parameters: [ACTION], get: issueChallenge() },
+      [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
+      [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
+      [`${base}/health`]: { get: showHealth() },
+      ...signInPaths(base, { reply, problems, headerRefs, schemaRef }),
+      [`${base}/openapi.json`]: { get: showOpenApi() },
+    },
+    components: { schemas: schemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+/** What an action with `identity: 'signed'` or `'platform'` asks for. */
+const SECURITY_SCHEMES: Json = {
+  platformToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWE',
+    description: 'From POST sign-in/token: valid for an hour, and good for the site that asked alone.',
+  },
+  platformSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-rewards',
+    description: "Set by a sign-in, for pages of the proxy's own origin.",
+  },
+  memberToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: "Signed by the site's server for its member: valid for five minutes at most, and good for one claim.",
+  },
+};
+
+/** With a token or a session, or without one: which of them it takes depends on the action. */
+const SECURITY = [{}, { memberToken: [] }, { platformToken: [] }, { platformSession: [] }];
+
+const MEMBER_ID = 'an id as `memberIds` of the config says, by default 5 to 20 digits';
+
+const ACTION = pathParameter('action', 'The name of the action, as in the config.');
+
+function memberId(description: string): Json {
+  return { name: 'memberId', in: 'query', description, schema: { type: 'string' } };
+}
+
+function showAction(): Json {
+  return {
+    operationId: 'getAction',
+    security: SECURITY,
+    summary: 'What a widget needs to draw itself',
+    description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
+    parameters: [memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`)],
+    responses: {
+      200: reply('The action.', 'ActionView'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
+    },
+  };
+}
+
+function issueChallenge(): Json {
+  return {
+    operationId: 'getChallenge',
+    security: SECURITY,
+    summary: 'A proof of work to be done before a claim',
+    description:
+      'For actions whose `challenge` is of type `altcha`. It is good for five minutes and one claim, by the same member; the claim shows it, with its solution, in `proof.altcha`.',
+    parameters: [memberId(`The member, where nothing else tells who they are: ${MEMBER_ID}.`)],
+    responses: {
+      200: reply('The challenge.', 'AltchaChallenge'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found'),
+    },
+  };
+}
+
+function makeClaim(): Json {
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'The same key with the same body gets the first answer again, never a second claim. Each member has keys of their own for each action.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7E]+$` },
+  };
+  return {
+    operationId: 'createClaim',
+    security: SECURITY,
+    summary: 'Claims the action for a member',
+    description: CLAIM_RULES,
+    parameters: [idempotencyKey],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemaRef('ClaimBody') },
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            description:
+              'A form without a script: memberId, the fields by their names, and in _return the page to go on to. Answered with 303, or with a page of the same status. Not taken where the action has a challenge.',
+            additionalProperties: { type: 'string' },
+          },
+        },
+      },
+    },
+    responses: {
+      201: reply('Granted: the grants are as the service echoed them.', 'Claim'),
+      303: {
+        description: 'A form goes on to the page that it named, with the outcome in `rewards`.',
+        headers: headerRefs(),
+      },
+      202: reply('Pending: the outcome is not known yet. Do not claim again; ask for the claim by its id.', 'Claim'),
+      ...problems(
+        ...([
+          'invalid-request',
+          'sign-in-required',
+          'challenge-failed',
+          'unknown-action',
+          'already-claimed',
+          'not-open',
+        ] as const),
+        ...(['closed', 'full', 'too-large', 'unsupported-media-type', 'refused', 'unreachable', 'throttled'] as const),
+      ),
+    },
+  };
+}
+
+const CLAIM_RULES = [
+  '`already-claimed` also means that the member has as many points as one member can get in a period; `nextClaimAt` says when there are more.',
+  '`full` means that no place is left, or that the budget pays no further claim.',
+  '`throttled` means that the service is not called at the moment, or that very many are claiming: the claim is not used up, and `Retry-After` says when to try again with the same key.',
+  'Who was answered before, or has claimed already, is told so even then.',
+].join(' ');
+
+function showClaim(): Json {
+  return {
+    operationId: 'getClaim',
+    summary: 'The state of one claim',
+    responses: { 200: reply('The claim.', 'Claim'), ...problems('unknown-claim') },
+  };
+}
+
+function showHealth(): Json {
+  return {
+    operationId: 'getHealth',
+    summary: 'Whether the proxy can record claims',
+    responses: {
+      200: reply('It can; where claims are refused all the same, `problems` says why.', 'Health'),
+      503: reply('It cannot: the ledger does not work.', 'Health'),
+      ...problems(),
+    },
+  };
+}
+
+function showOpenApi(): Json {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  return {
+    operationId: 'getOpenApi',
+    summary: 'This document',
+    responses: { 200: { description: 'The document.', headers: headerRefs(), content }, ...problems() },
+  };
+}
+
+function reply(description: string, schema: keyof typeof SCHEMAS): Json {
+  return { description, headers: headerRefs(), content: { 'application/json': { schema: schemaRef(schema) } } };
+}
+
+/** Responses for these problems and those that may occur anywhere, by status. */
+function problems(...codes: ProblemCode[]): Json {
+  const byStatus = Map.groupBy([...codes, ...ANYWHERE], (code) => PROBLEMS[code].status);
+  return Object.fromEntries(Array.from(byStatus, ([status, sharing]) => [status, problemReply(status, sharing)]));
+}
+
+function problemReply(status: number, codes: ProblemCode[]): Json {
+  const description = codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' ');
+  const schema = {
+    allOf: [schemaRef('Problem'), { properties: { status: { const: status }, code: { enum: codes } } }],
+  };
+  const more = status === 405 ? ['Allow'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  return { description, headers: headerRefs(...more), content: { 'application/problem+json': { schema } } };
+}
+
+const HEADERS: Record<string, Json> = {
+  'X-Request-Id': {
+    description: 'Quote it to the site owner: the log has the same.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Policy': {
+    description: 'What the client may ask for: `q` in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left of that, `r`, and for how many seconds, `t`.', schema: { type: 'string' } },
+  Allow: { description: 'The methods that the address takes.', schema: { type: 'string' } },
+};
+
+function headerRefs(...more: string[]): Json {
+  const names = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function pathParameter(name: string, description: string): Json {
+  return { name, in: 'path', required: true, description, schema: { type: 'string' } };
+}
+
+function schemaRef(name: keyof typeof SCHEMAS): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function schemas(): Json {
+  return Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => {
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+        io: name === 'ClaimBody' || name === 'SignInCode' ? 'input' : 'output',
+      });
+      return [name, rest];
+    }),
+  );
+}

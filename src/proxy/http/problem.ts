@@ -1,0 +1,93 @@
+import { type FieldError, type Problem, type ProblemCode, PROBLEMS } from '../../contract/index.ts';
+
+/** Why a request comes to nothing: a code, a sentence that tells the visitor what to do, and what the code adds. Times are epoch milliseconds. */
+export interface ProblemReply {
+  code: ProblemCode;
+  detail: string;
+  nextClaimAt?: number | null;
+  opens?: number;
+  closes?: number;
+  /** Seconds. */
+  retryAfter?: number;
+  errors?: FieldError[];
+  /** The methods that the address takes. */
+  allow?: string;
+  /** How a body may be encoded. */
+  acceptEncoding?: string;
+  /** Whether the site's own key is at fault, whoever the member is. */
+  ofSite?: boolean;
+}
+
+/** Thrown where a request cannot be read; the boundary answers with the problem. */
+export class RequestProblem extends Error {
+  readonly problem: ProblemReply;
+
+  constructor(problem: ProblemReply) {
+    super(problem.detail);
+    this.name = 'RequestProblem';
+    this.problem = problem;
+  }
+}
+
+const MOST_ERRORS = 64;
+
+/** A request that is not valid, with what is wrong in each part of it, as far as anybody would read that. */
+export function invalidRequest(detail: string, errors: FieldError[] = []): ProblemReply {
+  const more = errors.length - MOST_ERRORS;
+  return {
+    code: 'invalid-request',
+    detail: more > 0 ? `${detail} ${more} more are not listed.` : detail,
+    ...(errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS) }),
+  };
+}
+
+/** What a visitor is told when the fault is the server's. */
+export const INTERNAL_DETAIL =
+  "Something went wrong on the site's server. Please try again later, or tell the site's owner.";
+
+/** The service is not to be called for so many seconds. */
+export function throttled(detail: string, retryAfter: number): ProblemReply {
+  return { code: 'throttled', detail, retryAfter };
+}
+
+/** Too much was asked for; in so many seconds there may be more. */
+export function rateLimited(detail: string, retryAfter: number): ProblemReply {
+  return { code: 'rate-limited', detail, retryAfter };
+}
+
+/** In words, when to try again. */
+export function tryAgainIn(seconds: number): string {
+  if (seconds < 120) return `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return `Please try again in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+/** The problem document (RFC 9457) of a reply. */
+export function problemDocument(reply: ProblemReply, requestId: string): Problem {
+  const { code, detail, nextClaimAt, opens, closes, retryAfter, errors } = reply;
+  return {
+    type: `urn:rewards-elements:problem:${code}`,
+    ...PROBLEMS[code],
+    code,
+    detail,
+    requestId,
+    ...(nextClaimAt !== undefined && { nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt) }),
+    ...(opens !== undefined && { opens: isoTime(opens) }),
+    ...(closes !== undefined && { closes: isoTime(closes) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(errors !== undefined && { errors }),
+  };
+}
+
+/** The headers that a reply's problem has beside its document or page. */
+export function problemHeaders({ retryAfter, allow, acceptEncoding }: ProblemReply): Record<string, string> {
+  return {
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(allow !== undefined && { allow }),
+    ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
+  };
+}
+
+/** ISO 8601 in UTC. */
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

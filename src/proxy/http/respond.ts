@@ -1,0 +1,48 @@
+import { PROBLEMS } from '../../contract/index.ts';
+import { problemDocument, problemHeaders, type ProblemReply } from './problem.ts';
+
+const encoder = new TextEncoder();
+
+/** What every response has: it is kept and framed by nobody, is nothing but what it says, and tells no site where visitors come from. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The content security policy of what is no page. No directive stands in for its last three. */
+export const NO_CONTENT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return jsonText(status, JSON.stringify(body), headers);
+}
+
+/** The same for what is JSON already. */
+export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return textResponse(status, text, { 'content-type': 'application/json', ...headers });
+}
+
+function textResponse(status: number, text: string, headers: Record<string, string>): Response {
+  const bytes = encoder.encode(text);
+  return new Response(bytes, { status, headers: { 'content-length': String(bytes.byteLength), ...headers } });
+}
+
+/** A page that needs nothing but itself. */
+export function pageResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return textResponse(status, text, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ...headers,
+  });
+}
+
+/** A problem document (RFC 9457), with the headers that the problem has. */
+export function problemResponse(problem: ProblemReply, requestId: string): Response {
+  return json(PROBLEMS[problem.code].status, problemDocument(problem, requestId), {
+    'content-type': 'application/problem+json',
+    ...problemHeaders(problem),
+  });
+}

@@ -1,0 +1,189 @@
+import type { Allowance, Ledger, Spent } from '../../ledger/index.ts';
+import { ClientAddresses } from '../client-address/index.ts';
+import { type ProblemReply, rateLimited, tryAgainIn } from '../http/problem.ts';
+import { Clients } from './clients.ts';
+import { DailyNames } from './daily-names.ts';
+import { Judge, type JudgeContext } from './judge.ts';
+import { MemoryAllowances } from './memory-allowances.ts';
+import { type LimitName, type LimitsSettings, policiesOf, type Policy, type Use, useOf } from './policy.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { type TurnEnd, Turns } from './turns.ts';
+
+export interface LimitsContext extends JudgeContext {
+  limits: LimitsSettings;
+  trustedProxies: readonly string[];
+  /** The header in which the host names the client, where it is another than `X-Forwarded-For` of trusted proxies. */
+  clientAddressHeader?: string | undefined;
+  ledger: Ledger;
+}
+
+/** What limits know of a request, and note on it. */
+export interface Counted {
+  readonly requestId: string;
+  /** The address that the connection came from. */
+  readonly peer: string | undefined;
+  /** By what name the client is counted; null where no address is known. */
+  client: string | null;
+  /** How the client stands, for the answer to say. */
+  standing: Standing | null;
+}
+
+/** A claim's turn among those of the same client. Whoever has it calls `end` once, when everything about the claim is counted. */
+export interface Turn {
+  end: (how: TurnEnd) => void;
+}
+
+const FREE: Turn = { end: () => {} };
+const NO_TURN_RETRY_S = 2;
+
+/**
+ * Counts what is asked for, and says when it is too much. Requests of any kind are counted in this process alone, since to write
+ * each into a ledger would cost more than to answer it; claims are counted there as well where the config says so. Where no address
+ * is known, nothing is counted by address: a count of everybody together would let anyone lock out all others.
+ */
+export class Limits {
+  readonly #context: LimitsContext;
+  readonly #policies: ReadonlyMap<LimitName, Policy>;
+  readonly #memory = new MemoryAllowances();
+  readonly #names: DailyNames;
+  readonly #clients: Clients;
+  readonly #judge: Judge;
+  /** Where claims whose outcome nobody knows are limited: one that is under way may become one. */
+  readonly #turns: Turns | null;
+
+  constructor(context: LimitsContext) {
+    const { limits, trustedProxies, clientAddressHeader: header, logger, metrics } = context;
+    this.#context = context;
+    this.#policies = policiesOf(limits);
+    this.#names = new DailyNames(limits.shared?.secret ?? null);
+    const addresses = new ClientAddresses({ trustedProxies, header, ipv6Prefix: limits.ipv6Prefix });
+    this.#clients = new Clients(addresses, this.#names, logger);
+    this.#judge = new Judge(context);
+    const unknowns = this.#policies.get('unknowns');
+    this.#turns = unknowns?.refuses ? new Turns(unknowns.max) : null;
+    for (const { name, refuses } of this.#policies.values()) if (refuses) metrics.expectLimited(name);
+  }
+
+  /** The name of the client that the request is from, also where no limit is on; null where no address is known. */
+  clientOf(request: Request, { client, peer }: Counted): string | null {
+    return client ?? this.#clients.nameOf(request, peer, { now: this.#context.now(), isLimited: false });
+  }
+
+  /** Counts a request of whatever kind, and notes whose it is. Tells why it may not be answered, or null. */
+  request(request: Request, counted: Counted): ProblemReply | null {
+    if (this.#policies.size === 0) return null;
+    const now = this.#context.now();
+    counted.client = this.#clients.nameOf(request, counted.peer, { now, isLimited: true });
+    const uses = this.#uses('requests', counted.client);
+    return this.#read(uses, this.#memory.spend(allowancesOf(uses), now), { counted, action: null, now });
+  }
+
+  /** Counts a claim for a member who is known for what they say they are. Tells why it may not be made, or null. */
+  async claim(
+    { action, memberId }: { action: string; memberId: string },
+    counted: Counted,
+  ): Promise<ProblemReply | null> {
+    if (this.#policies.size === 0) return null;
+    const now = this.#context.now();
+    const { client } = counted;
+    const member = this.#nameOf(memberId, now);
+    let uses = [
+      ...this.#uses('claims', client),
+      ...this.#uses('wrongIds', client, { peek: true }),
+      ...this.#uses('unknowns', client, { peek: true }),
+      ...this.#uses('member', member),
+      ...this.#uses('action', action),
+      ...this.#uses('manyIds', client, { once: `named ${client} ${member}` }),
+    ];
+    while (uses.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- what comes after an excess is counted only if that refuses nothing
+      const results = await this.#spend(uses, now);
+      const problem = this.#read(uses, results, { counted, action, now });
+      if (problem) return problem;
+      uses = uses.slice(results.length);
+    }
+    return null;
+  }
+
+  /** Waits for the claim's turn among those of the same client. Resolves with why it may not be made, if that is so. */
+  async turn(action: string, counted: Counted): Promise<Turn | { problem: ProblemReply }> {
+    const { client } = counted;
+    const turns = this.#turns;
+    if (!turns || client === null) return FREE;
+    const when = await turns.take(client);
+    if (when === null) {
+      const detail = `Too many claims from your network are under way. ${tryAgainIn(NO_TURN_RETRY_S)}`;
+      return { problem: rateLimited(detail, NO_TURN_RETRY_S) };
+    }
+    const turn: Turn = { end: (how) => turns.end(client, how) };
+    if (when === 'now') return turn;
+    // Those that it waited for may have been the last.
+    const now = this.#context.now();
+    const uses = this.#uses('unknowns', client, { peek: true });
+    const problem = this.#read(uses, await this.#spend(uses, now), { counted, action, now });
+    if (!problem) return turn;
+    turn.end('other');
+    return { problem };
+  }
+
+  /** Counts an id that was malformed (null), or that the service refused: each of those once, however often it is tried. */
+  async wrongId(memberId: string | null, { client }: Counted): Promise<void> {
+    const now = this.#context.now();
+    const once = memberId === null ? {} : { once: `wrong ${client} ${this.#nameOf(memberId, now)}` };
+    await this.#spend(this.#uses('wrongIds', client, once), now);
+  }
+
+  /**
+   * Counts a claim whose outcome nobody knows, for each member once. It may hold a seat until an operator decides, and an id that
+   * makes the service stumble is as easily tried as one that it refuses.
+   */
+  async unknown(memberId: string, { client }: Counted): Promise<void> {
+    const now = this.#context.now();
+    const once = `unknown ${client} ${this.#nameOf(memberId, now)}`;
+    await this.#spend(this.#uses('unknowns', client, { once }), now);
+  }
+
+  /** None where it is not known whom to count. */
+  #uses(name: LimitName, whom: string | null, how?: Pick<Allowance, 'peek' | 'once'>): Use[] {
+    const policy = this.#policies.get(name);
+    return policy && whom !== null ? [useOf(policy, whom, how)] : [];
+  }
+
+  /** This process's own memory first: who is refused here need not trouble the ledger. */
+  async #spend(uses: readonly Use[], now: number): Promise<Spent[]> {
+    const here = this.#memory.spend(allowancesOf(uses), now);
+    const { limits, ledger } = this.#context;
+    const excess = here.findIndex(({ had }) => !had);
+    if (!limits.shared || uses[excess]?.policy.refuses) return here;
+    const asked = excess < 0 ? uses : uses.slice(0, excess);
+    const there = asked.length > 0 ? await ledger.spend(allowancesOf(asked), now) : [];
+    return there.every(({ had }) => had) ? [...there, ...here.slice(there.length)] : there;
+  }
+
+  /** Notes how the client stands. Tells why the request is refused, or null. */
+  #read(
+    uses: readonly Use[],
+    results: readonly Spent[],
+    { counted, action, now }: { counted: Counted; action: string | null; now: number },
+  ): ProblemReply | null {
+    for (const [index, spent] of results.entries()) {
+      const policy = uses[index]?.policy;
+      if (!policy) continue;
+      const standing = standingOf(policy, spent.wholeAt, now);
+      const { requestId, client } = counted;
+      const problem = spent.had ? null : this.#judge.problem({ standing, requestId, client, action });
+      // How members and actions fare is nobody's business, unless it is in the way.
+      if (problem || policy.name === 'requests' || policy.name === 'claims') counted.standing = standing;
+      if (problem) return problem;
+    }
+    return null;
+  }
+
+  #nameOf(memberId: string, now: number): string {
+    return this.#names.of(`member ${memberId}`, now);
+  }
+}
+
+function allowancesOf(uses: readonly Use[]): Allowance[] {
+  return uses.map(({ allowance }) => allowance);
+}

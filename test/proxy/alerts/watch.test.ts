@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SuspicionEvent } from '../../../src/proxy/alerts/index.ts';
+import type { RewardsConfig } from '../../../src/proxy/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { grant, reply, type Script } from '../support/transport.ts';
+
+const member = (id: number | string) => ({ memberId: `m-${id}` });
+
+/** A site and what its owner is told. `told` waits for what is being looked up. */
+function watched(script: Script, config: Partial<RewardsConfig> = {}) {
+  const events: SuspicionEvent[] = [];
+  const setup = setUp({ script, config: { onSuspicious: (event) => void events.push(event), ...config } });
+  const told = async (): Promise<SuspicionEvent[]> => {
+    await setup.proxy.close();
+    return events.map(({ at, ...event }) => ({ ...event, at: at.slice(0, 4) }));
+  };
+  return { setup, told };
+}
+
+async function claims(setup: Setup, count: number, action = 'daily', from = 0): Promise<void> {
+  for (let n = from; n < from + count; n += 1) await setup.claim(action, member(n));
+}
+
+describe('the owner is told', () => {
+  it('of many refusals of an action within ten minutes', async () => {
+    const { setup, told } = watched(() => reply(422, { code: 3, error: 'unknown member' }), { abuse: { refusals: 3 } });
+    await using _ = setup;
+    await claims(setup, 2);
+    setup.clock.now += 600_000;
+    await claims(setup, 2, 'daily', 2);
+    await claims(setup, 2, 'meetup', 4);
+    setup.clock.now += 599_000;
+    await claims(setup, 1, 'daily', 6);
+    assert.deepEqual(await told(), [
+      { kind: 'many-refusals', action: 'daily', count: 3, spanSeconds: 600, at: '2026', more: 0 },
+    ]);
+  });
+
+  it('of outcomes that are unknown, and of the breaker that opens', async () => {
+    const { setup, told } = watched(() => reply(500, ''));
+    await using _ = setup;
+    await claims(setup, 5);
+    const events = await told();
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['unknown-claims', 'breaker-opened'],
+    );
+    const [unknown, opened] = events;
+    assert.ok(unknown?.kind === 'unknown-claims' && unknown.count >= 1);
+    assert.equal(unknown.oldestAt, '2026-03-10T12:00:00.000Z');
+    assert.deepEqual(opened, { kind: 'breaker-opened', service: 'default', at: '2026', more: 0 });
+  });
+
+  it('of a key that the service does not accept', async () => {
+    const { setup, told } = watched(() => reply(401, ''));
+    await using _ = setup;
+    await claims(setup, 2);
+    assert.deepEqual(await told(), [{ kind: 'key-refused', service: 'default', at: '2026', more: 0 }]);
+  });
+
+  it('of a claim that an earlier process left in flight', async () => {
+    const ledger = sqliteLedger(':memory:');
+    let fails = true;
+    const settle: typeof ledger.settle = (...args) =>
+      fails ? Promise.reject(new Error('disk full')) : ledger.settle(...args);
+    const events: SuspicionEvent[] = [];
+    await using setup = setUp({
+      ledger: { ...ledger, settle },
+      config: { onSuspicious: (event) => void events.push(event) },
+    });
+    await setup.claim('daily', member(1));
+    fails = false;
+    setup.clock.now += 120_000;
+    await setup.ask('/rewards/health');
+    await setup.proxy.close();
+    assert.deepEqual(
+      events.map((event) => [event.kind, 'count' in event && event.count]),
+      [['unknown-claims', 1]],
+    );
+  });
+
+  it('when 80 and 95 percent of a budget are given out, once each', async () => {
+    const daily = { title: 'D', repeats: 'daily', points: 5, remark: 'r', budget: 100 } as const;
+    const { setup, told } = watched(grant, { actions: { daily }, budget: 1000 });
+    await using _ = setup;
+    for (let n = 0; n < 20; n += 1) {
+      await setup.claim('daily', member(n));
+      // What is looked up after one claim is known before the next.
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(
+      (await told()).map(
+        (event) => event.kind === 'budget-low' && [event.action, event.points, event.budget, event.percent],
+      ),
+      [
+        ['daily', 80, 100, 80],
+        ['daily', 95, 100, 95],
+      ],
+    );
+  });
+
+  it('of the budget of all actions', async () => {
+    const one = { title: 'D', repeats: 'daily', points: 80, remark: 'r' } as const;
+    const { setup, told } = watched(grant, { actions: { one }, budget: 100 });
+    await using _ = setup;
+    await claims(setup, 1, 'one');
+    assert.deepEqual(await told(), [{ kind: 'budget-low', points: 80, budget: 100, percent: 80, at: '2026', more: 0 }]);
+  });
+
+  it('nothing where all is well', async () => {
+    const { setup, told } = watched(grant, { budget: 1_000_000 });
+    await using _ = setup;
+    await claims(setup, 30);
+    assert.deepEqual(await told(), []);
+  });
+
+  it('by a hook whose failure harms no claim', async () => {
+    const onSuspicious = () => Promise.reject(new Error('no mail today'));
+    await using setup = setUp({ config: { members: { block: ['m-1'] }, onSuspicious } });
+    assert.equal((await setup.claim('daily', member(1))).status, 422);
+    assert.equal((await setup.claim('daily', member(2))).status, 201);
+    assert.match(JSON.stringify(setup.logs), /no mail today/);
+  });
+});
