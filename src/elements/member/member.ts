@@ -78,7 +78,7 @@ export class RewardsMember extends RewardsElement {
   /** Hears of the id from elsewhere. @internal */
   handleEvent(event: Event): void {
     const id = memberIn(event);
-    if (id !== undefined && !this.matches(':focus-within')) this.#show(id);
+    if (id !== undefined && !this.#isAtText) this.#show(id);
   }
 
   protected override firstUpdated(): void {
@@ -191,6 +191,11 @@ export class RewardsMember extends RewardsElement {
     return this.renderRoot?.querySelector<HTMLInputElement>('#member');
   }
 
+  /** Whether the visitor may be typing, and not only at another control of the card. */
+  get #isAtText(): boolean {
+    return !!this.#input?.matches(':focus');
+  }
+
   readonly #prepare = async (): Promise<void> => {
     if (this.#entry) return;
     const parts = await Promise.all([
@@ -203,7 +208,7 @@ export class RewardsMember extends RewardsElement {
     const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = parts;
     this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
     // Whoever was faster than the script has left the field by now.
-    if (this.value && !this.matches(':focus-within')) this.#entry.take();
+    if (this.value && !this.#isAtText) this.#entry.take();
     this.#help = renderHelp;
     for (const { styleSheet } of [helpStyles, pointingStyles]) {
       if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);

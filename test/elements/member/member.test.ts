@@ -159,6 +159,15 @@ describe('<rewards-member>', () => {
   });
 
   describe('serves all widgets', () => {
+    it('with what was entered before its script had come, also when the visitor is at the next control by then', async () => {
+      const element = await member();
+      await checkin();
+      input(element).focus();
+      leave(element, MEMBER);
+      element.shadowRoot?.querySelector<HTMLElement>('#remember')?.focus();
+      await waitUntil(() => proxy.loads.at(-1)?.url === `/rewards/actions/daily?memberId=${MEMBER}`);
+    });
+
     it('of the page, which draw no fields of their own', async () => {
       const element = await member();
       const first = await checkin();
