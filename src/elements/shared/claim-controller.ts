@@ -77,6 +77,7 @@ export class ClaimController implements ReactiveController {
   lookedAt = 0;
   /** What is under way; it is aborted when something else begins. */
   run: AbortController = new AbortController();
+  #prepared: Promise<Claiming> | undefined;
 
   constructor(host: ClaimHost) {
     this.host = host;
@@ -141,15 +142,19 @@ export class ClaimController implements ReactiveController {
   /** Loads what it takes to claim, because of an event that may have made the widget stale. */
   readonly prepare = async (event?: Event): Promise<Claiming | undefined> => {
     try {
-      const { Claiming } = await loadPart(() => import('./claiming/claiming.ts'));
-      const fields = await this.host.loadEntry?.();
-      this.claiming ??= new Claiming(this, fields);
-      if (event) this.claiming.hear(event);
-      return this.claiming;
+      const claiming = await (this.#prepared ??= this.#build());
+      if (event) claiming.hear(event);
+      return claiming;
     } catch {
+      this.#prepared = undefined;
       return undefined;
     }
   };
+
+  async #build(): Promise<Claiming> {
+    const { Claiming } = await loadPart(() => import('./claiming/claiming.ts'));
+    return (this.claiming = new Claiming(this, await this.host.loadEntry?.()));
+  }
 
   /** Asks for the action, and where the member stands. */
   look(signal: AbortSignal): Promise<Answer> {

@@ -4,6 +4,7 @@ import type { FieldView } from '../../../src/contract/action.ts';
 import type { RewardsSignup } from '../../../src/elements/index.ts';
 import '../../../src/elements/signup/signup.define.ts';
 import { claim, FakeProxy, field, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { Stubs } from '../stubs.ts';
 import { hasPart, inState, input, part, press, reaches, said, type } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -31,16 +32,19 @@ const OWN = html`
 
 describe('<rewards-signup>', () => {
   let proxy: FakeProxy;
+  let stubs: Stubs;
 
   beforeEach(() => {
     localStorage.clear();
     proxy = new FakeProxy();
+    stubs = new Stubs();
     proxy.onAction = () => json(200, view({ title: 'Summer meetup', repeats: 'once', fields: FIELDS }));
   });
 
   afterEach(async () => {
     fixtureCleanup();
     await Promise.resolve();
+    stubs.restore();
     proxy.restore();
   });
 
@@ -70,6 +74,20 @@ describe('<rewards-signup>', () => {
     type(drawn(element, 'size'), 's');
     drawn(element, 'consent').click();
   }
+
+  it('listens once to a form of the page’s own, however often the visitor comes by', async () => {
+    const element = await signup(OWN);
+    const listening: string[] = [];
+    stubs.set(element, 'addEventListener', (...heard: Parameters<HTMLElement['addEventListener']>) => {
+      listening.push(heard[0]);
+      HTMLElement.prototype.addEventListener.apply(element, heard);
+    });
+    for (let visit = 0; visit < 20; visit += 1) part(element, 'card').dispatchEvent(new PointerEvent('pointerenter'));
+    own(element, 'name').value = 'Wren';
+    element.querySelector('button')?.click();
+    await reaches(element, 'granted');
+    assert.deepEqual(listening, ['input', 'change']);
+  });
 
   it('tells how many places are left and until when', async () => {
     proxy.onAction = () => json(200, view({ seatsLeft: 1200, closes: '2099-07-04T16:00:00Z' }));
