@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, nothing } from 'lit';
+import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { loadPart } from '../shared/load-part.ts';
@@ -8,13 +8,12 @@ import { checkinEnglish } from '../shared/messages.ts';
 import { styles } from './checkin.styles.ts';
 import type { renderStreak } from './streak.ts';
 
+const FLAG = { type: Boolean, reflect: true, useDefault: true };
+
 /**
  * A card with one button by which a member of the community collects a reward, once in its period.
  *
  * @element rewards-checkin
- *
- * @attr {boolean} auto - Checks in by itself, without a press, whenever the member is known and may.
- * @attr {boolean} compact - Draws the button alone; what else there is to say takes its place.
  *
  * @csspart streak - How long the member has come without a gap: the last days, and a line below them.
  * @csspart days - The days.
@@ -26,9 +25,26 @@ import type { renderStreak } from './streak.ts';
 export class RewardsCheckin extends ClaimElement {
   static override readonly tag = 'rewards-checkin';
   static override styles: CSSResultGroup = styles;
+  static override properties: PropertyDeclarations = { auto: FLAG, compact: FLAG };
+
   #renderStreak: typeof renderStreak | undefined;
   /** @internal */
   showsStreak: boolean | undefined;
+
+  /** Whether it checks in by itself, without a press, whenever the member is known and may. */
+  declare auto: boolean;
+  /** Whether it draws the button alone; what else there is to say takes its place. */
+  declare compact: boolean;
+
+  constructor() {
+    super();
+    this.auto = this.compact = false;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    if (changed.has('auto') && this.claims.state === 'ready') this.becameReady();
+  }
 
   /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
@@ -40,7 +56,7 @@ export class RewardsCheckin extends ClaimElement {
   becameReady(): void {
     if (!this.claims.view?.member) return;
     void this.claims.prepare();
-    if (this.hasAttribute('auto')) void this.claim();
+    if (this.auto) void this.claim();
   }
 
   protected override verb({ texts }: Localization): string {

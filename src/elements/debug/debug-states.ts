@@ -6,10 +6,18 @@ import { sampleAction, sampleClaim } from './samples.ts';
 
 ClaimElement.createProperty('debugState', { attribute: 'debug-state' });
 ClaimElement.addInitializer((element) => {
+  let shown: string | null = null;
   element.addController({
     hostConnected() {
+      shown = element.getAttribute('debug-state');
       const claims: unknown = Reflect.get(element, 'claims');
       if (claims instanceof ClaimController) intercept(claims);
+    },
+    hostUpdate() {
+      const before = shown;
+      shown = element.getAttribute('debug-state');
+      const claims: unknown = Reflect.get(element, 'claims');
+      if (claims instanceof ClaimController && shown !== before) void claims.load();
     },
   });
 });

@@ -3,6 +3,7 @@ import type { ActionView } from '../../contract/action.ts';
 import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
 import type { Claiming } from './claiming/claiming.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
+import type { TokenHost } from './claiming/member-token.ts';
 import { type Answer, ask } from './http.ts';
 import { loadPart } from './load-part.ts';
 import type { Localization } from './localization.ts';
@@ -30,7 +31,7 @@ export type WidgetState =
 export type WidgetAction = PlainAction & Partial<Omit<ActionView, keyof PlainAction>>;
 
 /** The widget that a controller works for. */
-export interface ClaimHost extends ReactiveControllerHost, HTMLElement {
+export interface ClaimHost extends ReactiveControllerHost, HTMLElement, TokenHost {
   readonly endpoint: string;
   readonly action: string;
   readonly memberId: string;

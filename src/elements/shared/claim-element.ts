@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { GrantView } from '../../contract/action.ts';
+import type { GrantView, IdentityMode } from '../../contract/action.ts';
 import { ClaimController } from './claim-controller.ts';
 import type { GetMemberToken } from './claiming/member-token.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
@@ -10,10 +10,6 @@ import { RewardsElement } from './rewards-element.ts';
 
 /**
  * What the widgets that claim have in common: attributes, the member, the way of a claim, and the card that shows it.
- *
- * @attr {'typed' | 'signed' | 'session' | 'platform'} identity - How the proxy's config says that the action learns who the
- *   member is. Where that is another way than `typed`, it keeps the element from showing a field until it has asked the proxy.
- * @attr {string} member-token - A token that the site's server signed for its signed-in member, in place of `getMemberToken`.
  *
  * @slot title - In place of the action's title.
  * @slot description - In place of the action's description.
@@ -73,6 +69,8 @@ export abstract class ClaimElement extends RewardsElement {
     endpoint: { useDefault: true },
     action: { useDefault: true },
     memberId: { attribute: 'member-id', useDefault: true },
+    identity: { reflect: true, useDefault: true },
+    memberToken: { attribute: 'member-token', useDefault: true },
   };
 
   protected readonly claims: ClaimController = new ClaimController(this);
@@ -83,22 +81,28 @@ export abstract class ClaimElement extends RewardsElement {
   declare action: string;
   /** The member's id where the site knows it; else the visitor is asked. */
   declare memberId: string;
+  /**
+   * How the proxy's config says that the action learns who the member is. Where that is another way than `typed`, it keeps
+   * the element from showing a field until it has asked the proxy.
+   */
+  declare identity: IdentityMode | '';
+  /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
+  declare memberToken: string;
 
   /**
    * Fetches a token that the site's server signs for its signed-in member, which is good for one claim. Asked before each
-   * claim, and whenever it is to be shown where the member stands; without it the attribute `member-token` is taken.
+   * claim, and whenever it is to be shown where the member stands; without it `memberToken` is taken.
    */
   declare getMemberToken?: GetMemberToken;
 
   constructor() {
     super();
     this.endpoint = '/rewards';
-    this.action = this.memberId = '';
+    this.action = this.memberId = this.identity = this.memberToken = '';
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
-    // Every property but the language is about what to load.
-    if (!this.claims.lookedAt || (changed.size && !changed.has('lang'))) this.#load();
+    if (!this.claims.lookedAt || LOADED_FOR.some((name) => changed.has(name))) this.#load();
     const focused = this.renderRoot.activeElement;
     super.update(changed);
     if (focused) this.claims.claiming?.keepFocus(focused);
@@ -110,7 +114,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   /** Whether the visitor has to enter the member's id, here or in a field for the whole page. */
   get asksMember(): boolean {
-    const identity = this.claims.view?.identity ?? this.getAttribute('identity') ?? 'typed';
+    const identity = this.claims.view?.identity ?? (this.identity || 'typed');
     return !this.memberId && identity === 'typed';
   }
 
@@ -221,6 +225,9 @@ export abstract class ClaimElement extends RewardsElement {
     void this.claims.load();
   }
 }
+
+/** The properties that what is loaded depends on. */
+const LOADED_FOR: (keyof ClaimElement)[] = ['endpoint', 'action', 'memberId'];
 
 /** Empties a form, one of whose fields may be called `reset`. */
 export function resetForm(form: HTMLFormElement | null): void {

@@ -82,6 +82,12 @@ export abstract class RewardsElement extends LitElement {
     readers.delete(this);
   }
 
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    // Servers and frameworks write a boolean that is false that way, too.
+    if (value === 'false' && this.constructor.elementProperties.get(name)?.type === Boolean) this.removeAttribute(name);
+    else super.attributeChangedCallback(name, before, value);
+  }
+
   protected override update(changed: Map<PropertyKey, unknown>): void {
     super.update(changed);
     const { states } = this.internals;
