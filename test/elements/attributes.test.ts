@@ -21,7 +21,7 @@ describe('the attributes of widgets', () => {
   });
 
   /** A widget as a framework makes one: its properties are set before it is in the page. */
-  async function made(properties: Partial<RewardsCheckin>): Promise<RewardsCheckin> {
+  async function made(properties: Partial<Omit<RewardsCheckin, 'constructor'>>): Promise<RewardsCheckin> {
     const element = document.createElement('rewards-checkin');
     Object.assign(element, { action: 'daily', ...properties });
     (await fixture(html`<div></div>`)).append(element);

@@ -47,6 +47,12 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   /** @internal */
+  override keepLayout(served: ShadowRoot): void {
+    super.keepLayout(served);
+    this.showsStreak = !!served.querySelector('[part=streak]');
+  }
+
+  /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
     this.#renderStreak ??= (await loadPart(() => import('./streak.ts'))).renderStreak;
     return undefined;

@@ -74,6 +74,8 @@ export abstract class ClaimElement extends RewardsElement {
   };
 
   protected readonly claims: ClaimController = new ClaimController(this);
+  /** Whether a server drew the field for the member's id: then it stays. */
+  #servedField = false;
 
   /** Where the proxy is mounted: a path, or a whole address where it is another origin's. */
   declare endpoint: string;
@@ -122,7 +124,12 @@ export abstract class ClaimElement extends RewardsElement {
   protected get drawsMember(): boolean {
     const mayCome = this.state === 'loading' || isComing();
     const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
-    return this.asksMember && !page.fields.size && !comes;
+    return this.asksMember && (this.#servedField || (!page.fields.size && !comes));
+  }
+
+  /** @internal */
+  override keepLayout(served: ShadowRoot): void {
+    this.#servedField = !!served.querySelector('#member');
   }
 
   protected override firstUpdated(): void {

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { adoptStyles, LitElement, type PropertyDeclarations } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
 import { loadPart } from './load-part.ts';
 import { ofDocument } from './own-document.ts';
@@ -50,7 +50,7 @@ export abstract class RewardsElement extends LitElement {
   /** @internal */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
-  /** Whether a server drew it. */
+  /** Whether what is there was drawn by a server. */
   #served: boolean | undefined;
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
@@ -61,11 +61,26 @@ export abstract class RewardsElement extends LitElement {
     this.lang = '';
   }
 
+  /** Told what a server drew, before it is drawn anew, so that nothing moves. @internal */
+  keepLayout?(served: ShadowRoot): void;
+
+  /** What a server drew is drawn anew, also where the page has Lit take over what other elements have. */
+  protected override createRenderRoot(): ShadowRoot {
+    const { elementStyles, shadowRootOptions } = this.constructor;
+    const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
+    adoptStyles(root, elementStyles);
+    return root;
+  }
+
   protected override async scheduleUpdate(): Promise<void> {
+    const draw = () => {
+      this.#served = false;
+      this.performUpdate();
+    };
     this.#served ??= !!this.renderRoot.firstChild;
     try {
-      if (this.hasUpdated || !this.#served) this.performUpdate();
-      else await (await import('./served/take-over.ts')).takeOver(this);
+      if (this.#served) await (await import('./served/hydrate.ts')).hydrate(this, draw);
+      else draw();
     } catch (error) {
       const { breakDown } = await loadPart(() => import('./breakdown.ts'));
       breakDown(this, error);

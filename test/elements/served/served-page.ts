@@ -1,7 +1,7 @@
 import { fixture, html, oneEvent } from '@open-wc/testing';
 import type { FakeProxy } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
-import { part } from '../widget.ts';
+import { hasPart, part } from '../widget.ts';
 
 type Page = Window & typeof globalThis & { proxy?: FakeProxy };
 
@@ -10,6 +10,8 @@ export class ServedPage {
   readonly #window: Page;
   readonly errors: string[] = [];
   readonly shifts: number[] = [];
+  /** How often a widget was about to be painted without its card. */
+  blanks = 0;
 
   private constructor(window: Page) {
     this.#window = window;
@@ -42,9 +44,16 @@ export class ServedPage {
     const element = this.#window.document.createElement('script');
     element.type = 'module';
     element.src = `/test/elements/pages/${script}.ts`;
+    let watching = true;
+    const watch = () => {
+      this.blanks += this.widgets.filter((widget) => !hasPart(widget, 'card')).length;
+      if (watching) this.#window.requestAnimationFrame(watch);
+    };
+    watch();
     this.#window.document.head.append(element);
-    await waitUntil(() => this.widgets.every((widget) => Reflect.get(widget, 'hasUpdated')), 'not taken over');
+    await waitUntil(() => this.widgets.every((widget) => Reflect.get(widget, 'hasUpdated')), 'not drawn anew');
     await this.painted();
+    watching = false;
   }
 
   async painted(): Promise<void> {
@@ -68,8 +77,12 @@ export class ServedPage {
     return widget;
   }
 
-  get cards(): HTMLElement[] {
-    return this.widgets.map((widget) => part(widget, 'card'));
+  /** Where every card begins and how tall it is. */
+  get cards(): [top: number, height: number][] {
+    return this.widgets.map((widget) => {
+      const { top, height } = part(widget, 'card').getBoundingClientRect();
+      return [top, height];
+    });
   }
 
   /** Where everything begins, from above. */

@@ -1,34 +1,59 @@
-/** Notes what the visitor has entered and where they are. The function that it gives enters it in the nodes that are there by then. */
+/** What a visitor enters, opens or can be at. */
+const CONTROLS = 'input, select, textarea, button, details, summary';
+
+/** What is kept of one control. */
+interface Entry {
+  value?: string | undefined;
+  checked?: boolean | undefined;
+  open?: boolean | undefined;
+  focused: boolean;
+  selection?: [start: number, end: number] | undefined;
+}
+
+/**
+ * Notes what the visitor has entered and opened, and where they are. The function that it gives puts that into the nodes
+ * of the same names that are there by then.
+ */
 export function noteEntries(root: ShadowRoot): () => void {
-  const before = controlsIn(root);
-  const entries = before.map((control) => ({
-    control,
-    focused: control === root.activeElement,
-    selection: selectionIn(control),
-  }));
+  const entries = new Map(controlsIn(root).map((control) => [nameOf(control), entryIn(control, root)]));
   return () => {
-    for (const [at, control] of controlsIn(root).entries()) {
-      const entry = entries[at];
-      if (!entry || entry.control === control) continue;
-      enter(control, entry.control);
-      if (!entry.focused) continue;
-      control.focus();
-      if (entry.selection && control instanceof HTMLInputElement) control.setSelectionRange(...entry.selection);
+    for (const control of controlsIn(root)) {
+      const entry = entries.get(nameOf(control));
+      if (entry) enter(control, entry);
     }
   };
 }
 
-const controlsIn = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>('input, summary, button')];
+const controlsIn = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>(CONTROLS)];
+
+/** What a control is known by in whatever has been drawn. */
+const nameOf = (control: Element) => [control.localName, control.id, control.getAttribute('part')].join(' ');
+
+function entryIn(control: HTMLElement, root: ShadowRoot): Entry {
+  const focused = control === root.activeElement;
+  if (control instanceof HTMLDetailsElement) return { focused, open: control.open };
+  if (!(control instanceof HTMLInputElement)) return { focused };
+  const { value, defaultValue, checked, defaultChecked } = control;
+  return {
+    focused,
+    value: value === defaultValue ? undefined : value,
+    checked: checked === defaultChecked ? undefined : checked,
+    selection: selectionIn(control),
+  };
+}
 
 /** Undefined where there is no text to select. */
-function selectionIn(control: HTMLElement): [start: number, end: number] | undefined {
-  if (!(control instanceof HTMLInputElement)) return undefined;
-  const { selectionStart, selectionEnd } = control;
+function selectionIn({ selectionStart, selectionEnd }: HTMLInputElement): Entry['selection'] {
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd];
 }
 
-function enter(control: HTMLElement, before: HTMLElement): void {
-  if (!(control instanceof HTMLInputElement) || !(before instanceof HTMLInputElement)) return;
-  if (before.value !== before.defaultValue) control.value = before.value;
-  if (before.checked !== before.defaultChecked) control.checked = before.checked;
+function enter(control: HTMLElement, { value, checked, open, focused, selection }: Entry): void {
+  if (control instanceof HTMLDetailsElement) control.open = !!open;
+  if (control instanceof HTMLInputElement) {
+    control.value = value ?? control.value;
+    control.checked = checked ?? control.checked;
+  }
+  if (!focused) return;
+  control.focus({ preventScroll: true });
+  if (selection && control instanceof HTMLInputElement) control.setSelectionRange(...selection);
 }

@@ -1,0 +1,38 @@
+import { readers } from '../localization.ts';
+import { noteEntries } from './note-entries.ts';
+
+/** An element that a server drew. */
+export interface ServedElement {
+  readonly renderRoot: ShadowRoot;
+  readonly localization: { readonly waits: boolean };
+  /** Told what the server drew, before that goes. */
+  keepLayout?(served: ShadowRoot): void;
+  requestUpdate(): void;
+}
+
+/**
+ * Has the element draw itself in place of what a server drew, as soon as its texts are there: until then the server's are
+ * better than none. `draw` draws it at once. What the visitor has entered or opened, and where they are, stays.
+ */
+export async function hydrate(element: ServedElement, draw: () => void): Promise<void> {
+  while (element.localization.waits) await nextTexts();
+  const { renderRoot } = element;
+  const enterAgain = noteEntries(renderRoot);
+  element.keepLayout?.(renderRoot);
+  renderRoot.replaceChildren();
+  draw();
+  enterAgain();
+  element.requestUpdate();
+}
+
+function nextTexts(): Promise<void> {
+  return new Promise((resolve) => {
+    const reader = {
+      requestUpdate() {
+        readers.delete(reader);
+        resolve();
+      },
+    };
+    readers.add(reader);
+  });
+}
