@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What tells other copies of Lit of this one, waits for polyfills, or is for decorators, by the modules of Lit's that have it. */
+/**
+ * What tells other copies of Lit of this one, waits for polyfills, is for decorators, or has our elements do otherwise
+ * (they draw anew what a server drew), by the modules of Lit's that have it.
+ */
 const LEFT_OUT: Record<string, readonly RegExp[]> = {
   'lit-html.js': [/,\w+=\w+\.litHtmlPolyfillSupport;.+?\.litHtmlVersions\?\?=\[\]\)\.push\(".+?"\)/],
   'lit-element.js': [
+    /createRenderRoot\(\)\{.+?\}(?=update)/,
+    /,\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\)/,
     /const \w+=\w+\.litElementPolyfillSupport;.+?;/,
     /\(\w+\.litElementVersions\?\?=\[\]\)\.push\(".+?"\);/,
   ],
@@ -17,7 +22,7 @@ const LEFT_OUT: Record<string, readonly RegExp[]> = {
 };
 
 /**
- * Leaves out of the bundles what Lit brings for browsers that are older than the widgets need, and all but two of the names
+ * Leaves out of the bundles what Lit brings for browsers that are older than the widgets need, and all but one of the names
  * that it looks for among the globals, where elements that visitors posted may be found.
  */
 export function leanLit(): Plugin {

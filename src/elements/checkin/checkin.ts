@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { type CSSResultGroup, html, nothing, type PropertyDeclarations } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { loadPart } from '../shared/load-part.ts';
@@ -41,28 +41,10 @@ export class RewardsCheckin extends ClaimElement {
     this.auto = this.compact = false;
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    super.updated(changed);
-    if (changed.has('auto') && this.claims.state === 'ready') this.becameReady();
-  }
-
-  /** @internal */
-  override keepLayout(served: ShadowRoot): void {
-    super.keepLayout(served);
-    this.showsStreak = !!served.querySelector('[part=streak]');
-  }
-
   /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
     this.#renderStreak ??= (await loadPart(() => import('./streak.ts'))).renderStreak;
     return undefined;
-  }
-
-  /** @internal */
-  becameReady(): void {
-    if (!this.claims.view?.member) return;
-    void this.claims.prepare();
-    if (this.auto) void this.claim();
   }
 
   protected override verb({ texts }: Localization): string {
@@ -72,7 +54,7 @@ export class RewardsCheckin extends ClaimElement {
   protected override renderIntroduction(localization: Localization): unknown {
     const { claims } = this;
     // Room is kept from the first paint on, or never: what the visitor looks at must not move.
-    this.showsStreak ??= !!(claims.memberId || this.memberId);
+    this.showsStreak ??= this.served?.has('streak') ?? !!(claims.memberId || this.memberId);
     return this.showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
   }
 }

@@ -48,8 +48,8 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement, TokenHos
   readonly readAction?: (value: unknown) => ActionView | undefined;
   /** Loads what reads the fields that are filled in along with the member, where the widget has any. */
   loadEntry?(): Promise<FieldEntry | undefined>;
-  /** Told when the action could be claimed, as far as a load says. */
-  becameReady?(): void;
+  /** Whether it claims by itself, without a press, whenever the member is known and may. */
+  readonly auto?: boolean;
 }
 
 /** What may make a widget stale. Pages that come back from the browser's cache become visible, too. */
@@ -78,7 +78,6 @@ export class ClaimController implements ReactiveController {
   lookedAt = 0;
   /** What is under way; it is aborted when something else begins. */
   run: AbortController = new AbortController();
-  #prepared: Promise<Claiming> | undefined;
 
   constructor(host: ClaimHost) {
     this.host = host;
@@ -124,10 +123,9 @@ export class ClaimController implements ReactiveController {
     if (signal.aborted) return;
     const view = (this.view = this.read(answer));
     if (view && isClaimable(view)) {
-      this.show('ready');
       // Who is asked for no id may be known otherwise.
-      if (view.identity !== 'typed') void this.prepare();
-      return this.host.becameReady?.();
+      if (view.identity !== 'typed' || (view.member && this.host.auto !== undefined)) void this.prepare();
+      return this.show('ready');
     }
     const claiming = await this.#need(signal);
     if (view) claiming?.settle(view, signal);
@@ -143,19 +141,12 @@ export class ClaimController implements ReactiveController {
   /** Loads what it takes to claim, because of an event that may have made the widget stale. */
   readonly prepare = async (event?: Event): Promise<Claiming | undefined> => {
     try {
-      const claiming = await (this.#prepared ??= this.#build());
-      if (event) claiming.hear(event);
-      return claiming;
+      const { claimingOf } = await loadPart(() => import('./claiming/claiming.ts'));
+      return await claimingOf(this, event);
     } catch {
-      this.#prepared = undefined;
       return undefined;
     }
   };
-
-  async #build(): Promise<Claiming> {
-    const { Claiming } = await loadPart(() => import('./claiming/claiming.ts'));
-    return (this.claiming = new Claiming(this, await this.host.loadEntry?.()));
-  }
 
   /** Asks for the action, and where the member stands. */
   look(signal: AbortSignal): Promise<Answer> {

@@ -74,8 +74,6 @@ export abstract class ClaimElement extends RewardsElement {
   };
 
   protected readonly claims: ClaimController = new ClaimController(this);
-  /** Whether a server drew the field for the member's id: then it stays. */
-  #servedField = false;
 
   /** Where the proxy is mounted: a path, or a whole address where it is another origin's. */
   declare endpoint: string;
@@ -87,7 +85,7 @@ export abstract class ClaimElement extends RewardsElement {
    * How the proxy's config says that the action learns who the member is. Where that is another way than `typed`, it keeps
    * the element from showing a field until it has asked the proxy.
    */
-  declare identity: IdentityMode | '';
+  declare identity: IdentityMode;
   /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
   declare memberToken: string;
 
@@ -100,14 +98,13 @@ export abstract class ClaimElement extends RewardsElement {
   constructor() {
     super();
     this.endpoint = '/rewards';
-    this.action = this.memberId = this.identity = this.memberToken = '';
+    this.action = this.memberId = this.memberToken = '';
+    this.identity = 'typed';
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
     if (!this.claims.lookedAt || LOADED_FOR.some((name) => changed.has(name))) this.#load();
-    const focused = this.renderRoot.activeElement;
     super.update(changed);
-    if (focused) this.claims.claiming?.keepFocus(focused);
   }
 
   protected override get state(): string {
@@ -116,20 +113,14 @@ export abstract class ClaimElement extends RewardsElement {
 
   /** Whether the visitor has to enter the member's id, here or in a field for the whole page. */
   get asksMember(): boolean {
-    const identity = this.claims.view?.identity ?? (this.identity || 'typed');
-    return !this.memberId && identity === 'typed';
+    return !this.memberId && (this.claims.view ?? this).identity === 'typed';
   }
 
   /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
     const mayCome = this.state === 'loading' || isComing();
     const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
-    return this.asksMember && (this.#servedField || (!page.fields.size && !comes));
-  }
-
-  /** @internal */
-  override keepLayout(served: ShadowRoot): void {
-    this.#servedField = !!served.querySelector('#member');
+    return this.asksMember && (this.served?.has('field') || (!page.fields.size && !comes));
   }
 
   protected override firstUpdated(): void {

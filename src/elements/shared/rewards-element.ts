@@ -51,7 +51,9 @@ export abstract class RewardsElement extends LitElement {
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
   /** Whether what is there was drawn by a server. */
-  #served: boolean | undefined;
+  #isServed: boolean | undefined;
+  /** The parts that a server drew, where one did: they stay, so that nothing moves. */
+  protected served: ReadonlySet<string> | undefined;
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
   declare lang: string;
@@ -60,9 +62,6 @@ export abstract class RewardsElement extends LitElement {
     super();
     this.lang = '';
   }
-
-  /** Told what a server drew, before it is drawn anew, so that nothing moves. @internal */
-  keepLayout?(served: ShadowRoot): void;
 
   /** What a server drew is drawn anew, also where the page has Lit take over what other elements have. */
   protected override createRenderRoot(): ShadowRoot {
@@ -73,18 +72,20 @@ export abstract class RewardsElement extends LitElement {
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    const draw = () => {
-      this.#served = false;
-      this.performUpdate();
-    };
-    this.#served ??= !!this.renderRoot.firstChild;
+    this.#isServed ??= !!this.renderRoot.firstChild;
     try {
-      if (this.#served) await (await import('./served/hydrate.ts')).hydrate(this, draw);
-      else draw();
+      if (this.#isServed) await (await import('./served/hydrate.ts')).hydrate(this, (parts) => this.#drawAnew(parts));
+      else this.performUpdate();
     } catch (error) {
       const { breakDown } = await loadPart(() => import('./breakdown.ts'));
       breakDown(this, error);
     }
+  }
+
+  #drawAnew(parts: ReadonlySet<string>): void {
+    this.#isServed = false;
+    this.served = parts;
+    this.performUpdate();
   }
 
   override connectedCallback(): void {
@@ -99,7 +100,7 @@ export abstract class RewardsElement extends LitElement {
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     // Servers and frameworks write a boolean that is false that way, too.
-    if (value === 'false' && this.constructor.elementProperties.get(name)?.type === Boolean) this.removeAttribute(name);
+    if (value === 'false' && typeof Reflect.get(this, name) === 'boolean') this.removeAttribute(name);
     else super.attributeChangedCallback(name, before, value);
   }
 

@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { ReactiveController, TemplateResult } from 'lit';
 import type { Claim } from '../../../contract/claim.ts';
 import { type ClaimController, isClaimable, type WidgetAction, type WidgetState } from '../claim-controller.ts';
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
@@ -38,8 +38,28 @@ const isTouch = (event: Event) =>
 
 const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
 
+const built = new WeakMap<ClaimController, Promise<Claiming>>();
+
+/** What it takes to claim with that widget, made once; it hears of the event. Rejects where a part could not be loaded. */
+export async function claimingOf(claims: ClaimController, event?: Event): Promise<Claiming> {
+  const building = built.get(claims) ?? build(claims);
+  built.set(claims, building);
+  try {
+    const claiming = await building;
+    if (event) claiming.hear(event);
+    return claiming;
+  } catch (error) {
+    built.delete(claims);
+    throw error;
+  }
+}
+
+async function build(claims: ClaimController): Promise<Claiming> {
+  return (claims.claiming = new Claiming(claims, await claims.host.loadEntry?.()));
+}
+
 /** What it takes to claim: sends, follows a pending claim to its end, counts down, and draws what came of it. */
-export class Claiming implements MemberAdvice {
+export class Claiming implements MemberAdvice, ReactiveController {
   readonly #claims: ClaimController;
   readonly #member: MemberEntry;
   readonly #fields: FieldEntry | undefined;
@@ -47,6 +67,10 @@ export class Claiming implements MemberAdvice {
   #outcome = NOTHING;
   /** Whether the visitor has turned to the widget. */
   #touched = false;
+  /** What the visitor was on before the widget was drawn. */
+  #focused: Element | null = null;
+  /** The action that was last claimed without a press, or tried to be. */
+  #tried: WidgetAction | undefined;
   #signIn: SignIn | undefined;
 
   constructor(claims: ClaimController, fields?: FieldEntry) {
@@ -54,6 +78,7 @@ export class Claiming implements MemberAdvice {
     this.#fields = fields;
     this.#sender = new ClaimSender(claims);
     claims.host.addController(new TokenLook(claims, () => void this.#refresh()));
+    claims.host.addController(this);
     claims.host.requestUpdate();
     const { renderRoot } = claims.host;
     for (const { styleSheet } of [outcomeStyles, helpStyles, pointingStyles]) {
@@ -119,9 +144,22 @@ export class Claiming implements MemberAdvice {
     if (another || backOnline || Date.now() - claims.lookedAt > FRESH_MS) void this.#refresh(another);
   }
 
+  hostUpdate(): void {
+    this.#focused = this.#claims.host.renderRoot.activeElement;
+  }
+
+  hostUpdated(): void {
+    this.#keepFocus();
+    const { host, state, view } = this.#claims;
+    if (!host.auto || state !== 'ready' || !view?.member || view === this.#tried) return;
+    this.#tried = view;
+    void host.claim();
+  }
+
   /** Has a visitor who works by keyboard go on where the widget does, when what they were on has gone. */
-  keepFocus(focused: Element): void {
-    if (focused.isConnected && !focused.closest('[inert]')) return;
+  #keepFocus(): void {
+    const focused = this.#focused;
+    if (!focused || (focused.isConnected && !focused.closest('[inert]'))) return;
     this.#claims.host.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
   }
 
@@ -225,7 +263,6 @@ export class Claiming implements MemberAdvice {
     if (isClaimable(view)) {
       if (state !== 'ready' && state !== 'invalid') claims.begin('ready');
       claims.host.requestUpdate();
-      claims.host.becameReady?.();
     } else if (another || state !== 'granted') this.settle(view, claims.begin(state));
   }
 
