@@ -1,7 +1,8 @@
 import { assert } from '@open-wc/testing';
 import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { type AltchaChallenge, AltchaProof } from '../../src/contract/challenge.ts';
+import type { AltchaChallenge } from '../../src/contract/challenge.ts';
+import { AltchaProof } from '../../src/contract/schemas/challenge.ts';
 import { SECRETS } from './challenge.ts';
 
 /** The challenge that the body of a claim shows solved, which ALTCHA's own check holds to be right. */

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type * as types from '../problem.ts';
+import { isProblemCode, PROBLEMS } from '../problem-codes.ts';
+
+export const FieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+}) satisfies z.ZodMiniType<types.FieldError>;
+export type FieldError = types.FieldError;
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(PROBLEMS).filter(isProblemCode)),
+  detail: z.string(),
+  requestId: z.string(),
+  nextClaimAt: z.optional(z.nullable(z.iso.datetime())),
+  opens: z.optional(z.iso.datetime()),
+  closes: z.optional(z.iso.datetime()),
+  retryAfter: z.optional(z.int().check(z.minimum(0))),
+  errors: z.optional(z.array(FieldError)),
+}) satisfies z.ZodMiniType<types.Problem>;
+export type Problem = types.Problem;
