@@ -48,10 +48,9 @@ describe('rewards claims export', () => {
       [
         head,
         `${ids[0]},2026-11-20T12:00:00.000Z,daily,2026-11-20,ada,pending,${rest},true,"Ada, ""the"" first",`,
-        `${ids[1]},2026-11-20T12:00:00.001Z,daily,2026-11-20,ben,pending,${rest},,"Ben`,
-        'Berg",2',
+        `${ids[1]},2026-11-20T12:00:00.001Z,daily,2026-11-20,ben,pending,${rest},,"Ben\nBerg",2`,
         '',
-      ].join('\n'),
+      ].join('\r\n'),
     );
   });
 
@@ -61,7 +60,7 @@ describe('rewards claims export', () => {
       signUp(ledger, 'ada', Object.fromEntries(formulas.map((formula, n) => [`f${n}`, formula]))),
     );
     const { stdout } = await run(['claims', 'export', '--db', db]);
-    const [, line = ''] = stdout.split('\n');
+    const [, line = ''] = stdout.split('\r\n');
     assert.deepEqual(
       line.split(',').slice(-formulas.length),
       formulas.map((formula) => `'${formula}`),

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createSqliteLedger } from '../../src/ledger/sqlite.ts';
+import { CommandHost, type Ended } from './command-host.ts';
 
 /** Milliseconds after which something is wrong, however busy the machine is. */
 const PATIENCE_MS = 120_000;
@@ -16,6 +17,10 @@ const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
 
 /** The command as `npm run build` makes it. */
 export const BUILT = fileURLToPath(new URL('../../dist/cli/rewards.js', import.meta.url));
+
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+/** The variables that every process has. */
+const SAME = { PATH, NODE_COMPILE_CACHE };
 
 export interface RunOptions {
   cwd?: string;
@@ -90,26 +95,21 @@ export function start(t: TestContext, args: readonly string[], options: RunOptio
 
 /** Starts node without any of the variables that the command reads, but for those that are given. */
 export function startNode(args: readonly string[], { cwd = tmpdir(), env = {} }: RunOptions = {}): Running {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   return new Running(
-    spawn(process.execPath, args, {
-      cwd,
-      env: { PATH, NODE_COMPILE_CACHE, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
+    spawn(process.execPath, args, { cwd, env: { ...SAME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
   );
 }
 
-/** How a command ended, and all that it printed. */
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+let host: CommandHost | undefined;
+after(() => host?.close());
 
-/** Runs `rewards` to its end. */
-export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const running = startNode([...(options.node ?? []), BIN, ...args], options);
+/** Runs `rewards` to its end. Options of node, or a config that is not what it was, want a process of its own: `fresh`. */
+export async function run(
+  args: readonly string[],
+  { node, fresh = node !== undefined, cwd = tmpdir(), env = {} }: RunOptions & { fresh?: boolean } = {},
+): Promise<Ended> {
+  if (!fresh) return (host ??= new CommandHost(SAME)).run({ args, cwd, env });
+  const running = startNode([...(node ?? []), BIN, ...args], { cwd, env });
   const code = await running.ended;
   const { stdout, stderr } = running;
   return { code, stdout, stderr };
