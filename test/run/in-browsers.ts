@@ -7,7 +7,7 @@ import {
   type TestSuiteResult,
 } from '@web/test-runner';
 import { browsersConfig } from './browsers-config.ts';
-import type { Failure, FileResult, Listener } from './results.ts';
+import { type Failure, type FileResult, type Listener, withTests } from './results.ts';
 import { belowTests, roomOf, TESTS } from './rooms.ts';
 
 /** Runs test files in the browsers that are asked for. Resolves when all have ended, whatever failed. */
@@ -34,7 +34,7 @@ export function resultOf({ testFile, browser, testResults, errors }: TestSession
   const tests = testResults ? testsIn(testResults) : [];
   const broken = errors.map(({ message, stack }) => ({ name: 'the file', text: stack ?? message }));
   const file = belowTests(testFile);
-  return {
+  return withTests({
     room: roomOf(file),
     file,
     browser: { name: browser.name, by: `ENGINES=${browser.name.toLowerCase()}` },
@@ -42,7 +42,7 @@ export function resultOf({ testFile, browser, testResults, errors }: TestSession
     skipped: tests.filter(({ test }) => test.skipped).map(({ name }) => name),
     failures: [...tests.filter(({ test }) => !test.passed && !test.skipped).map(failureOf), ...broken],
     durationMs: tests.reduce((sum, { test }) => sum + (test.duration ?? 0), 0),
-  };
+  });
 }
 
 interface NamedTest {

@@ -11,6 +11,7 @@ const FILES = {
   'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
   'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
   'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
+  'empty.test.mjs': `describe('a suite', () => {});`,
   'broken.test.mjs': `it('passes', () => {}); throw new Error('cannot be read');`,
 };
 
@@ -56,6 +57,14 @@ describe('a run in Node', () => {
   it('counts a hook that fails', () => {
     const { failures } = results.get('hook.test.mjs') ?? assert.fail();
     assert.ok(failures.some(({ name, text }) => name === 'a suite' && text.includes('no')));
+  });
+
+  it('counts a file that runs no test', () => {
+    const { failures } = results.get('empty.test.mjs') ?? assert.fail();
+    assert.deepEqual(
+      failures.map(({ text }) => text),
+      ['It ran no test, and skipped none with a reason.'],
+    );
   });
 
   it('counts a file that cannot be run', () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
-import type { FileResult, Listener } from './results.ts';
+import { type FileResult, type Listener, withTests } from './results.ts';
 import { belowTests, roomOf, ROOT, TESTS } from './rooms.ts';
 
 /** Files at once. Much of the time a file waits: for processes, disks and browsers. */
@@ -83,7 +83,7 @@ export async function runInNode(files: readonly string[], { heard, each }: Liste
     (reportOf(event) ?? reports.get(belowTests(resolve(ROOT, event.name))))?.fail(event);
   });
   for await (const _ of stream.resume());
-  for (const { result } of reports.values()) heard(result);
+  for (const { result } of reports.values()) heard(withTests(result));
 }
 
 function nameOf({ file, entryFile = file }: OfFile): string {
