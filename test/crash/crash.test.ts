@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../support/postgres.ts';
+import { allOr } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';
 import { createStore } from './store.ts';
@@ -16,6 +17,9 @@ const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds of so many kills is not caught. */
 const BUG_ROUNDS = 12;
 const BUG_KILLS = 12;
+
+/** All of them are caught by `crash-points` as well, which dies at each step in turn. */
+const BUGS_TRIED = allOr(Object.keys(BUGS).slice(0, 2), Object.keys(BUGS));
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-crash-'));
 let script: string;
@@ -59,7 +63,7 @@ describe('a proxy that is killed while it serves', () => {
 });
 
 describe('the loop catches a proxy in which', () => {
-  for (const [index, bug] of Object.keys(BUGS).entries()) {
+  for (const [index, bug] of BUGS_TRIED.entries()) {
     it(bug, async (t) => {
       const seed = SEED + 3 + index * BUG_ROUNDS;
       for (let round = 0; round < BUG_ROUNDS; round += 1) {

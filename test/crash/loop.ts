@@ -8,6 +8,8 @@ import { openStore } from './store.ts';
 import { claimAsWidget, portOf } from './widget.ts';
 
 const VISITORS = 8;
+/** The proxy has stopped calling a service that failed so often, for seconds in which nothing would happen. */
+const TURNED_AWAY = 503;
 
 export interface LoopReport {
   broken: string[];
@@ -37,6 +39,7 @@ export async function crashLoop(options: {
       for (let press = 0; press < 1 + random.below(2); press += 1) {
         posts += 1;
         const { status, id } = await claimAsWidget(proxies, action, memberId);
+        if (status === TURNED_AWAY) proxies.countDown();
         if (status === 201 && id !== null) shown.push({ id, action, memberId });
       }
     }
@@ -80,10 +83,13 @@ class DoomedProxies {
   constructor(options: DoomedOptions) {
     this.#options = options;
     // Requests that arrive and executions that are done: the moments around which a crash hurts most.
-    options.service.watch = () => {
-      this.#eventsLeft -= 1;
-      if (this.#eventsLeft === 0) this.#child?.kill('SIGKILL');
-    };
+    options.service.watch = () => this.countDown();
+  }
+
+  /** One more event has come; the last of them kills the proxy. */
+  countDown(): void {
+    this.#eventsLeft -= 1;
+    if (this.#eventsLeft === 0) this.#child?.kill('SIGKILL');
   }
 
   async start(): Promise<void> {

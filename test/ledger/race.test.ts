@@ -16,7 +16,7 @@ import type { Course, Result } from './race-process.ts';
 
 const PROCESSES = 8;
 /** Each process presses 14 times for each: 1,000 make 112,000 presses on a store. */
-const MEMBERS = Number(process.env['RACE_MEMBERS'] ?? 34);
+const MEMBERS = Number(process.env['RACE_MEMBERS'] ?? 16);
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-race-'));
 let server: PostgresServer;

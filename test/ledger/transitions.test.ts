@@ -2,6 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Temporal } from 'temporal-polyfill';
 import { type Period, periodAt } from '../../src/ledger/period.ts';
+import { allOr } from '../support/thorough.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+/** Those that change at midnight, by half an hour, by a whole day, or in a way that no other does. */
+const ODD = [
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+  'Asia/Gaza',
+];
+const TRIED = allOr([...ODD, ...ZONES.filter((zone, index) => index % 10 === 0 && !ODD.includes(zone))], ZONES);
 
 /** Every instant from 2000 to 2040 at which the zone's offset changes. */
 function* transitions(timeZone: string): Generator<number> {
@@ -58,8 +71,9 @@ function expected(repeats: keyof typeof LENGTHS, timeZone: string, now: number):
   };
 }
 
-describe('every transition of every time zone from 2000 to 2040, two seconds either side', () => {
-  const zones = Intl.supportedValuesOf('timeZone').map((timeZone) => ({ timeZone, at: [...transitions(timeZone)] }));
+describe('every transition of time zones from 2000 to 2040, two seconds either side', () => {
+  const zones = TRIED.map((timeZone) => ({ timeZone, at: [...transitions(timeZone)] }));
+  const most = zones.reduce((sum, { at }) => sum + 4 * at.length, 0);
 
   for (const repeats of ['daily', 'weekly', 'monthly'] as const) {
     it(`agrees with Temporal on the ${repeats} key, the key before, the start and the end`, (t) => {
@@ -72,7 +86,8 @@ describe('every transition of every time zone from 2000 to 2040, two seconds eit
         }
       }
       t.diagnostic(`${compared} instants compared`);
-      assert.ok(compared > 40_000, `only ${compared} instants were compared`);
+      assert.equal(compared, most);
+      assert.ok(compared > 4_000, `only ${compared} instants were compared`);
     });
   }
 });
