@@ -40,12 +40,13 @@ const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
  * Opens emulator, platform, site and proxy. The emulator keeps its community in memory, so the ledger is a new one each time:
- * claims of an earlier run would tell of points that are gone. Throws one line where a port is taken.
+ * claims of an earlier run would tell of points that are gone. Pages and console come from their sources, unless others are handed in.
+ * Throws one line where a port is taken.
  */
-export async function openDemo(places: Places): Promise<Demo> {
+export async function openDemo(places: Places, { pages = openSite, console = buildConsole } = {}): Promise<Demo> {
   await using open = new AsyncDisposableStack();
   const apiKey = newApiKey();
-  const community = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await buildConsole() });
+  const community = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await console() });
   const members = () => community.state.server(HARBOUR_LIGHTS.id).members;
   const emulator = await listen(toNodeListener(community), places.emulator);
   open.defer(() => emulator.close());
@@ -57,7 +58,7 @@ export async function openDemo(places: Places): Promise<Demo> {
   let rewards: RequestListener = unready;
   const toRewards: RequestListener = (request, response) => rewards(request, response);
   const routes = { '/rewards/': toRewards, '/site/': toNodeListener(backend) };
-  const site = await openSite(places.site, addresses.promise, routes);
+  const site = await pages(places.site, addresses.promise, routes);
   open.defer(() => site.close());
   let signIn: RequestListener = unready;
   const platform = await listen((request, response) => signIn(request, response), places.platform);

@@ -4,14 +4,15 @@ import type { Asked } from './command-host.ts';
 
 const own = { ...process.env };
 
-process.on('message', ({ args, cwd, env, end }: Asked) => {
+async function answer({ args, cwd, env, end }: Asked): Promise<void> {
   process.chdir(cwd);
   // The variables themselves: what Node knows of the time zone, and files of variables, is not in a copy.
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(own, name)) delete process.env[name];
   Object.assign(process.env, own, env);
-  void main(args).then((code) => {
-    // The streams are pipes, and pipes keep the order: whoever reads them knows by this that it has all.
-    for (const stream of [process.stdout, process.stderr]) stream.write(end);
-    process.send?.(code);
-  });
-});
+  const code = await main(args);
+  // The streams are pipes, and pipes keep the order: whoever reads them knows by this that it has all.
+  for (const stream of [process.stdout, process.stderr]) stream.write(end);
+  process.send?.(code);
+}
+
+process.on('message', (asked: Asked) => void answer(asked));

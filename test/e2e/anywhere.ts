@@ -1,10 +1,27 @@
-import { type Demo, openDemo } from '../../demo/servers.ts';
+import { type Demo, openDemo, type Places } from '../../demo/servers.ts';
+import { consoleFiles } from '../../src/cli/console-files.ts';
 import type { ListenOptions } from '../../src/cli/listen.ts';
+import type { ConsoleFiles } from '../../src/emulator/index.ts';
+import { openBuiltSite } from './built-site.ts';
 
 /** Any port of this machine that is free. */
 export const ANYWHERE: ListenOptions = { host: '127.0.0.1', port: 0, option: '--port' };
 
-/** All of `npm start`, at ports that are free. */
+const AT: Places = { site: ANYWHERE, proxy: ANYWHERE, emulator: ANYWHERE, platform: ANYWHERE };
+
+/** All that `npm start` opens, at ports that are free: pages and console as they were built. */
 export function openDemoAnywhere(): Promise<Demo> {
-  return openDemo({ site: ANYWHERE, proxy: ANYWHERE, emulator: ANYWHERE, platform: ANYWHERE });
+  return openDemo(AT, { pages: openBuiltSite, console: builtConsole });
+}
+
+/** The same from the sources, as `npm start` has it. */
+export function openDemoFromSources(): Promise<Demo> {
+  return openDemo(AT);
+}
+
+/** The emulator's console, as `npm run build` made it. */
+export async function builtConsole(): Promise<ConsoleFiles> {
+  const files = consoleFiles();
+  if (files.size === 0) throw new Error('the console is not built: npm run build');
+  return files;
 }

@@ -1,10 +1,9 @@
 import { EventEmitter, once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
+import { BUNDLES } from '../support/bundles.ts';
+import { fileAt, serve } from '../support/serve.ts';
 
-const BUNDLES = new URL('../../dist/cdn/', import.meta.url);
 /** Tells the site that the visitor has come back to the page, and whether the browser had kept it. */
 const TELL_OF_RETURN = `<script>
   addEventListener('pageshow', ({ persisted }) => {
@@ -19,7 +18,6 @@ export class BundleSite {
   answers: Record<string, () => object> = {};
   readonly #page: string;
   readonly #returns = new EventEmitter<{ return: [kept: boolean] }>();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   /** `bundles` are the names of the scripts, in their order. */
   constructor(bundles: readonly string[], content: string) {
@@ -29,12 +27,9 @@ export class BundleSite {
 
   /** Gives the site's address, without a slash at the end. */
   async open(t: TestContext): Promise<string> {
-    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
-    t.after(() => {
-      this.#server.closeAllConnections();
-      this.#server.close();
-    });
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const { url, close } = await serve((request, response) => void this.#answer(request, response));
+    t.after(close);
+    return url;
   }
 
   /** Waits until the visitor comes back to a page. Tells whether the browser had kept it. */
@@ -46,8 +41,9 @@ export class BundleSite {
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(url, 'http://site');
     if (pathname.startsWith('/cdn/')) {
-      const bundle = await readFile(new URL(pathname.slice('/cdn/'.length), BUNDLES));
-      response.setHeader('content-type', 'text/javascript').end(bundle);
+      const bundle = await fileAt(BUNDLES, pathname.slice('/cdn'.length));
+      if (!bundle) return void response.writeHead(404).end();
+      response.setHeader('content-type', bundle.type).end(bundle.body);
     } else if (pathname.startsWith('/rewards/')) {
       const answer = this.answers[`${method} ${pathname.slice('/rewards'.length)}`]?.() ?? {};
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { openSite } from '../../demo/site.ts';
 import { listen } from '../../src/cli/listen.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy, type Proxy } from '../../src/proxy/index.ts';
 import { grant, scriptedTransport } from '../proxy/support/transport.ts';
 import { ANYWHERE } from './anywhere.ts';
+import { openBuiltSite } from './built-site.ts';
 import { openBrowser, Visitor } from './browser.ts';
+import { repeats } from '../support/thorough.ts';
 
 const MEMBER = '123456789012345678';
 
@@ -24,7 +25,7 @@ interface Site {
 /** The demo's page with a proxy that asks for a proof of work. */
 async function openWithChallenge(t: TestContext): Promise<Site> {
   const addresses = Promise.withResolvers<{ proxy: string; emulator: string }>();
-  const site = await openSite(ANYWHERE, addresses.promise);
+  const site = await openBuiltSite(ANYWHERE, addresses.promise);
   t.after(() => site.close());
   const ledger = sqliteLedger(':memory:');
   t.after(() => ledger.close());
@@ -61,11 +62,13 @@ describe('a check-in that asks for a proof of work', () => {
 
   after(() => browser?.close());
 
-  it('is granted to whoever presses the button', async (t) => {
-    const site = await openWithChallenge(t);
-    const tab = await (await Visitor.of(t, browser)).visit(site.url);
-    assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);
-    assert.deepEqual([site.claims, site.calls.length], [[201], 1]);
+  repeats(['elements/checkin/challenge', 'proxy/challenge/altcha'], () => {
+    it('is granted to whoever presses the button', async (t) => {
+      const site = await openWithChallenge(t);
+      const tab = await (await Visitor.of(t, browser)).visit(site.url);
+      assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);
+      assert.deepEqual([site.claims, site.calls.length], [[201], 1]);
+    });
   });
 
   it('is granted although the proxy was restarted in between, with two claims of which one counts', async (t) => {

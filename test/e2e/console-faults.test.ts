@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { buildConsole } from '../../demo/console-files.ts';
 import { listen, type Listening } from '../../src/cli/listen.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
@@ -10,7 +9,7 @@ import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { allOr } from '../support/thorough.ts';
-import { ANYWHERE } from './anywhere.ts';
+import { ANYWHERE, builtConsole } from './anywhere.ts';
 import { openBrowser } from './browser.ts';
 
 const NOOR = '739204618530271847';
@@ -37,7 +36,7 @@ describe("every fault switch of the emulator's console", () => {
 
   before(async () => {
     browser = await openBrowser();
-    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await buildConsole() });
+    emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await builtConsole() });
     server = await listen(toNodeListener(emulator), ANYWHERE);
     page = await browser.newPage();
     await page.goto(`${server.url}/#faults`);

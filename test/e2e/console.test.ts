@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { buildConsole } from '../../demo/console-files.ts';
 import { listen } from '../../src/cli/listen.ts';
 import { createEmulator } from '../../src/emulator/index.ts';
 import { PLACES } from '../../src/emulator/console/model.ts';
@@ -11,7 +10,7 @@ import type { ConsoleFiles } from '../../src/emulator/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../cli/command.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
-import { ANYWHERE } from './anywhere.ts';
+import { ANYWHERE, builtConsole } from './anywhere.ts';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser } from './browser.ts';
 import { findings, shiftOf, watchLayout } from './page-checks.ts';
@@ -69,7 +68,7 @@ describe("the emulator's console", () => {
 
   before(async () => {
     browser = await openBrowser();
-    files = await buildConsole();
+    files = await builtConsole();
   });
 
   after(() => browser?.close());

@@ -7,6 +7,7 @@ import { Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { sameDay } from './same-day.ts';
+import { repeats } from '../support/thorough.ts';
 
 describe('the check-in of the demo', () => {
   let demo: Demo;
@@ -38,24 +39,28 @@ describe('the check-in of the demo', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('says in another tab that it was done today, and when the next time is', async (t) => {
-    await sameDay();
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    await (await visitor.visit(demo.site)).checkIn(id, 'granted');
-    const card = await (await visitor.visit(demo.site)).checkIn(id, 'claimed');
-    assert.match(card, /Next: \w{3}, \w{3} \d+/);
-    assert.match(card, /\d+:\d\d left/);
-    assert.equal((await community.member(id)).points, 10);
+  repeats(['elements/checkin/states', 'proxy/claims/claims'], () => {
+    it('says in another tab that it was done today, and when the next time is', async (t) => {
+      await sameDay();
+      const id = await community.join();
+      const visitor = await Visitor.of(t, browser);
+      await (await visitor.visit(demo.site)).checkIn(id, 'granted');
+      const card = await (await visitor.visit(demo.site)).checkIn(id, 'claimed');
+      assert.match(card, /Next: \w{3}, \w{3} \d+/);
+      assert.match(card, /\d+:\d\d left/);
+      assert.equal((await community.member(id)).points, 10);
+    });
   });
 
-  it('counts once when the button is clicked twice', async (t) => {
-    const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
-    await tab.type(id);
-    await tab.press('button', 2);
-    await tab.shows('granted');
-    assert.equal((await community.callsFor(id)).length, 1);
+  repeats(['elements/checkin/claiming', 'proxy/claims/claims-at-once'], () => {
+    it('counts once when the button is clicked twice', async (t) => {
+      const id = await community.join();
+      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      await tab.type(id);
+      await tab.press('button', 2);
+      await tab.shows('granted');
+      assert.equal((await community.callsFor(id)).length, 1);
+    });
   });
 
   it('counts once when two tabs press at the same time', async (t) => {
@@ -71,41 +76,45 @@ describe('the check-in of the demo', () => {
     assert.equal((await community.member(id)).points, 10);
   });
 
-  it('knows the visitor again who asked to be remembered', async (t) => {
-    await sameDay();
-    const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
-    await tab.press('remember');
-    await tab.checkIn(id, 'granted');
-    await tab.page.waitForFunction((entered) => Object.values(localStorage).includes(entered), {}, id);
-    await tab.page.reload();
-    await tab.shows('claimed');
+  repeats(['elements/checkin/member-id'], () => {
+    it('knows the visitor again who asked to be remembered', async (t) => {
+      await sameDay();
+      const id = await community.join();
+      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      await tab.press('remember');
+      await tab.checkIn(id, 'granted');
+      await tab.page.waitForFunction((entered) => Object.values(localStorage).includes(entered), {}, id);
+      await tab.page.reload();
+      await tab.shows('claimed');
+    });
+
+    it('cleans a mention that was pasted', async (t) => {
+      const id = await community.join();
+      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      await tab.checkIn(` <@!${id}> `, 'granted');
+      assert.equal((await community.member(id)).points, 10);
+    });
   });
 
-  it('cleans a mention that was pasted', async (t) => {
-    const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
-    await tab.checkIn(` <@!${id}> `, 'granted');
-    assert.equal((await community.member(id)).points, 10);
-  });
-
-  it('can be used with the keyboard alone', async (t) => {
-    const id = await community.join();
-    const { page } = await (await Visitor.of(t, browser)).visit(demo.site);
-    const { keyboard } = page;
-    await keyboard.press('Tab');
-    await keyboard.press('Enter');
-    await keyboard.press('Tab');
-    await keyboard.type(id);
-    // Past the help and the wish to be remembered.
-    for (const key of ['Tab', 'Tab', 'Tab', 'Enter'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one key after the other
-      await keyboard.press(key);
-    }
-    await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
-    await page.waitForFunction(() => {
-      const inside = document.querySelector('rewards-checkin')?.shadowRoot?.activeElement;
-      return inside instanceof HTMLElement && inside.innerText === '+10 points';
+  repeats(['elements/accessibility/keyboard'], () => {
+    it('can be used with the keyboard alone', async (t) => {
+      const id = await community.join();
+      const { page } = await (await Visitor.of(t, browser)).visit(demo.site);
+      const { keyboard } = page;
+      await keyboard.press('Tab');
+      await keyboard.press('Enter');
+      await keyboard.press('Tab');
+      await keyboard.type(id);
+      // Past the help and the wish to be remembered.
+      for (const key of ['Tab', 'Tab', 'Tab', 'Enter'] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one key after the other
+        await keyboard.press(key);
+      }
+      await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
+      await page.waitForFunction(() => {
+        const inside = document.querySelector('rewards-checkin')?.shadowRoot?.activeElement;
+        return inside instanceof HTMLElement && inside.innerText === '+10 points';
+      });
     });
   });
 
@@ -165,46 +174,52 @@ describe('the check-in of the demo', () => {
       assert.equal((await community.callsFor(id)).length, 1);
     });
 
-    it('shows what the community refuses, and lets the visitor correct the id', async (t) => {
-      const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
-      await tab.checkIn('123456789012345678', 'refused');
-      await tab.press('change');
-      await tab.shows('ready');
-      await tab.page.keyboard.press('Backspace');
-      await tab.checkIn(id, 'granted');
-      assert.equal((await community.member(id)).points, 10);
+    repeats(['elements/accessibility/keyboard'], () => {
+      it('shows what the community refuses, and lets the visitor correct the id', async (t) => {
+        const id = await community.join();
+        const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+        await tab.checkIn('123456789012345678', 'refused');
+        await tab.press('change');
+        await tab.shows('ready');
+        await tab.page.keyboard.press('Backspace');
+        await tab.checkIn(id, 'granted');
+        assert.equal((await community.member(id)).points, 10);
+      });
     });
 
-    it('lets the visitor try again after the connection was gone', async (t) => {
-      const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
-      await tab.type(id);
-      // What begins ahead of time is loaded by then.
-      await tab.page.waitForSelector('rewards-member >>> [part~=steps]');
-      await tab.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
-      await tab.page.setOfflineMode(true);
-      await tab.press();
-      await tab.shows('offline');
-      await tab.page.setOfflineMode(false);
-      // By then the widget may have come back by itself, or still offer to try again: both do this.
-      await tab.page.$eval('rewards-checkin', (element) =>
-        (element as HTMLElement & { claim(): Promise<void> }).claim(),
-      );
-      await tab.shows('granted');
-      assert.equal((await community.callsFor(id)).length, 1);
+    repeats(['elements/checkin/idempotency-key'], () => {
+      it('lets the visitor try again after the connection was gone', async (t) => {
+        const id = await community.join();
+        const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+        await tab.type(id);
+        // What begins ahead of time is loaded by then.
+        await tab.page.waitForSelector('rewards-member >>> [part~=steps]');
+        await tab.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+        await tab.page.setOfflineMode(true);
+        await tab.press();
+        await tab.shows('offline');
+        await tab.page.setOfflineMode(false);
+        // By then the widget may have come back by itself, or still offer to try again: both do this.
+        await tab.page.$eval('rewards-checkin', (element) =>
+          (element as HTMLElement & { claim(): Promise<void> }).claim(),
+        );
+        await tab.shows('granted');
+        assert.equal((await community.callsFor(id)).length, 1);
+      });
     });
   });
 
-  it('shows the API key nowhere', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(demo.site);
-    await tab.checkIn(id, 'granted');
-    visitor.received.push(await tab.page.content());
-    const [call] = await community.callsFor(id);
-    assert.match(call?.key ?? '', /^\*+\w{4}$/);
-    assert.ok(visitor.received.length > 20);
-    assert.doesNotMatch(visitor.received.join('\n'), /emu_\w|x-api-key/);
+  repeats(['proxy/canary', 'e2e/serve'], () => {
+    it('shows the API key nowhere', async (t) => {
+      const id = await community.join();
+      const visitor = await Visitor.of(t, browser);
+      const tab = await visitor.visit(demo.site);
+      await tab.checkIn(id, 'granted');
+      visitor.received.push(await tab.page.content());
+      const [call] = await community.callsFor(id);
+      assert.match(call?.key ?? '', /^\*+\w{4}$/);
+      assert.ok(visitor.received.length > 20);
+      assert.doesNotMatch(visitor.received.join('\n'), /emu_\w|x-api-key/);
+    });
   });
 });

@@ -30,7 +30,7 @@ describe('the pages of the site', () => {
       after(() => browser?.close());
 
       for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
-        it(`move nothing while they load, and fit: /${path}`, async (t) => {
+        it(`move nothing while they load, fit, and have no errors: /${path}`, async (t) => {
           const visitor = await Visitor.of(t, browser);
           for (const width of WIDTHS) {
             // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough
@@ -52,6 +52,7 @@ describe('the pages of the site', () => {
             // oxlint-disable-next-line no-await-in-loop -- see above
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
           }
+          assert.deepEqual(visitor.errors, []);
         });
       }
     });

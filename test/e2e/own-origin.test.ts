@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { createPlatformListener, endpointsOf } from '../../demo/platform/platform.ts';
-import { openSite } from '../../demo/site.ts';
 import { listen } from '../../src/cli/listen.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { ANYWHERE } from './anywhere.ts';
+import { openBuiltSite } from './built-site.ts';
 import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
@@ -32,7 +32,7 @@ describe('signing in where page and proxy share an origin', () => {
     open.defer(() => emulator.close());
     let [rewards, signIn]: RequestListener[] = [];
     const addresses = Promise.withResolvers<{ proxy: string; emulator: string }>();
-    const opened = await openSite(ANYWHERE, addresses.promise, {
+    const opened = await openBuiltSite(ANYWHERE, addresses.promise, {
       '/rewards/': (request, response) => rewards?.(request, response),
       '/site/': (_request, response) => response.end('{"member":null,"members":[]}'),
     });

@@ -3,7 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { facts } from '../demo/playground/samples.ts';
 import { WIDEST } from '../support/fonts.ts';
-import { allOr } from '../support/thorough.ts';
+import { allOr, repeats } from '../support/thorough.ts';
 import { openBrowser } from './browser.ts';
 import { findings, shiftAround, shiftOf, watchLayout } from './page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';
@@ -13,6 +13,11 @@ const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
 /** Attributes that have a control of another kind. */
 const SET_OTHERWISE = ['lang', 'identity'];
 const LENGTH = /^[\d.]+(em|px)$/;
+
+const LOOKS = [
+  { width: 360, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+];
 
 /** A control must come to the same in the widget and in every snippet. */
 const CODE = ['html', 'react', 'vue', 'svelte', 'angular'];
@@ -165,15 +170,17 @@ describe('the controls of the playground', () => {
     assert.match(await tab.snippet('html'), /ocean/);
   });
 
-  it('say what of a link means nothing, and take the rest', async (t) => {
-    const tab = await open(t, '?theme=neon&lang=de&action=<b>&state=granted');
-    await tab.shows('granted');
-    const said = await tab.page.$eval('.ignored', (line) => (line as HTMLElement).innerText);
-    assert.match(said, /^Left out of this link.*: theme=neon, action=<b>$/);
-    assert.match(await tab.snippet('html'), /lang="de"/);
-    await tab.choose('state', 'ready');
-    await tab.page.waitForSelector('.ignored:empty, .ignored:not(:has(b))');
-    assert.doesNotMatch(tab.page.url(), /neon/);
+  repeats(['demo/playground/settings'], () => {
+    it('say what of a link means nothing, and take the rest', async (t) => {
+      const tab = await open(t, '?theme=neon&lang=de&action=<b>&state=granted');
+      await tab.shows('granted');
+      const said = await tab.page.$eval('.ignored', (line) => (line as HTMLElement).innerText);
+      assert.match(said, /^Left out of this link.*: theme=neon, action=<b>$/);
+      assert.match(await tab.snippet('html'), /lang="de"/);
+      await tab.choose('state', 'ready');
+      await tab.page.waitForSelector('.ignored:empty, .ignored:not(:has(b))');
+      assert.doesNotMatch(tab.page.url(), /neon/);
+    });
   });
 
   it('leave the widget alone while a value is not yet one', async (t) => {
@@ -217,7 +224,11 @@ describe('the controls of the playground', () => {
       const page = new DOMParser().parseFromString(text, 'text/html');
       const widget = page.querySelector('rewards-role');
       const attributes = Array.from(widget?.attributes ?? [], ({ name, value }) => [name, value]);
-      return { attributes, scripts: page.scripts.length, styles: page.querySelectorAll('link[rel=stylesheet]').length };
+      return {
+        attributes,
+        scripts: page.scripts.length,
+        styles: page.querySelectorAll('link[rel=stylesheet]').length,
+      };
     }, html);
     assert.deepEqual(read, {
       attributes: [
@@ -250,10 +261,7 @@ describe('the controls of the playground', () => {
     await tab.page.waitForSelector('#code-config:not([hidden])');
   });
 
-  for (const { width, scheme } of [
-    { width: 360, scheme: 'light' },
-    { width: 1280, scheme: 'dark' },
-  ]) {
+  for (const { width, scheme } of allOr(LOOKS.slice(0, 1), LOOKS)) {
     it(`are on a page that axe has nothing against, and where nothing moves: ${width} px, ${scheme}`, async (t) => {
       const tab = await PlaygroundTab.open(t, browser, `${site.url}playground/?theme=neon`, async (page) => {
         await page.setViewport({ width, height: 800 });

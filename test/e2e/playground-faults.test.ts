@@ -36,7 +36,7 @@ const OUTCOMES: Record<string, [state: string, reply: string]> = {
   silence: ['pending', 'no reply'],
 };
 
-const FEW = ['refused', 'throttled', 'key-revoked', 'contradiction', 'connection-lost-after', 'wrong-member'];
+const FEW = ['refused', 'contradiction', 'connection-lost-after'];
 
 describe('every fault of the playground', () => {
   let site: StaticSite;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { openSite } from '../../demo/site.ts';
 import { folderWithLedger, start } from '../cli/command.ts';
 import { stubService } from '../cli/stub-service.ts';
 import { ANYWHERE } from './anywhere.ts';
+import { openBuiltSite } from './built-site.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
 const REMARK = 'Tea & cake = 1+1 😀 100%\r\nsecond line';
@@ -22,7 +22,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
   it('sends the documented request, shows what the service echoed, and keeps the key to itself', async (t) => {
     const service = await stubService(t);
     const proxyUrl = Promise.withResolvers<{ proxy: string; emulator: string }>();
-    const site = await openSite(ANYWHERE, proxyUrl.promise);
+    const site = await openBuiltSite(ANYWHERE, proxyUrl.promise);
     t.after(() => site.close());
     const cwd = await folderWithLedger(t, {
       'rewards.config.json': JSON.stringify({

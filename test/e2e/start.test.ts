@@ -5,10 +5,17 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../cli/command.ts';
+import { allOr } from '../support/thorough.ts';
 import { askAs } from '../support/ask-as.ts';
 
 const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const OPTIONS = [
+  ['site', '--port'],
+  ['proxy', '--proxy-port'],
+  ['emulator', '--emulator-port'],
+  ['platform', '--platform-port'],
+] as const;
 const ANYWHERE = ['--port', '0', '--proxy-port', '0', '--emulator-port', '0', '--platform-port', '0'];
 
 function startDemo(t: TestContext, args: readonly string[], env: Record<string, string> = {}): Running {
@@ -28,6 +35,11 @@ describe('npm start', () => {
     const page = await (await fetch(`${site}/`)).text();
     assert.match(page, new RegExp(`<rewards-checkin endpoint="${proxy}/rewards" action="daily">`));
     assert.equal((await fetch(`${proxy}/rewards/health`)).status, 200);
+    for (const origin of [site, site?.replace('127.0.0.1', 'localhost')]) {
+      // oxlint-disable-next-line no-await-in-loop -- the two names of this machine
+      const { headers } = await fetch(`${proxy}/rewards/actions/daily`, { headers: { origin: origin ?? '' } });
+      assert.equal(headers.get('access-control-allow-origin'), origin);
+    }
     assert.equal((await fetch(`${platform}/.well-known/openid-configuration`)).status, 200);
     const state = await (await fetch(`${emulator}/emulator/state`)).text();
     for (const url of [site, proxy, emulator, platform]) {
@@ -44,12 +56,7 @@ describe('npm start', () => {
     assert.doesNotMatch(demo.stdout, /emu_/);
   });
 
-  for (const [name, option] of [
-    ['site', '--port'],
-    ['proxy', '--proxy-port'],
-    ['emulator', '--emulator-port'],
-    ['platform', '--platform-port'],
-  ] as const) {
+  for (const [name, option] of allOr(OPTIONS.slice(1, 2), OPTIONS)) {
     it(`says what to do when the port of the ${name} is taken`, async (t) => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');

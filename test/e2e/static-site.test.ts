@@ -6,6 +6,7 @@ import { openBrowser, Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
 import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
+import { repeats } from '../support/thorough.ts';
 
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role)';
 const NOOR = '739204618530271847';
@@ -48,15 +49,17 @@ describe('the static site, below a path of any server', () => {
     }
   });
 
-  it('pays nobody twice', async (t) => {
-    await sameDay();
-    const tab = await (await Visitor.of(t, browser)).visit(site.url);
-    await tab.type(NOOR);
-    await tab.press('button', 2);
-    await tab.shows('granted');
-    await tab.page.$eval('rewards-checkin', (widget) => widget.reset());
-    assert.match(await tab.shows('claimed'), /Next: \w{3}, \w{3} \d+/);
-    await tab.showsMember(NOOR, /\b225 points/);
+  repeats(['e2e/playground', 'demo/in-page/ledger'], () => {
+    it('pays nobody twice', async (t) => {
+      await sameDay();
+      const tab = await (await Visitor.of(t, browser)).visit(site.url);
+      await tab.type(NOOR);
+      await tab.press('button', 2);
+      await tab.shows('granted');
+      await tab.page.$eval('rewards-checkin', (widget) => widget.reset());
+      assert.match(await tab.shows('claimed'), /Next: \w{3}, \w{3} \d+/);
+      await tab.showsMember(NOOR, /\b225 points/);
+    });
   });
 
   it('begins afresh with every load of the page', async (t) => {
@@ -68,10 +71,12 @@ describe('the static site, below a path of any server', () => {
     await tab.checkIn(NOOR, 'granted');
   });
 
-  it('has nothing that axe objects to', async (t) => {
-    const { page } = await (await Visitor.of(t, browser)).visit(site.url);
-    await page.waitForSelector('.members li');
-    assert.deepEqual(await findings(page), []);
+  repeats(['e2e/page'], () => {
+    it('has nothing that axe objects to', async (t) => {
+      const { page } = await (await Visitor.of(t, browser)).visit(site.url);
+      await page.waitForSelector('.members li');
+      assert.deepEqual(await findings(page), []);
+    });
   });
 
   it('needs little before a widget can be pressed, and SQLite only afterwards', async (t) => {
@@ -94,44 +99,48 @@ describe('the static site, below a path of any server', () => {
     assert.ok(began >= ready);
   });
 
-  for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
-    it(`draws the widgets of /${path}, without an error`, async (t) => {
-      const context = await browser.createBrowserContext();
-      t.after(() => context.close());
-      const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
+  repeats(['e2e/layout'], () => {
+    for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+      it(`draws the widgets of /${path}, without an error`, async (t) => {
+        const context = await browser.createBrowserContext();
+        t.after(() => context.close());
+        const page = await context.newPage();
+        const errors: string[] = [];
+        page.on('pageerror', (error) => errors.push(String(error)));
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
+        });
+        await page.goto(site.url + path);
+        const widgets = await page.$$(WIDGETS);
+        for (const widget of widgets) {
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          await page.waitForFunction((one) => one.matches(':state(ready)'), {}, widget);
+        }
+        assert.deepEqual(errors, []);
       });
-      await page.goto(site.url + path);
-      const widgets = await page.$$(WIDGETS);
-      for (const widget of widgets) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
-        await page.waitForFunction((one) => one.matches(':state(ready)'), {}, widget);
-      }
-      assert.deepEqual(errors, []);
-    });
-  }
-
-  it('has no link that leads nowhere, and none to what needs a server', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(site.url);
-    const seen = new Set<string>();
-    const wanted = [site.url, `${site.url}playground/`];
-    for (const address of wanted) {
-      if (seen.has(address)) continue;
-      seen.add(address);
-      // oxlint-disable-next-line no-await-in-loop -- one page leads to the next
-      const response = await tab.page.goto(address);
-      assert.equal(response?.status(), 200, address);
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      const links = await tab.page.$$eval('a[href]', (all) => all.map((link) => link.href));
-      assert.ok(links.every((link) => !link.includes('who-is-asking')));
-      const pages = links.map((link) => link.replace(/#.*/, ''));
-      // The documentation is built apart, and has a test of its own.
-      const ours = pages.filter((link) => link.startsWith(new URL(site.url).origin) && !link.includes('/docs/'));
-      wanted.push(...ours);
     }
+  });
+
+  repeats(['docs/site'], () => {
+    it('has no link that leads nowhere, and none to what needs a server', async (t) => {
+      const visitor = await Visitor.of(t, browser);
+      const tab = await visitor.visit(site.url);
+      const seen = new Set<string>();
+      const wanted = [site.url, `${site.url}playground/`];
+      for (const address of wanted) {
+        if (seen.has(address)) continue;
+        seen.add(address);
+        // oxlint-disable-next-line no-await-in-loop -- one page leads to the next
+        const response = await tab.page.goto(address);
+        assert.equal(response?.status(), 200, address);
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        const links = await tab.page.$$eval('a[href]', (all) => all.map((link) => link.href));
+        assert.ok(links.every((link) => !link.includes('who-is-asking')));
+        const pages = links.map((link) => link.replace(/#.*/, ''));
+        // The documentation is built apart, and has a test of its own.
+        const ours = pages.filter((link) => link.startsWith(new URL(site.url).origin) && !link.includes('/docs/'));
+        wanted.push(...ours);
+      }
+    });
   });
 });

@@ -1,40 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { StaticServer } from './static-server.ts';
+import { builtPages } from './built-pages.ts';
+import { serveFolder } from './static-server.ts';
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The site that `npm run build:demo` makes, built for a test and served below a path. */
+/** The site that `npm run build:demo` makes, served below a path. */
 export class StaticSite {
   readonly folder: string;
-  readonly #server: StaticServer;
-
-  private constructor(folder: string, server: StaticServer) {
-    this.folder = folder;
-    this.#server = server;
-  }
-
-  /** `docs` has the documentation built too, which takes longer than all the rest. */
-  static async open({ base = '/some/repo/', docs = false } = {}): Promise<StaticSite> {
-    const folder = await mkdtemp(join(tmpdir(), 'rewards-site-'));
-    await build({ configFile: fromHere('../../demo/build.config.ts'), build: { outDir: folder } });
-    if (docs) {
-      const vitepress = await import('vitepress');
-      await vitepress.build(fromHere('../../demo/docs/'), { outDir: join(folder, 'docs') });
-    }
-    return new StaticSite(folder, await StaticServer.open(folder, base));
-  }
-
   /** With a slash at the end. */
-  get url(): string {
-    return this.#server.url;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+
+  private constructor(folder: string, url: string, close: () => Promise<void>) {
+    this.folder = folder;
+    this.url = url;
+    this.close = close;
   }
 
-  async close(): Promise<void> {
-    this.#server.close();
-    await rm(this.folder, { recursive: true });
+  static async open({ base = '/some/repo/' } = {}): Promise<StaticSite> {
+    const { folder, remove } = await builtPages('static');
+    return StaticSite.#serve(folder, base, remove);
+  }
+
+  /** The same with the documentation, which takes longer to build than all the rest. */
+  static async openWithDocs({ base = '/some/repo/' } = {}): Promise<StaticSite> {
+    const pages = await builtPages('static');
+    const folder = await mkdtemp(join(tmpdir(), 'rewards-site-'));
+    await cp(pages.folder, folder, { recursive: true });
+    await pages.remove();
+    const vitepress = await import('vitepress');
+    await vitepress.build(fileURLToPath(new URL('../../demo/docs/', import.meta.url)), {
+      outDir: join(folder, 'docs'),
+    });
+    return StaticSite.#serve(folder, base, () => rm(folder, { recursive: true }));
+  }
+
+  static async #serve(folder: string, base: string, remove: () => Promise<void>): Promise<StaticSite> {
+    const { url, close } = await serveFolder(folder, base);
+    return new StaticSite(folder, url, async () => {
+      await close();
+      await remove();
+    });
   }
 }

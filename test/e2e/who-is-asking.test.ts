@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { WIDEST } from '../support/fonts.ts';
-import { allOr } from '../support/thorough.ts';
+import { allOr, repeats } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
@@ -69,15 +69,17 @@ describe('the demo of who is asking', () => {
     }
   }
 
-  it('takes an id that is typed', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const typed = new Widget(await open(visitor), 'wave');
-    await typed.type(id);
-    await typed.press();
-    await typed.shows('granted');
-    assert.equal((await community.member(id)).points, 1);
-    assert.deepEqual(visitor.errors, []);
+  repeats(['e2e/demo'], () => {
+    it('takes an id that is typed', async (t) => {
+      const id = await community.join();
+      const visitor = await Visitor.of(t, browser);
+      const typed = new Widget(await open(visitor), 'wave');
+      await typed.type(id);
+      await typed.press();
+      await typed.shows('granted');
+      assert.equal((await community.member(id)).points, 1);
+      assert.deepEqual(visitor.errors, []);
+    });
   });
 
   it('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
@@ -123,66 +125,72 @@ describe('the demo of who is asking', () => {
     assert.ok(!visitor.received.some((text) => text.includes('CLIENT_SECRET') || /"access_token"/.test(text)));
   });
 
-  it('lets a visitor sign out and come back as somebody else, and knows them after a reload', async (t) => {
-    const [first, second] = [await community.join(), await community.join()];
-    const visitor = await Visitor.of(t, browser);
-    const page = await open(visitor);
-    const widget = new Widget(page, 'crew');
-    for (const id of [first, second]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await choose(await widget.opens('sign-in'), id);
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await widget.says('Sign out');
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await page.reload();
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await widget.says('Sign out');
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await widget.press();
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await widget.shows('granted');
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await widget.press('sign-out');
-      // oxlint-disable-next-line no-await-in-loop -- see above
+  repeats(['elements/sign-in/sign-in', 'e2e/own-origin'], () => {
+    it('lets a visitor sign out and come back as somebody else, and knows them after a reload', async (t) => {
+      const [first, second] = [await community.join(), await community.join()];
+      const visitor = await Visitor.of(t, browser);
+      const page = await open(visitor);
+      const widget = new Widget(page, 'crew');
+      for (const id of [first, second]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await choose(await widget.opens('sign-in'), id);
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.says('Sign out');
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await page.reload();
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.says('Sign out');
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.press();
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.shows('granted');
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.press('sign-out');
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await widget.says('Sign in with');
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        assert.equal((await community.member(id)).points, 20);
+      }
+      assert.deepEqual(visitor.errors, []);
+    });
+  });
+
+  repeats(['elements/sign-in/sign-in', 'e2e/own-origin'], () => {
+    it('leaves everything as it was where the visitor does not want to', async (t) => {
+      const visitor = await Visitor.of(t, browser);
+      const page = await open(visitor);
+      const widget = new Widget(page, 'crew');
       await widget.says('Sign in with');
-      // oxlint-disable-next-line no-await-in-loop -- see above
+      const popup = await widget.opens();
+      await choose(popup, '');
+      await closed(popup);
+      await widget.shows('ready');
+      await widget.says('Sign in with');
+      assert.deepEqual(visitor.errors, []);
+    });
+  });
+
+  repeats(['e2e/own-origin'], () => {
+    it('goes there and back in the same tab where the browser opens no windows', async (t) => {
+      const id = await community.join();
+      const visitor = await Visitor.of(t, browser);
+      const page = await open(visitor, (fresh) =>
+        fresh.evaluateOnNewDocument(() => {
+          window.open = () => null;
+        }),
+      );
+      await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
+      const widget = new Widget(page, 'crew');
+      await widget.says('Sign in with');
+      await widget.press();
+      await choose(page, id);
+      await widget.says('Member: Visitor');
+      assert.equal(page.url(), `${demo.site}/who-is-asking.html?from=newsletter#modes`);
+      await widget.press();
+      await widget.shows('granted');
       assert.equal((await community.member(id)).points, 20);
-    }
-    assert.deepEqual(visitor.errors, []);
-  });
-
-  it('leaves everything as it was where the visitor does not want to', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const page = await open(visitor);
-    const widget = new Widget(page, 'crew');
-    await widget.says('Sign in with');
-    const popup = await widget.opens();
-    await choose(popup, '');
-    await closed(popup);
-    await widget.shows('ready');
-    await widget.says('Sign in with');
-    assert.deepEqual(visitor.errors, []);
-  });
-
-  it('goes there and back in the same tab where the browser opens no windows', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const page = await open(visitor, (fresh) =>
-      fresh.evaluateOnNewDocument(() => {
-        window.open = () => null;
-      }),
-    );
-    await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
-    const widget = new Widget(page, 'crew');
-    await widget.says('Sign in with');
-    await widget.press();
-    await choose(page, id);
-    await widget.says('Member: Visitor');
-    assert.equal(page.url(), `${demo.site}/who-is-asking.html?from=newsletter#modes`);
-    await widget.press();
-    await widget.shows('granted');
-    assert.equal((await community.member(id)).points, 20);
-    assert.deepEqual(visitor.errors, []);
+      assert.deepEqual(visitor.errors, []);
+    });
   });
 
   it('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {

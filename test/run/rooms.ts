@@ -7,6 +7,8 @@ export const TESTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** Rooms whose tests run in a browser. */
 export const IN_BROWSERS = ['elements'];
+/** Rooms whose files share the built pages of the demo. */
+export const SHARE_PAGES = ['e2e', 'docs'];
 /** What looks at the layout of whole pages in a Chromium. */
 export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */

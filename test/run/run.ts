@@ -5,12 +5,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
+import { buildPages } from '../e2e/built-pages.ts';
 import { runByCommand } from './by-command.ts';
 import { runInBrowsers } from './in-browsers.ts';
 import { runInNode } from './in-node.ts';
 import { Progress } from './progress.ts';
 import type { FileResult, Listener } from './results.ts';
-import { BY_COMMAND, chooseFiles, findRooms, IN_BROWSERS, LAYOUTS, roomOf, ROOT } from './rooms.ts';
+import { BY_COMMAND, chooseFiles, findRooms, IN_BROWSERS, LAYOUTS, roomOf, ROOT, SHARE_PAGES } from './rooms.ts';
 import { summarize } from './tally.ts';
 
 /** What is tried, and how long the loops are, where everything is run and nothing else is said. */
@@ -24,6 +25,9 @@ const listener: Listener = {
   heard: (result) => results.push(result),
   each: (file, passed) => progress.each(file, passed),
 };
+
+/** Removes the pages that files share. */
+let removePages = async (): Promise<void> => {};
 
 /** What is run once more in the Chromium that npm brought, where another one is installed. */
 const inPackaged: Listener = {
@@ -55,6 +59,8 @@ try {
   else process.env['ENGINES'] ??= 'chromium';
 
   await part('build', () => runByCommand('build', ['run', 'build'], listener));
+  const sharing = inNode.filter((file) => SHARE_PAGES.includes(roomOf(file)));
+  if (sharing.length > 1) await part('pages', async () => void (removePages = (await buildPages()).remove));
   if (inNode.length > 0) await part('node', () => runInNode(inNode, listener));
   if (inBrowsers.length > 0) await part('browsers', () => runInBrowsers(inBrowsers, listener));
   if (values.all && (await hasInstalledChromium())) {
@@ -68,6 +74,7 @@ try {
     // oxlint-disable-next-line no-await-in-loop -- each wants the machine
     if (values.all || commands.includes(room)) await part(room, () => runByCommand(room, args, listener));
   }
+  await removePages();
   for (const line of summarize(results, performance.now() - started)) progress.say(line);
   // What a browser or a file left open must not keep a run from its end.
   process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);

@@ -33,7 +33,7 @@ export interface Cluster {
   /** Starts the server's process. */
   spawn(args: readonly string[]): ChildProcess;
   /** Removes the folder. */
-  remove(): void;
+  remove: () => void;
 }
 
 /** A new cluster. The server that it is for must be told `fsync=off`, or it writes every byte of it to the disk again. */

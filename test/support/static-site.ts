@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join, normalize } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileAt, serve } from './serve.ts';
 
 export interface Site {
   /** Ends with a slash. */
@@ -21,30 +19,17 @@ const PREFIX = '/scripts/';
 
 /** Opens a site on a port of 127.0.0.1. */
 export async function openStaticSite({ page, scripts, answer }: SiteOptions): Promise<Site> {
-  const server = createServer((request, response) => {
+  const send = async (path: string, response: ServerResponse) => {
+    const file = await fileAt(scripts, path);
+    if (file) response.setHeader('content-type', file.type).end(file.body);
+    else response.writeHead(404).end();
+  };
+  const { url, close } = await serve((request, response) => {
     const path = request.url ?? '/';
     if (path === '/') response.setHeader('content-type', 'text/html').end(page);
-    else if (path.startsWith(PREFIX)) void send(join(scripts, normalize(path.slice(PREFIX.length - 1))), response);
+    else if (path.startsWith(PREFIX)) void send(path.slice(PREFIX.length - 1), response);
     else if (answer) answer(request, response);
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${address.port}/`, close };
-}
-
-async function send(file: string, response: ServerResponse): Promise<void> {
-  try {
-    const content = await readFile(file);
-    response.setHeader('content-type', file.endsWith('.css') ? 'text/css' : 'text/javascript').end(content);
-  } catch {
-    response.writeHead(404).end();
-  }
+  return { url: `${url}/`, close };
 }
