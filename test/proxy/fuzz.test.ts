@@ -10,7 +10,7 @@ import { KEY } from './support/key.ts';
 import { NOON, ORIGIN } from './support/setup.ts';
 import { type Call, grant, reply, type Script, scriptedTransport } from './support/transport.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6_000);
 
 const MOST_GROWTH = 3_000_000;
 /** What the test itself keeps of each claim. */
