@@ -16,6 +16,9 @@ export interface Reading {
   ts?: number;
 }
 
+/** Characters of a reply within which nothing is nested too deep to be written again. */
+const SHORT = 2_000;
+
 /** What one `code` says. */
 type Code = { is: 'success' } | { is: 'refusal' | 'odd'; code: number | string };
 
@@ -27,11 +30,15 @@ type Code = { is: 'success' } | { is: 'refusal' | 'odd'; code: number | string }
 export function readReply(reply: TransportReply, expected: AwardEcho | RoleEcho): Reading {
   const nothing = (flaw: string): Reading => ({ flaw, refusal: false });
   if (!reply.complete) return nothing(reply.failure ?? 'the reply ended early');
-  if (!isJson(reply.body)) return nothing('the reply is not JSON');
+  const value = parsed(reply.body);
+  if (value === undefined) return nothing('the reply is not JSON');
+  const usual = readUsual(reply.body, value, expected);
+  if (usual) return usual;
   const members = valuesByName(reply.body);
   if (!members) return nothing('the reply is no JSON object');
 
-  const reading = { refusal: false, ...remarks(members) };
+  const [error, ts] = ['error', 'ts'].map((name) => parsed(members.get(name)?.at(-1) ?? 'null'));
+  const reading = { refusal: false, ...remarks(error, ts) };
   const [first, ...others] = (members.get('code') ?? []).map(readCode);
   if (!first) return { ...reading, flaw: 'the reply has no code' };
   if (others.some((other) => !sameCode(first, other))) {
@@ -46,12 +53,27 @@ export function readReply(reply: TransportReply, expected: AwardEcho | RoleEcho)
   return { ...reading, code: 0, flaw: `the echo differs in ${differing.join(', ')}` };
 }
 
-function isJson(text: string): boolean {
+/**
+ * Reads a success that is written as `JSON.stringify` writes it, as nearly all are: written again it is the same, so no member
+ * occurs twice, and no number was rounded. Null for any other reply. It comes to the same as reading member by member, far sooner.
+ */
+function readUsual(json: string, value: unknown, expected: AwardEcho | RoleEcho): Reading | null {
+  if (!isObject(value) || value['code'] !== 0 || json.length > SHORT) return null;
+  const { data, error, ts } = value;
+  if (!isObject(data) || Object.entries(expected).some(([name, sent]) => data[name] !== sent)) return null;
+  return JSON.stringify(value) === json ? { refusal: false, ...remarks(error, ts), code: 0 } : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Undefined where the text is not JSON. */
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -63,8 +85,7 @@ function valuesByName(json: string): Map<string, string[]> | null {
 }
 
 /** What the reply says beside its code, as far as it has the documented type. */
-function remarks(members: ReadonlyMap<string, string[]>): Pick<Reading, 'error' | 'ts'> {
-  const [error, ts] = ['error', 'ts'].map((name): unknown => JSON.parse(members.get(name)?.at(-1) ?? 'null'));
+function remarks(error: unknown, ts: unknown): Pick<Reading, 'error' | 'ts'> {
   return { ...(typeof error === 'string' && { error }), ...(typeof ts === 'number' && { ts }) };
 }
 

@@ -53,6 +53,40 @@ describe('classify', () => {
     }
   });
 
+  it('reads a reply alike however it is spaced, with whatever is odd in it', () => {
+    const number = fc.constantFrom('0', '-0', '0.0', '7', '10', '10.0', '1e1', '10.00000000000000000001', '"10"', 'null');
+    const text = fc.constantFrom('"42"', '42', '"Daily"', '"\\u0044aily"', '""', 'null', '"7"');
+    const fields = (...named: [string, fc.Arbitrary<string>][]) =>
+      fc
+        .shuffledSubarray([...named, ...named], { minLength: 0 })
+        .chain((some) => fc.tuple(...some.map(([name, value]) => value.map((json) => `"${name}":${json}`))))
+        .map((members) => `{${members.join(',')}}`);
+    const data = fc.oneof(
+      fc.constant(JSON.stringify(award)),
+      fields(['user_id', text], ['points', number], ['remark', text]),
+    );
+    const reply = fc.oneof(
+      fields(['code', number], ['error', text], ['data', data], ['ts', number]),
+      fc.tuple(number, data, data).map(([code, one, other]) => `{"code":${code},"data":${one},"data":${other}}`),
+      data.map((echo) => `{"code":0,"error":"","data":${echo},"ts":1}`),
+    );
+    fc.assert(
+      fc.property(reply, (body) => {
+        const [usual, spaced] = [body, ` ${body}`].map((said) => classify(replied(200, null, { body: said }), award, at));
+        const { reply: _one, ...evidence } = usual?.evidence ?? { durationMs: 0 };
+        const { reply: _other, ...same } = spaced?.evidence ?? { durationMs: 0 };
+        assert.deepEqual({ ...usual, evidence }, { ...spaced, evidence: same }, body);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('reads what is nested however deep', () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const body = `{"code":0,"error":"","data":${JSON.stringify(award)},"ts":1,"more":${deep}}`;
+    assert.equal(classify(replied(200, null, { body }), award, at).kind, 'granted');
+  });
+
   it('releases what was never written, and only that', () => {
     assert.deepEqual(lost(false), { kind: 'released', evidence: { failure: 'gone', durationMs: 5 } });
     assert.deepEqual(lost(true), { kind: 'unknown', evidence: { failure: 'gone', durationMs: 5 } });

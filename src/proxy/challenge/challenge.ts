@@ -7,7 +7,7 @@ export interface Shown {
   memberId: string;
   proof: Proof | undefined;
   /** What this request and its repetitions have in common, and no other request has. */
-  requestName: string;
+  requestName: () => string;
 }
 
 /** What is used up with the claim, or why the claim is not let through. */

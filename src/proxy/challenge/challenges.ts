@@ -14,7 +14,7 @@ export interface Claimant {
   memberId: string;
   proof: Proof | undefined;
   /** What this request and its repetitions have in common, and no other request has. */
-  requestName: string;
+  requestName: () => string;
 }
 
 /** The challenges of all actions that have one. */

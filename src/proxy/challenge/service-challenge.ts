@@ -55,7 +55,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
     async check({ proof, requestName }) {
       const token = proof?.[type];
       if (token === undefined) return failed(MISSING);
-      const verdict = await ask(token, requestName);
+      const verdict = await ask(token, requestName());
       if (verdict.kind === 'unavailable') {
         return { problem: throttled(`${OUT_OF_REACH} ${tryAgainIn(RETRY_S)}`, RETRY_S) };
       }

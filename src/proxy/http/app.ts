@@ -181,7 +181,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     await recovery.upToDate();
     const unwelcome = await guard.problem({ memberId, action, requestId });
     if (unwelcome) return desk.claim({ ...wanted, uses: [], barred: unwelcome });
-    const requestName = idempotency ? fingerprint(idempotency) : crypto.randomUUID();
+    const requestName = () => (idempotency ? fingerprint(idempotency) : crypto.randomUUID());
     const checked = await challenges.check({ action, memberId, proof, requestName });
     if (checked && 'problem' in checked) return desk.claim({ ...wanted, uses: [], barred: checked.problem });
     const uses = [token, checked?.once ?? null].filter((shown) => shown !== null);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { Exchange } from './exchange.ts';
 import { Line } from './line.ts';
@@ -32,7 +32,7 @@ export class LineClient extends Client {
               return;
             }
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- undici uses no more of a socket than this has
-            callback(null, line as Duplex as Socket);
+            callback(null, line as Readable as Socket);
           });
         }),
     });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Duplex } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** Interim replies (RFC 9110, section 15.2), which may come unasked. 101 changes the protocol, and is none of them here. */
 const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
@@ -14,9 +14,9 @@ const UNREADABLE = /^(?:UND_ERR_SOCKET|HPE_.*)$/;
 /**
  * A connection as undici sees it, which knows what was asked. Between one call's reply and the next call nothing may come: what
  * comes all the same ends the connection before it can be taken for an answer. Interim replies are left out, because undici
- * takes an unasked 100 for the end.
+ * takes an unasked 100 for the end. What is written goes straight to the socket: to buffer it here as well would cost each call.
  */
-export class Line extends Duplex {
+export class Line extends Readable {
   readonly #socket: Socket;
   readonly #onUnasked: () => void;
   #state: 'idle' | 'asked' | 'replying' = 'idle';
@@ -53,6 +53,18 @@ export class Line extends Duplex {
     this.#state = 'idle';
   }
 
+  cork(): void {
+    this.#socket.cork();
+  }
+
+  uncork(): void {
+    this.#socket.uncork();
+  }
+
+  write(text: string | Uint8Array, encoding?: BufferEncoding): boolean {
+    return this.#socket.write(text, encoding);
+  }
+
   ref(): void {
     this.#socket.ref();
   }
@@ -68,14 +80,6 @@ export class Line extends Duplex {
 
   override _read(): void {
     this.#socket.resume();
-  }
-
-  override _write(bytes: Buffer, _encoding: unknown, done: (error?: Error | null) => void): void {
-    this.#socket.write(bytes, done);
-  }
-
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#socket.write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
