@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { resolve } from 'node:path';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
@@ -30,6 +31,9 @@ export const PROXY_URL = `http://${HOST}:${PORT}`;
 
 /** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
 const CONNECTIONS = 4096;
+
+/** In milliseconds. It goes on while the machine sleeps, as `performance.now` does not everywhere. */
+const elapsed = (): number => uptime() * 1000;
 
 /** `rewards serve`: the proxy on a port of this machine, with its ledger in a SQLite file or on PostgreSQL. */
 export const serve: Command = {
@@ -94,7 +98,7 @@ async function run(options: OptionValues): Promise<void> {
   });
   const ledger = store.open({ thread: true });
   try {
-    const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env });
+    const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env, elapsed });
     let metrics: Listening | undefined;
     let stopRetention: (() => Promise<void>) | undefined;
     try {

@@ -8,22 +8,30 @@ import { LedgerError } from './port.ts';
 export interface Clock {
   /** Milliseconds that one clock may be apart from another before claims are held back. */
   toleranceMs: number;
-  /** An SQL expression for epoch milliseconds, where the store has a clock of its own, which all processes share. */
-  sql: string | null;
+  /** The store's own, where it has one, which all processes share. */
+  store: StoreClock | null;
+}
+
+/** The clock of a store, and that of this machine, which is held against it. */
+export interface StoreClock {
+  /** An SQL expression for epoch milliseconds. */
+  sql: string;
+  /** Epoch milliseconds by this machine's clock. */
+  now: () => number;
 }
 
 /** Selects what the store's own clock says, as a column of its own. */
-export function storeTime({ sql }: Clock): string {
-  return `${sql ?? 'NULL'} AS store_time`;
+export function storeTime({ store }: Clock): string {
+  return `${store?.sql ?? 'NULL'} AS store_time`;
 }
 
 /**
  * Throws `LedgerError` where this machine's clock is too far from the store's. A claim that it makes would be ahead of all others,
  * which would have to wait for the time to come, or would count for another day.
  */
-export function requireSameTime(row: Row | undefined, { toleranceMs }: Clock): void {
-  const apartMs = driftIn(row);
-  if (Math.abs(apartMs) <= toleranceMs) return;
+export function requireSameTime(row: Row | undefined, clock: Clock): void {
+  const apartMs = driftIn(row, clock);
+  if (Math.abs(apartMs) <= clock.toleranceMs) return;
   const where = apartMs > 0 ? 'ahead of' : 'behind';
   throw new LedgerError(
     `this machine's clock is ${Math.round(Math.abs(apartMs) / 1000)} seconds ${where} the database's, so it makes no claims: set it right`,
@@ -33,8 +41,8 @@ export function requireSameTime(row: Row | undefined, { toleranceMs }: Clock): v
 
 /** What a process takes for now, put right where its clock is too far from the store's. */
 export function* putRight(now: number, clock: Clock): Operation<number> {
-  if (clock.sql === null) return now;
-  const driftMs = driftIn(yield* first(`SELECT ${storeTime(clock)}`));
+  if (clock.store === null) return now;
+  const driftMs = driftIn(yield* first(`SELECT ${storeTime(clock)}`), clock);
   return Math.abs(driftMs) > clock.toleranceMs ? now - driftMs : now;
 }
 
@@ -56,7 +64,7 @@ export function* setAside({ who, why }: Decision, now: number, clock: Clock): Op
   return claims;
 }
 
-function driftIn(row: Row | undefined): number {
+function driftIn(row: Row | undefined, { store }: Clock): number {
   const at = row ? numberOrNull(row, 'store_time') : null;
-  return at === null ? 0 : Date.now() - at;
+  return at === null || store === null ? 0 : store.now() - at;
 }

@@ -1,3 +1,4 @@
+import type { StoreClock } from './clock.ts';
 import { establish } from './identity.ts';
 import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
 import { InDoubtError, type Ledger, LedgerError } from './port.ts';
@@ -30,6 +31,7 @@ export interface PostgresResult {
 const SCHEMA = 'rewards';
 const STEPS = migrations({ integer: 'BIGINT', table: '' });
 const SEARCH_PATH = `SET LOCAL search_path = ${SCHEMA}`;
+const TIME = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
 const ATTEMPTS = 10;
 /** Between two questions what became of a commit, while the server is still at it. */
 const ASK_AGAIN_MS = 50;
@@ -42,7 +44,10 @@ const WIDE_NUMBERS = new Set([20, 1700]);
 /** Failures after which the transaction surely did nothing, and may do better if run again. */
 const RETRIED = new Set(['40001', '40P01', '23505']);
 
-export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> {}
+export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> {
+  /** Epoch milliseconds by this machine's clock, which is held against the database's; `Date.now` if left out. */
+  now?: () => number;
+}
 
 /**
  * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the
@@ -53,17 +58,17 @@ export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> 
  * Throws `RangeError` for a limit that is none.
  */
 export function postgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Ledger {
-  return sqlLedger(new PostgresStore(pool, limitsOf(options)), options);
+  return sqlLedger(new PostgresStore(pool, options), options);
 }
 
 /** Makes a new ledger in a database that has none. The pool stays open. Throws `LedgerError` where there is one already. */
 export function createPostgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Promise<void> {
-  return new PostgresStore(pool, limitsOf(options)).create();
+  return new PostgresStore(pool, options).create();
 }
 
 class PostgresStore implements Store {
   /** Processes on several machines have as many clocks. */
-  readonly time = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
+  readonly clock: StoreClock;
   readonly #connections: Connections;
   /** For how long an operation is tried again. */
   readonly #patienceMs: number;
@@ -71,7 +76,9 @@ class PostgresStore implements Store {
   readonly #unhurried: Bounds;
   #migrated: Promise<void> | null = null;
 
-  constructor(pool: PostgresPool, limits: PostgresLimits) {
+  constructor(pool: PostgresPool, options: PostgresOptions) {
+    const limits = limitsOf(options);
+    this.clock = { sql: TIME, now: options.now ?? Date.now };
     this.#connections = new Connections(pool, limits.connectTimeoutMs);
     this.#patienceMs = limits.statementTimeoutMs;
     this.#prompt = boundsOf(limits, false);

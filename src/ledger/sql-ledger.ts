@@ -1,7 +1,7 @@
 import { adopt } from './adopt.ts';
 import { forgetWhole, spend } from './allowance.ts';
 import { Check } from './check.ts';
-import { type Clock, putRight, setAside } from './clock.ts';
+import { type Clock, putRight, setAside, type StoreClock } from './clock.ts';
 import { claimsNaming, dossier } from './dossier.ts';
 import { halt } from './halt.ts';
 import { ledgerHistory } from './ledger-history.ts';
@@ -25,8 +25,8 @@ export type Pace = 'unhurried';
 
 /** What a driver does for the ledger: transactions, and the end. */
 export interface Store {
-  /** An SQL expression for the store's own time in epoch milliseconds; left out where the store has this machine's. */
-  readonly time?: string;
+  /** The store's own clock; left out where it has this machine's. */
+  readonly clock?: StoreClock;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
   transact<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
@@ -44,7 +44,7 @@ const FORGET_BATCH = 100;
 
 /** The ledger on any store that speaks SQL. */
 export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
-  const clock: Clock = { toleranceMs: clockToleranceMs, sql: store.time ?? null };
+  const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
   const memory = new Memory();
   const trials = new Check();
   let membersIndexed: Promise<unknown> | null = null;
@@ -127,7 +127,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     history: (claimId) => store.read(() => history(claimId)),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(given) {
-      const now = clock.sql === null ? given : await store.read(() => putRight(given, clock));
+      const now = clock.store === null ? given : await store.read(() => putRight(given, clock));
       await store.transact(() => forgetUseless(now));
       const settled = [];
       for (;;) {

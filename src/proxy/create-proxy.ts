@@ -7,6 +7,7 @@ import { createBoundary } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
 import { createClaimDesk, KeptOutcomes } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
+import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import type { Handler } from './http/handler.ts';
@@ -16,6 +17,7 @@ import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { Metrics } from './monitoring/metrics.ts';
 import { Origins } from './http/origins.ts';
 import { Recovery } from './claims/recovery.ts';
+import { steadyLedger } from './claims/steady-ledger.ts';
 import { Secrets } from './monitoring/secrets.ts';
 import { timedLedger } from './monitoring/timed-ledger.ts';
 import { upstreamsOf } from './upstream/index.ts';
@@ -30,6 +32,11 @@ export type ProxyOptions = RewardsConfig & {
   transport?: Transport;
   /** Epoch milliseconds; the server's clock if left out. */
   now?: () => number;
+  /**
+   * Milliseconds by a clock that nobody sets, by which it is seen when the other one is set far ahead; best one that goes on while the machine
+   * sleeps. `performance.now` if left out, and where `now` alone is given, nothing is seen.
+   */
+  elapsed?: () => number;
   /** What `env(name)` reads; the process's environment, where there is one, if left out. */
   env?: Bindings;
 };
@@ -70,6 +77,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     logger = consoleLogger,
     transport = fetchTransport(),
     now = Date.now,
+    elapsed = options.now ? null : () => performance.now(),
     env,
     ...config
   } = options;
@@ -84,7 +92,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
   const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
   const suspicions = new Suspicions({ hooks, logger, secrets, now });
-  const ledger = timedLedger(store, metrics, (error) => {
+  const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
+  const ledger = timedLedger(steady, metrics, (error) => {
     if (error instanceof LedgerError) suspicions.report({ kind: 'ledger-failed', reason: error.code });
   });
   const watch = new SuspicionWatch({ ledger, suspicions, refusals: abuse.refusals, logger, secrets, now });

@@ -11,18 +11,19 @@ import { BUGS, STORE_BUGS } from './seeded-bugs.ts';
 import { openStore } from './store.ts';
 
 const [, , store = '', service = '', bug = '', thread = '', replyTimeoutMs = '500'] = process.argv;
-const real = openStore(store, { thread: thread !== '' });
+let aheadMs = 0;
+process.on('message', (ms) => (aheadMs = Number(ms)));
+const now = () => Date.now() + aheadMs;
+
+const real = openStore(store, { thread: thread !== '', now });
 const flaw = BUGS[bug] ?? STORE_BUGS[bug] ?? {};
 const flawed = flaw.ledger?.(real, store) ?? real;
 const transport = undiciTransport();
 
-let aheadMs = 0;
-process.on('message', (ms) => (aheadMs = Number(ms)));
-
 let started = false;
 /** Whoever was at it before is dead, so at the start every deadline counts as passed. */
-const recover: typeof real.recover = (now) => {
-  const at = started ? now : now + 600_000;
+const recover: typeof real.recover = (given) => {
+  const at = started ? given : given + 600_000;
   started = true;
   return flawed.recover(at);
 };
@@ -36,7 +37,8 @@ const proxy = createProxy({
   ledger: { ...flawed, recover },
   transport: flaw.transport?.(transport) ?? transport,
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-  now: () => Date.now() + aheadMs,
+  now,
+  elapsed: () => performance.now(),
 });
 await proxy.ready;
 const server = createServer(toNodeListener(proxy, { light: true }));

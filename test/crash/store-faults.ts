@@ -11,10 +11,11 @@ import type { Random } from './random.ts';
 export type Strike = (proxies: ProxyProcesses) => Promise<void>;
 
 const LONGEST_MS = 60;
-/** How far off a clock is. No two are further apart than the ledger puts up with, but for those that are back. */
+/** How far off a clock is: a little, within what the ledger puts up with between any two, far back, or far ahead. */
 const WAYS_OFF = [
   [-29_000, 29_000],
   [-3 * 86_400_000, 0],
+  [2 * 60_000, 3 * 86_400_000],
 ] as const;
 
 /** The server ends one of the connections to the database, or all. */
@@ -67,7 +68,7 @@ export function fillDisk(disk: SmallDisk, random: Random): Strike {
   };
 }
 
-/** The clocks of some of the processes are set: a little ahead or back, or far back. Those of the others are right. */
+/** The clocks of some of the processes are set: a little, far back, or far ahead. Those of the others are right. */
 export function setClocks(random: Random): Strike {
   return async (proxies) => {
     const [earliest, latest] = random.pick(WAYS_OFF);

@@ -15,8 +15,10 @@ export async function createStore(store: string): Promise<string> {
 }
 
 /** The ledger in a SQLite file, on a thread of its own on request, or on a PostgreSQL server where it is given a URL. */
-export function openStore(store: string, { thread = false, limits = PATIENT } = {}): Ledger {
-  return store.startsWith('postgres:') ? postgresLedger(poolOf(store), limits) : sqliteLedger(store, { thread });
+export function openStore(store: string, { thread = false, limits = PATIENT, now = Date.now } = {}): Ledger {
+  return store.startsWith('postgres:')
+    ? postgresLedger(poolOf(store), { ...limits, now })
+    : sqliteLedger(store, { thread });
 }
 
 function poolOf(connectionString: string): Pool {

@@ -54,7 +54,18 @@ describe('classify', () => {
   });
 
   it('reads a reply alike however it is spaced, with whatever is odd in it', () => {
-    const number = fc.constantFrom('0', '-0', '0.0', '7', '10', '10.0', '1e1', '10.00000000000000000001', '"10"', 'null');
+    const number = fc.constantFrom(
+      '0',
+      '-0',
+      '0.0',
+      '7',
+      '10',
+      '10.0',
+      '1e1',
+      '10.00000000000000000001',
+      '"10"',
+      'null',
+    );
     const text = fc.constantFrom('"42"', '42', '"Daily"', '"\\u0044aily"', '""', 'null', '"7"');
     const fields = (...named: [string, fc.Arbitrary<string>][]) =>
       fc
@@ -72,7 +83,9 @@ describe('classify', () => {
     );
     fc.assert(
       fc.property(reply, (body) => {
-        const [usual, spaced] = [body, ` ${body}`].map((said) => classify(replied(200, null, { body: said }), award, at));
+        const [usual, spaced] = [body, ` ${body}`].map((said) =>
+          classify(replied(200, null, { body: said }), award, at),
+        );
         const { reply: _one, ...evidence } = usual?.evidence ?? { durationMs: 0 };
         const { reply: _other, ...same } = spaced?.evidence ?? { durationMs: 0 };
         assert.deepEqual({ ...usual, evidence }, { ...spaced, evidence: same }, body);

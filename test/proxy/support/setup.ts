@@ -69,7 +69,7 @@ export function setUp({
   config = {},
   ...options
 }: { script?: Script; config?: Partial<RewardsConfig> } & Partial<
-  Pick<ProxyOptions, 'ledger' | 'transport'>
+  Pick<ProxyOptions, 'ledger' | 'transport' | 'elapsed'>
 > = {}): Setup {
   const { transport, calls } = scriptedTransport(script);
   const clock = { now: NOON };
@@ -84,6 +84,7 @@ export function setUp({
     logger: memoryLogger(logs),
     transport: options.transport ?? transport,
     now: () => clock.now,
+    ...(options.elapsed && { elapsed: options.elapsed }),
     env: {},
   });
 
