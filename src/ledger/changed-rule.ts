@@ -1,7 +1,7 @@
 import { first, number, type Operation, type Row, text } from './operation.ts';
 import type { ClaimRecord } from './port.ts';
 import { claimsIn } from './records.ts';
-import type { SlotQuery } from './slot.ts';
+import type { SlotQuery } from './slot-query.ts';
 
 /** The period of now: its key, when it ends (epoch milliseconds; null for never), and the claim that was made under its key, if any. */
 interface Span {

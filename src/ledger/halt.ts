@@ -1,12 +1,6 @@
+import type { Halt } from './keeping.ts';
 import { noteHistory } from './ledger-history.ts';
 import { first, type Operation } from './operation.ts';
-
-/**
- * Why no claims are made in a ledger until somebody has looked, and since when (epoch milliseconds).
- * - `behind`: it is an older one than a process has seen; `missing` is when the newest claim was made that is missing.
- * - `backup`: it is a copy that was made then, and what was claimed since is not in it.
- */
-export type Halt = { reason: 'behind'; at: number; missing: number | null } | { reason: 'backup'; at: number };
 
 const MEND = 'No claims are made until you have said what became of those: see rewards ledger restored --help';
 

@@ -6,9 +6,8 @@
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
 export { claimReference, newClaimId } from './claim-id.ts';
-export type { Halt } from './halt.ts';
 export { tracedMember } from './trace.ts';
-export type { Adopted, Decision, Gap, LedgerEvent, LedgerFacts } from './keeping.ts';
+export type { Adopted, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
 export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule, ruleName } from './period.ts';

@@ -1,6 +1,6 @@
 import { type Cause, claimState, holds, mayMove } from './machine.ts';
 import { all, first, type Operation, Overtaken, type Value } from './operation.ts';
-import type { ClaimRecord, GrantRecord, GrantState } from './port.ts';
+import type { ClaimRecord, GrantRecord, GrantState } from './claim.ts';
 
 /** How a grant moves, and what is recorded of why. */
 export interface Move {

@@ -1,5 +1,4 @@
-import type { Halt } from './halt.ts';
-import type { ClaimRecord } from './port.ts';
+import type { ClaimRecord } from './claim.ts';
 
 /** Who decided on something, and why: it stands in the history for good. */
 export interface Decision {
@@ -12,6 +11,13 @@ export interface Gap {
   since: number;
   until: number;
 }
+
+/**
+ * Why no claims are made in a ledger until somebody has looked, and since when (epoch milliseconds).
+ * - `behind`: it is an older one than a process has seen; `missing` is when the newest claim was made that is missing.
+ * - `backup`: it is a copy that was made then, and what was claimed since is not in it.
+ */
+export type Halt = { reason: 'behind'; at: number; missing: number | null } | { reason: 'backup'; at: number };
 
 /** One entry of the history of the ledger as a whole. `at` is in epoch milliseconds. */
 export interface LedgerEvent {

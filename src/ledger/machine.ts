@@ -1,4 +1,4 @@
-import type { ClaimState, GrantState, Order } from './port.ts';
+import type { ClaimState, GrantState, Order } from './claim.ts';
 
 /**
  * What moves a grant: the proxy's own steps, the service's reply, a deadline that passed, or an operator's decision. A reply that

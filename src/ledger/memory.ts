@@ -1,5 +1,6 @@
 import { claimTime } from './claim-id.ts';
-import { type Halt, haltText, readHalt } from './halt.ts';
+import { haltText, readHalt } from './halt.ts';
+import type { Halt } from './keeping.ts';
 import { number, type Row, text } from './operation.ts';
 import { LedgerError } from './port.ts';
 

@@ -1,56 +1,16 @@
+import type { ClaimRecord, ClaimState, GrantState, Order } from './claim.ts';
 import type { LedgerKeeping } from './keeping.ts';
 import type { Period, PeriodRule } from './period.ts';
 
-/** What one action gives: points or a role. Ids are strings. */
-export type Order =
-  | { kind: 'points'; points: number; remark: string }
-  | { kind: 'role'; roleId: string; roleName: string; remark: string };
-
-/**
- * `reserved`: recorded, nothing written upstream. `sent`: the request may be on its way. `granted`: executed.
- * `refused`, `released`: not executed, and the slot is free. `unknown`: may have been executed.
- */
-export type GrantState = (typeof GRANT_STATES)[number];
-
-export const GRANT_STATES = ['reserved', 'sent', 'granted', 'refused', 'released', 'unknown'] as const;
-
-/** One grant of a claim. `echo` is what the service gave back; `evidence` is what is known of the last call. */
-export interface GrantRecord {
-  index: number;
-  order: Order;
-  state: GrantState;
-  /** How often it was sent. */
-  attempts: number;
-  /** Epoch milliseconds after which `reserved` and `sent` are settled by recovery. */
-  deadline: number;
-  echo: Order | null;
-  evidence: unknown;
-}
-
-/**
- * What the claim as a whole amounts to: `granted` when all grants are, `pending` while one is reserved, sent or unknown,
- * `refused` or `released` when the rest is settled and at least one grant did not happen.
- */
-export type ClaimState = (typeof CLAIM_STATES)[number];
-
-export const CLAIM_STATES = ['granted', 'pending', 'refused', 'released'] as const;
-
-/** One member's request for one action in one period, with its outcome. Times are epoch milliseconds. */
-export interface ClaimRecord {
-  id: string;
-  action: string;
-  /** `purged:` and the claim's id, or `forgotten:` and a pseudonym, where the member's id was taken away. */
-  memberId: string;
-  service: string;
-  period: string;
-  nextClaimAt: number | null;
-  state: ClaimState;
-  streak: number | null;
-  fields: Record<string, string | number | boolean> | null;
-  createdAt: number;
-  updatedAt: number;
-  grants: GrantRecord[];
-}
+export {
+  CLAIM_STATES,
+  type ClaimRecord,
+  type ClaimState,
+  GRANT_STATES,
+  type GrantRecord,
+  type GrantState,
+  type Order,
+} from './claim.ts';
 
 /** Limits that hold in the same transaction as the reservation. Each is a count that granted, sent and unknown may not exceed. */
 export interface Caps {

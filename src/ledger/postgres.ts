@@ -4,29 +4,11 @@ import { type Operation, Overtaken, type Row, type Statement, type Value } from 
 import { InDoubtError, type Ledger, LedgerError } from './port.ts';
 import { Connections, Lost, type Session } from './postgres/connections.ts';
 import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
+import type { PostgresPool } from './postgres/pool.ts';
 import { migrations, missingSteps } from './schema.ts';
 import { type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
-/** The part of a `pg` pool that the ledger uses. */
-export interface PostgresPool {
-  connect(): Promise<PostgresClient>;
-  end(): Promise<void>;
-  on(event: 'acquire' | 'remove', listener: (client: PostgresClient) => void): unknown;
-  on(event: 'error', listener: () => void): unknown;
-}
-
-/** The part of a `pg` client that the ledger uses. */
-export interface PostgresClient {
-  query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
-  release(broken?: boolean): void;
-  on(event: 'error', listener: () => void): unknown;
-  readonly connection?: { readonly stream: { destroy(): unknown } };
-}
-
-export interface PostgresResult {
-  rows: Record<string, unknown>[];
-  fields: { name: string; dataTypeID: number }[];
-}
+export type { PostgresClient, PostgresPool, PostgresResult } from './postgres/pool.ts';
 
 const SCHEMA = 'rewards';
 const STEPS = migrations({ integer: 'BIGINT', table: '' });

@@ -1,23 +1,10 @@
 import { holderByAnyRule } from './changed-rule.ts';
 import { first, number, type Operation, type Row, text } from './operation.ts';
-import type { Period } from './period.ts';
 import type { ClaimRecord } from './port.ts';
 import { marks } from './pseudonym.ts';
 import { claimsIn } from './records.ts';
 import { IS_ROLLING, ROLLING } from './schema.ts';
-
-export interface SlotQuery {
-  action: string;
-  /** What claims of the member stand under: see `namesOf`. */
-  names: readonly string[];
-  period: Period;
-  /** Whether claims of the action were made under other rules than that of the period. */
-  changed: boolean;
-  /** Least milliseconds between two claims of the action by the member. */
-  minimumGapMs?: number;
-  /** Epoch milliseconds. */
-  now: number;
-}
+import type { SlotQuery } from './slot-query.ts';
 
 /** A member's place in a period. Times are epoch milliseconds. */
 export interface Slot {

@@ -1,5 +1,5 @@
-import type { PostgresClient, PostgresPool, PostgresResult } from '../postgres.ts';
 import type { Value } from '../operation.ts';
+import type { PostgresClient, PostgresPool, PostgresResult } from './pool.ts';
 
 /** How long the ledger waits for what, in milliseconds. */
 export interface Waits {

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claim-id.ts';
-import type { Halt } from '../halt.ts';
+import type { Halt } from '../keeping.ts';
 import { LedgerError } from '../port.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';

@@ -1,0 +1,22 @@
+import type { Value } from '../operation.ts';
+
+/** The part of a `pg` pool that the ledger uses. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  end(): Promise<void>;
+  on(event: 'acquire' | 'remove', listener: (client: PostgresClient) => void): unknown;
+  on(event: 'error', listener: () => void): unknown;
+}
+
+/** The part of a `pg` client that the ledger uses. */
+export interface PostgresClient {
+  query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
+  release(broken?: boolean): void;
+  on(event: 'error', listener: () => void): unknown;
+  readonly connection?: { readonly stream: { destroy(): unknown } };
+}
+
+export interface PostgresResult {
+  rows: Record<string, unknown>[];
+  fields: { name: string; dataTypeID: number }[];
+}
