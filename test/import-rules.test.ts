@@ -33,7 +33,7 @@ const RULES: Rule[] = [
     packages: ['zod', 'hono', '@noble/hashes'],
   },
   { files: 'proxy/client-address/', packages: ['ipaddr.js'] },
-  { files: 'proxy/identity/', ours: ['common/', 'contract/index.ts'], packages: ['jose'] },
+  { files: 'proxy/identity/', ours: ['common/', 'contract/index.ts'], packages: ['jose', 'zod'] },
   {
     files: 'proxy/challenge/',
     ours: ['common/', 'contract/index.ts', 'service/index.ts'],
@@ -41,7 +41,7 @@ const RULES: Rule[] = [
   },
   {
     files: 'proxy/identity/platform/',
-    ours: ['common/', 'contract/index.ts', 'ledger/index.ts'],
+    ours: ['common/', 'contract/index.ts', 'ledger/index.ts', 'service/index.ts'],
     packages: ['jose', 'openid-client', 'zod'],
   },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
@@ -91,6 +91,26 @@ function allowed({ from, specifier, typeOnly }: Import): boolean {
     : may(rule.packages, (entry) => specifier === entry || specifier.startsWith(`${entry}/`));
 }
 
+/** The files below `src/` that a file imports. */
+function targetsOf(file: string): string[] {
+  const specifiers = importsOf(file).map(({ specifier }) => specifier);
+  return specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => join(dirname(file), specifier));
+}
+
+/** Ways through the imports that come back to where they began, one for each import that closes one. */
+function circlesIn(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file]);
+    if (way.includes(file) || done.has(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return circles;
+}
+
 const files = globSync('**/*.ts', { cwd: SOURCE });
 
 describe('the import rules', () => {
@@ -110,6 +130,25 @@ describe('the import rules', () => {
       broken.map(({ from, specifier }) => `src/${from} may not import ${specifier}`),
       [],
     );
+  });
+
+  it('leave no circle, types included', () => {
+    const circles = circlesIn(
+      new Map(files.filter((file) => !file.startsWith('elements/')).map((file) => [file, targetsOf(file)])),
+    );
+    assert.deepEqual(
+      circles.map((circle) => circle.map((file) => `src/${file}`).join(' -> ')),
+      [],
+    );
+  });
+
+  it('notice a circle', () => {
+    const targets = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts']],
+    ]);
+    assert.deepEqual(circlesIn(targets), [['b.ts', 'c.ts', 'b.ts']]);
   });
 
   const forbidden: [string, string][] = [

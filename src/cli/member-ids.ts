@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { cleanMemberId, isMemberId } from '../contract/index.ts';
-import { ConfigError, readMemberIds } from '../proxy/config/index.ts';
+import { ConfigError } from '../proxy/config/index.ts';
 import { type MemberIds, memberIdsOf } from '../proxy/identity/index.ts';
+import { readMemberIds } from '../proxy/identity/member-ids-config.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
 import { type OptionSpec, UsageError } from './command.ts';
 import { loadConfig, usualConfig } from './load-config.ts';

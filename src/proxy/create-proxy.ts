@@ -1,7 +1,8 @@
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
 import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './alerts/index.ts';
-import { actionsOf } from './actions/action.ts';
+import { type Action, grantKinds } from './actions/action.ts';
+import { actionsOf } from './actions/read-actions.ts';
 import { createApp } from './http/app.ts';
 import { createBoundary } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
@@ -14,7 +15,7 @@ import type { Handler } from './http/handler.ts';
 import { aliasWarning, createPlatform, identitiesOf, memberIdsOf } from './identity/index.ts';
 import { type AddressPattern, Limits } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
-import { Metrics } from './monitoring/metrics.ts';
+import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
 import { Origins } from './http/origins.ts';
 import { Recovery } from './claims/recovery.ts';
 import { steadyLedger } from './claims/steady-ledger.ts';
@@ -61,6 +62,10 @@ export interface Proxy extends Handler {
   readonly metrics: () => Promise<string>;
 }
 
+function labelsOf(action: Action): ActionLabels {
+  return { action: action.name, service: action.service, grants: grantKinds(action) };
+}
+
 /** For what is looked up on the side. */
 const LOOK_LIMIT_MS = 2_000;
 
@@ -87,7 +92,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const secrets = new Secrets();
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const actions = actionsOf(settings);
-  const metrics = new Metrics(actions.values(), now());
+  const metrics = new Metrics(Array.from(actions.values(), labelsOf), now());
   const { members = {}, abuse, onSuspicious } = settings;
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
   const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);

@@ -1,5 +1,6 @@
 import { SERVICES, siteVerify } from '../../proxy/challenge/index.ts';
-import type { ChallengeConfig, ConfigOutput } from '../../proxy/config/index.ts';
+import type { ChallengeConfig } from '../../proxy/challenge/config.ts';
+import type { ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { Transport } from '../../service/index.ts';

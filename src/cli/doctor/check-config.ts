@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { actionsOf, ONLY_SERVICE } from '../../proxy/actions/action.ts';
+import { actionsOf } from '../../proxy/actions/read-actions.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
 import { redirectUrl } from '../../proxy/identity/index.ts';
+import { ONLY_SERVICE } from '../../proxy/upstream/config.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import { withKeyFiles } from '../key-file.ts';

@@ -1,7 +1,5 @@
 import type { ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
 import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
-import { challengeView } from '../challenge/index.ts';
-import type { ActionConfig, ConfigOutput, FieldConfig } from '../config/index.ts';
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
 export interface Action {
@@ -13,7 +11,8 @@ export interface Action {
   rule: PeriodRule;
   /** The name of the service, and so of the community server, that its grants go to. */
   service: string;
-  points: ActionConfig['points'] | null;
+  /** A number, numbers by streak, or a function of the streak. */
+  points: number | readonly number[] | ((streak: number) => number) | null;
   role: { id: string; name: string; color?: string | undefined } | null;
   remark: string;
   /** Whether the remark ends with the claim's reference. */
@@ -33,77 +32,9 @@ export interface Action {
   fields: readonly FieldView[];
 }
 
-/** The name under which a config's only service is known in the ledger. */
-export const ONLY_SERVICE = 'default';
-
-const HOUR_MS = 3_600_000;
-
-/** The config's actions by name. A map, so that names such as `constructor` mean nothing special. */
-export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
-  return new Map(Object.entries(config.actions).map(([name, action]) => [name, toAction(name, action, config)]));
-}
-
-function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
-  const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
-  const { budget, memberPoints } = config;
-  return Object.freeze({
-    name,
-    title,
-    repeats,
-    timeZone,
-    remark,
-    remarkReference,
-    identity,
-    description: action.description ?? null,
-    challenge: action.challenge ? challengeView(name, action.challenge) : null,
-    rule: ruleOf(action, timeZone),
-    service: action.service ?? ONLY_SERVICE,
-    points: action.points ?? null,
-    role: action.role ?? null,
-    opens: instant(action.opens),
-    closes: instant(action.closes),
-    capacity: action.capacity ?? null,
-    budget: action.budget ?? null,
-    totalBudget: budget ?? null,
-    memberPoints: memberPoints
-      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
-      : null,
-    minimumGapMs: minimumGapHours * HOUR_MS,
-    fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
-  });
-}
-
-function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): PeriodRule {
-  switch (repeats) {
-    case 'once':
-      return { repeats };
-    case 'rolling':
-      return { repeats, everyHours: everyHours ?? 0 };
-    case 'daily':
-    case 'weekly':
-    case 'monthly':
-      return { repeats, timeZone };
-  }
-}
-
-function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): FieldView {
-  return {
-    name,
-    label,
-    type,
-    required,
-    maxLength: maxLength ?? null,
-    options: options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option)),
-  };
-}
-
-function instant(text: string | undefined): number | null {
-  return text === undefined ? null : Date.parse(text);
-}
-
-/** How many grants a claim of the action has. */
-export function grantCount({ points, role }: Action): number {
-  return (points === null ? 0 : 1) + (role === null ? 0 : 1);
+/** What kinds of grants a claim of the action has, in their order. */
+export function grantKinds({ points, role }: Action): Order['kind'][] {
+  return [...(points === null ? [] : ['points' as const]), ...(role === null ? [] : ['role' as const])];
 }
 
 /** Whether the points of a claim depend on how many were made in a row. */

@@ -1,9 +1,9 @@
 import type { AltchaChallenge, Proof } from '../../contract/index.ts';
-import type { ChallengeConfig, ConfigOutput } from '../config/index.ts';
 import { once } from '../../common/once.ts';
 import { RequestProblem } from '../http/problem.ts';
 import { altchaChallenge } from './altcha.ts';
 import type { Challenge, Checked } from './challenge.ts';
+import type { ChallengeConfig } from './config.ts';
 import { Effort } from './effort.ts';
 import { serviceChallenge, type ServiceChallengeContext } from './service-challenge.ts';
 import { SERVICES } from './services.ts';
@@ -17,12 +17,19 @@ export interface Claimant {
   requestName: () => string;
 }
 
+/** What the config says of challenges. */
+export interface ChallengeSettings {
+  challengeSecret?: string | undefined;
+  origins: readonly string[];
+  actions: Readonly<Record<string, { challenge?: ChallengeConfig | undefined }>>;
+}
+
 /** The challenges of all actions that have one. */
 export class Challenges {
   readonly #context: ServiceChallengeContext;
   readonly #byAction: ReadonlyMap<string, Challenge>;
 
-  constructor(config: ConfigOutput, context: ServiceChallengeContext) {
+  constructor(config: ChallengeSettings, context: ServiceChallengeContext) {
     this.#context = context;
     const secret = once(() => config.challengeSecret ?? this.#secretOfOwn());
     const origins = config.origins.map((origin) => new URL(origin).hostname);

@@ -1,5 +1,5 @@
 import type { ChallengeView } from '../../contract/index.ts';
-import type { ChallengeConfig } from '../config/index.ts';
+import type { ChallengeConfig } from './config.ts';
 
 /** What a widget needs to know of the action's challenge. Never the secret. */
 export function challengeView(action: string, settings: ChallengeConfig): ChallengeView {

@@ -9,12 +9,12 @@ import {
 } from '../../ledger/index.ts';
 import type { SuspicionWatch } from '../alerts/index.ts';
 import type { Once } from '../identity/index.ts';
-import { type Action, dependsOnStreak, grantCount, ordersOf } from '../actions/action.ts';
+import { type Action, dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
 import { ClaimFlights, slotName } from './claim-flights.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
-import { windowProblem } from './claim-window.ts';
+import { windowProblem } from './gates/window.ts';
 import { readEvidence } from './evidence.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
@@ -295,7 +295,7 @@ async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger
       ...(streak !== null && { ordersStreak: streak }),
       caps: capsOf(action, madeAt),
       minimumGapMs: action.minimumGapMs,
-      deadline: now + grantsLimitMs(upstream, grantCount(action)),
+      deadline: now + grantsLimitMs(upstream, grantKinds(action).length),
     });
   let reservation = await reserveFor(newId, period.previousKey !== null && dependsOnStreak(action) ? 1 : null);
   /* oxlint-disable no-await-in-loop -- only what the ledger says tells what to ask for */

@@ -5,8 +5,8 @@
 export { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type ClaimDesk, createClaimDesk, type WantedClaim } from './claim-desk.ts';
-export { readFields } from './claim-fields.ts';
+export { readFields } from './gates/fields.ts';
 export { KeptOutcomes } from './kept-outcomes.ts';
 export type { ClaimVerdict } from './claim-verdict.ts';
 export { claimView } from './claim-view.ts';
-export { windowState } from './claim-window.ts';
+export { windowState } from './gates/window.ts';

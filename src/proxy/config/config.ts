@@ -1,16 +1,15 @@
 import type * as z from 'zod';
-import { ConfigError } from './config-error.ts';
-import { type ConfigOutput, ConfigSchema, type ServiceSchema } from './schema.ts';
-import { brokenRules, type ConfigIssue } from './rules.ts';
-import { plainWords } from './words.ts';
-import { type Bindings, type MissingVariable, resolveReferences, variable, type WithReferences } from './env.ts';
 import { isRecord } from '../../common/is-record.ts';
-import { secretsIn } from './secrets-in.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
+import type { ServiceSchema } from '../upstream/config.ts';
+import { ConfigError } from './config-error.ts';
+import { type Bindings, type MissingVariable, resolveReferences, variable, type WithReferences } from './env.ts';
+import { brokenRules, type ConfigIssue, type ConfigOutput, ConfigSchema, secretsIn } from './schema.ts';
+import { plainWords } from './words.ts';
 
 /**
  * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.
- * Each key is described in `schema.ts`.
+ * Each key is described in the `config.ts` of its feature, or with its gate.
  */
 export type RewardsConfig = WithReferences<
   Omit<z.input<typeof ConfigSchema>, 'service'> & {

@@ -1,9 +1,7 @@
 /**
- * The owner's config: its schema, the rules between its keys, and errors in plain words.
- * Imports zod, the contract, and the service's check of addresses.
+ * The owner's config: composes the pieces that features own (`part.ts` says what a piece is, `schema.ts` lists them), reads it,
+ * and says in plain words what is wrong. Imports zod and those pieces. A piece imports `part.ts`, `values.ts` and `words.ts`.
  */
-export type { ChallengeConfig } from './challenge-setting.ts';
 export { ConfigError } from './config-error.ts';
 export { defineConfig, readConfig, type RewardsConfig } from './config.ts';
-export { readMemberIds } from './member-ids-schema.ts';
-export type { ActionConfig, ConfigOutput, FieldConfig, ServiceConfig } from './schema.ts';
+export type { ActionConfig, ConfigOutput } from './schema.ts';

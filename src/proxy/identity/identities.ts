@@ -1,6 +1,5 @@
 import type { IdentityMode } from '../../contract/index.ts';
-import type { Identity } from './identity.ts';
-import type { MemberIds } from './member-ids.ts';
+import type { Identity, IdentityContext } from './identity.ts';
 import { type SessionMember, sessionIdentity } from './session.ts';
 import { signedIdentity, type TokenSettings } from './signed.ts';
 import { typedIdentity } from './typed.ts';
@@ -9,12 +8,6 @@ import { typedIdentity } from './typed.ts';
 export interface IdentitySettings {
   memberTokens?: TokenSettings | undefined;
   member?: SessionMember | undefined;
-}
-
-export interface IdentityContext {
-  ids: MemberIds;
-  /** Epoch milliseconds. */
-  now: () => number;
 }
 
 /** The modes that the config sets up, by name, and that of the platform where there is one. */

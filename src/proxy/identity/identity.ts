@@ -1,5 +1,6 @@
 import type { IdentityMode } from '../../contract/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
+import type { MemberIds } from './member-ids.ts';
 
 /** What was shown and is good for one claim. `expiresAt` is in epoch milliseconds. */
 export interface Once {
@@ -22,6 +23,13 @@ export type Identified = { setCookie?: string } & (
 export interface Given {
   action: string;
   memberId?: string | undefined;
+}
+
+/** What the modes share. */
+export interface IdentityContext {
+  ids: MemberIds;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
 
 /** A way to tell who the member is. */

@@ -1,8 +1,7 @@
 import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import type { ProblemReply } from '../http/problem.ts';
 import { otherMember } from './given-member.ts';
-import type { IdentityContext } from './identities.ts';
-import type { Identified, Identity } from './identity.ts';
+import type { Identified, Identity, IdentityContext } from './identity.ts';
 import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
 
 /** How the site's own server signs tokens. Several keys may be in use at once, while one takes the place of another. */

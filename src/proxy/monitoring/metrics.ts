@@ -1,19 +1,32 @@
 import type { ProblemCode } from '../../contract/index.ts';
 import type { GrantState, Ledger } from '../../ledger/index.ts';
-import type { Action } from '../actions/action.ts';
 import { Counter, gaugeText, Histogram } from './prometheus.ts';
-import { BREAKER_STATES, type Upstream } from '../upstream/index.ts';
+import { BREAKER_STATES } from '../upstream/circuit-breaker.ts';
 import { within } from '../../common/within.ts';
 
 /** What a claim came to, as far as it is counted; `replayed` where an earlier answer was given again. */
 export type ClaimOutcome = 'granted' | 'pending' | 'replayed' | ProblemCode;
+
+/** What an action's claims and calls are counted by. */
+export interface ActionLabels {
+  action: string;
+  service: string;
+  grants: readonly ('points' | 'role')[];
+}
+
+/** What is looked up of a service. */
+interface UpstreamFigures {
+  readonly inFlight: number;
+  readonly gate: { readonly breaker: string; readonly pausedMs: number; readonly waiting: number };
+  refusesKey(): Promise<boolean>;
+}
 
 /** What is looked up when the metrics are asked for. */
 export interface MetricsSources {
   ledger: Ledger;
   /** The outcomes that wait for the ledger. */
   kept: { readonly count: number };
-  upstreams: ReadonlyMap<string, Upstream>;
+  upstreams: ReadonlyMap<string, UpstreamFigures>;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -83,16 +96,13 @@ export class Metrics {
   readonly #startedAt: number;
 
   /** `now` is in epoch milliseconds. */
-  constructor(actions: Iterable<Action>, now: number) {
+  constructor(actions: Iterable<ActionLabels>, now: number) {
     // Runtimes that start an instance for each request do not say when the process began.
     this.#startedAt = performance.timeOrigin || now;
-    for (const { name, service, points, role } of actions) {
-      this.#lateReplies.expect(name);
-      for (const outcome of EXPECTED) this.#claims.expect(name, outcome);
-      for (const outcome of CALL_OUTCOMES) {
-        if (points !== null) this.#calls.expect(service, 'points', outcome);
-        if (role !== null) this.#calls.expect(service, 'role', outcome);
-      }
+    for (const { action, service, grants } of actions) {
+      this.#lateReplies.expect(action);
+      for (const outcome of EXPECTED) this.#claims.expect(action, outcome);
+      for (const grant of grants) for (const outcome of CALL_OUTCOMES) this.#calls.expect(service, grant, outcome);
     }
   }
 
@@ -153,7 +163,7 @@ export class Metrics {
 }
 
 function gaugesOfUpstreams(upstreams: MetricsSources['upstreams']): string[] {
-  const each = (name: string, help: string, valueOf: (upstream: Upstream) => number): string =>
+  const each = (name: string, help: string, valueOf: (upstream: UpstreamFigures) => number): string =>
     gaugeText(
       { name, help, labels: ['service'] },
       Array.from(upstreams, ([service, upstream]) => ({ values: [service], value: valueOf(upstream) })),

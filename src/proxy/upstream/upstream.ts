@@ -1,8 +1,7 @@
 import type { Order, Settlement } from '../../ledger/index.ts';
 import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../../service/index.ts';
 import type { Suspicions } from '../alerts/index.ts';
-import { ONLY_SERVICE } from '../actions/action.ts';
-import type { ConfigOutput, ServiceConfig } from '../config/index.ts';
+import { ONLY_SERVICE, type ServiceConfig } from './config.ts';
 import { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -37,8 +36,14 @@ const SLACK_MS = 1_000;
 /** For the reservation before a call. */
 const RESERVING_MS = 5_000;
 
+/** What the config says of services: one, or several by name. */
+export interface UpstreamSettings {
+  service?: ServiceConfig | undefined;
+  services?: Readonly<Record<string, ServiceConfig>> | undefined;
+}
+
 /** The config's services by name. */
-export function upstreamsOf(config: ConfigOutput, context: UpstreamContext): ReadonlyMap<string, Upstream> {
+export function upstreamsOf(config: UpstreamSettings, context: UpstreamContext): ReadonlyMap<string, Upstream> {
   const { service, services = service ? { [ONLY_SERVICE]: service } : {} } = config;
   return new Map(Object.entries(services).map(([name, settings]) => [name, createUpstream(name, settings, context)]));
 }

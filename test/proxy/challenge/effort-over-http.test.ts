@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { AltchaChallenge } from '../../../src/contract/index.ts';
 import { LEAST_TRIES } from '../../../src/proxy/challenge/effort.ts';
-import type { ChallengeConfig } from '../../../src/proxy/config/index.ts';
+import type { ChallengeConfig } from '../../../src/proxy/challenge/config.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { proofFor } from './solve.ts';
 

@@ -1,6 +1,26 @@
-import type { ActionState } from '../../contract/index.ts';
-import type { Action } from '../actions/action.ts';
-import type { ProblemReply } from '../http/problem.ts';
+import * as z from 'zod';
+import type { ActionState } from '../../../contract/index.ts';
+import type { Action } from '../../actions/action.ts';
+import type { ConfigPart } from '../../config/part.ts';
+import type { ProblemReply } from '../../http/problem.ts';
+
+const Instant = z.iso.datetime({
+  offset: true,
+  error: "must be a date and time with its offset, such as '2026-06-01T18:00:00+01:00' or '2026-06-01T17:00:00Z'",
+});
+
+/** When an action can be claimed. */
+export const windowGate = {
+  actionKeys: {
+    opens: Instant.optional().describe('when claiming begins'),
+    closes: Instant.optional().describe('when claiming ends'),
+  },
+  checkAction({ opens, closes }, report) {
+    if (typeof opens === 'string' && typeof closes === 'string' && Date.parse(opens) >= Date.parse(closes)) {
+      report(['closes'], 'must be later than opens');
+    }
+  },
+} satisfies ConfigPart;
 
 /** Whether claims are taken now, seats aside. `now` is in epoch milliseconds; `closes` is the first instant that is too late. */
 export function windowState({ opens, closes }: Action, now: number): Exclude<ActionState, 'full'> {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { isLoopback } from '../../service/index.ts';
-import { type IsMember, LONGEST_SESSION_DAYS, PRESETS, type PlatformSettings } from '../identity/index.ts';
-import { originProblem } from './origin-problem.ts';
-import { Secret, Text } from './texts.ts';
-import { section } from './words.ts';
+import { isLoopback } from '../../../service/index.ts';
+import type { Keys, Report } from '../../config/part.ts';
+import { Secret, Text } from '../../config/values.ts';
+import { section } from '../../config/words.ts';
+import { originProblem } from '../../http/config.ts';
+import { type IsMember, LONGEST_SESSION_DAYS, PRESETS, type PlatformSettings } from './settings.ts';
 
 const LOCAL = 'must begin with https://, because http:// is only for this machine (localhost, 127.0.0.1, [::1])';
 
@@ -83,6 +84,33 @@ export const PlatformSchema = section({
     .default(30)
     .describe('days that a sign-in lasts'),
 }) satisfies z.ZodType<PlatformSettings>;
+
+/** Checks that it is clear which platform members sign in with, and that they come back to sites of the owner's. */
+export function checkPlatform(platform: Keys, { origins }: Keys, report: Report): void {
+  const { preset, name, issuer, endpoints, scope, memberId, serverId, pages } = platform;
+  const sites = Array.isArray(origins) ? origins : [];
+  for (const [at, page] of (Array.isArray(pages) ? pages : []).entries()) {
+    const origin = URL.parse(String(page))?.origin;
+    if (origin !== undefined && !sites.includes(origin)) {
+      report(['pages', String(at)], `is on a site that is not among origins: add '${origin}' there`);
+    }
+  }
+  if (preset === undefined) {
+    if (issuer === undefined && endpoints === undefined) {
+      report([], "does not say which platform: give preset: 'discord', or another one's issuer or endpoints");
+    }
+    if (name === undefined) report(['name'], 'is missing: what visitors call the platform');
+    if (serverId !== undefined) report(['serverId'], "goes with preset: 'discord' only: give isMember in its place");
+  }
+  if (issuer !== undefined && (preset !== undefined || endpoints !== undefined)) {
+    report(['issuer'], 'says where the platform answers, and so does preset or endpoints: leave one of them out');
+  }
+  if (preset === undefined && issuer === undefined && endpoints !== undefined) {
+    if (scope === undefined) report(['scope'], 'is missing: the least scope that gives the id');
+    if (memberId === undefined)
+      report(['memberId'], "is missing: where in the profile the member's id lies, such as 'id'");
+  }
+}
 
 /** What is wrong with the text as an entry of `pages`, and how to mend it. */
 function pageProblem(text: string): string | null {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { rangeProblem } from '../client-address/index.ts';
-import type { LimitsSettings } from '../rate-limit/index.ts';
-import { Secret } from './texts.ts';
-import { insides, plainWords, section } from './words.ts';
+import type { ConfigPart } from '../config/part.ts';
+import { Secret } from '../config/values.ts';
+import { insides, plainWords, section } from '../config/words.ts';
+import type { LimitsSettings } from './policy.ts';
 
 const MOST = 1_000_000;
 const DAY_SECONDS = 86_400;
@@ -87,31 +88,34 @@ const OFF: LimitsSettings = {
   dryRun: false,
 };
 
-/** The keys of the config that say how often what may be asked for. */
-export const LIMIT_KEYS = {
-  trustedProxies: z
-    .array(
-      z.string().superRefine((text, context) => {
-        const problem = rangeProblem(text);
-        if (problem !== null) context.addIssue(problem);
-      }),
-    )
-    .default([])
-    .describe("your own proxies, whose X-Forwarded-For is believed, such as ['10.0.0.0/8']"),
-  clientAddressHeader: z
-    .string()
-    .regex(/^[\w!#$%&'*+.^`|~-]+$/, "must be the name of a header, such as 'x-forwarded-for' or 'cf-connecting-ip'")
-    .toLowerCase()
-    .refine(
-      (name) => name !== 'forwarded',
-      'cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
-    )
-    .optional()
-    .describe(
-      'the header in which your host names the visitor, where that is another than X-Forwarded-For, or where it does not say who connected: it is believed then, so name one that visitors cannot set',
-    ),
-  limits: orOff(Limits)
-    .prefault({})
-    .transform((limits): LimitsSettings => limits || OFF)
-    .describe('how much one address, one member and one action may be asked for; false for no limits'),
-};
+/** How often what may be asked for, and how those who ask are told apart. */
+export const rateLimitConfig = {
+  keys: {
+    trustedProxies: z
+      .array(
+        z.string().superRefine((text, context) => {
+          const problem = rangeProblem(text);
+          if (problem !== null) context.addIssue(problem);
+        }),
+      )
+      .default([])
+      .describe("your own proxies, whose X-Forwarded-For is believed, such as ['10.0.0.0/8']"),
+    clientAddressHeader: z
+      .string()
+      .regex(/^[\w!#$%&'*+.^`|~-]+$/, "must be the name of a header, such as 'x-forwarded-for' or 'cf-connecting-ip'")
+      .toLowerCase()
+      .refine(
+        (name) => name !== 'forwarded',
+        'cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
+      )
+      .optional()
+      .describe(
+        'the header in which your host names the visitor, where that is another than X-Forwarded-For, or where it does not say who connected: it is believed then, so name one that visitors cannot set',
+      ),
+    limits: orOff(Limits)
+      .prefault({})
+      .transform((limits): LimitsSettings => limits || OFF)
+      .describe('how much one address, one member and one action may be asked for; false for no limits'),
+  },
+  secrets: ['limits.shared.secret'],
+} satisfies ConfigPart;

@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import type { ConfigPart } from '../config/part.ts';
+
 /** What is wrong with the text as an entry of `origins`, and how to mend it; null if it is an exact http or https origin. */
 export function originProblem(text: string): string | null {
   if (text === '*')
@@ -11,3 +14,26 @@ export function originProblem(text: string): string | null {
   if (url.origin !== text) return `must be written exactly as browsers send it, without path or slash: '${url.origin}'`;
   return null;
 }
+
+/** From where, and where, the proxy is asked. */
+export const httpConfig = {
+  keys: {
+    origins: z
+      .array(
+        z.string().superRefine((text, context) => {
+          const problem = originProblem(text);
+          if (problem !== null) context.addIssue(problem);
+        }),
+      )
+      .min(1, "must name at least one site, such as 'https://example.org'")
+      .describe("the sites that may use the proxy, such as ['https://example.org']"),
+    mount: z
+      .string()
+      .regex(
+        /^(?:\/|(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+)$/,
+        "must be a path such as '/rewards': it begins with a slash and does not end with one",
+      )
+      .default('/rewards')
+      .describe('the path that the proxy answers below'),
+  },
+} satisfies ConfigPart;

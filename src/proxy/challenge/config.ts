@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { Text } from './texts.ts';
-import { insides, plainWords, section } from './words.ts';
+import { isRecord } from '../../common/is-record.ts';
+import type { ConfigPart } from '../config/part.ts';
+import { Secret, Text } from '../config/values.ts';
+import { insides, plainWords, section } from '../config/words.ts';
 
 const USUAL_PER_MINUTE = 60;
 const MOST_PER_MINUTE = 100_000;
@@ -41,8 +43,11 @@ const Known = z.discriminatedUnion(
 /** What an action asks for against bots, with all that was left out. */
 export type ChallengeConfig = z.output<typeof Known>;
 
+/** What Turnstile takes as the name of an action (its documentation, widget configurations). */
+const LONGEST_TURNSTILE_ACTION = 32;
+
 /** A challenge of the config, where the name alone stands for one without further settings. */
-export const ChallengeSetting = z
+const ChallengeSetting = z
   .custom<'altcha' | z.input<typeof Known>>()
   .register(insides, { inside: Known })
   .transform((given, context): ChallengeConfig => {
@@ -51,3 +56,23 @@ export const ChallengeSetting = z
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
     return z.NEVER;
   });
+
+/** What claims have to show against bots. */
+export const challengeConfig = {
+  keys: {
+    challengeSecret: Secret.optional().describe(
+      "what the proxy signs its challenges with, where an action has challenge: 'altcha'; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
+    ),
+  },
+  actionKeys: {
+    challenge: ChallengeSetting.optional().describe('what shows that a visitor is no bot'),
+  },
+  secrets: ['challengeSecret', 'actions.*.challenge.secret'],
+  checkAction({ challenge }, report, { name }) {
+    if (!isRecord(challenge) || challenge['type'] !== 'turnstile' || name.length <= LONGEST_TURNSTILE_ACTION) return;
+    report(
+      ['challenge'],
+      `needs an action with a shorter name: Turnstile takes ${LONGEST_TURNSTILE_ACTION} characters`,
+    );
+  },
+} satisfies ConfigPart;

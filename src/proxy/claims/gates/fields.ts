@@ -1,5 +1,61 @@
-import type { FieldError, FieldView } from '../../contract/index.ts';
-import { invalidRequest, RequestProblem } from '../http/problem.ts';
+import * as z from 'zod';
+import { isRecord } from '../../../common/is-record.ts';
+import { type FieldError, FieldView } from '../../../contract/index.ts';
+import type { ConfigPart, Keys, Report } from '../../config/part.ts';
+import { Count, Text } from '../../config/values.ts';
+import { section } from '../../config/words.ts';
+import { invalidRequest, RequestProblem } from '../../http/problem.ts';
+
+const MAX_FIELD_LENGTH = 4096;
+
+const Choice = section({
+  value: Text.describe('what is kept with the claim'),
+  label: Text.describe('what visitors read'),
+});
+
+const Field = section({
+  label: Text.describe("what visitors read beside the field, such as 'Your name'"),
+  type: z.enum(FieldView.shape.type.options).describe('what kind of field it is'),
+  required: z.boolean().default(false).describe('whether it must be filled in'),
+  maxLength: Count.max(MAX_FIELD_LENGTH, `must be at most ${MAX_FIELD_LENGTH}`)
+    .optional()
+    .describe('most characters of a text'),
+  options: z
+    .array(z.union([Text, Choice], { error: 'must be text, or { value, label }' }))
+    .min(1, 'must have at least one entry')
+    .optional()
+    .describe('what a select offers'),
+});
+
+/** What visitors fill in. */
+export const fieldsGate = {
+  actionKeys: {
+    fields: z
+      .record(
+        z
+          .string()
+          .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'is no name for a field: letters, digits, _ and -, 64 at most'),
+        Field,
+      )
+      .default({})
+      .describe('what visitors fill in beside their id'),
+  },
+  checkAction({ fields }, report) {
+    for (const [name, field] of isRecord(fields) ? Object.entries(fields) : []) {
+      if (isRecord(field)) checkField(field, (path, message) => report(['fields', name, ...path], message));
+    }
+  },
+} satisfies ConfigPart;
+
+function checkField({ type, maxLength, options }: Keys, report: Report): void {
+  if (type === 'select' && options === undefined) report(['options'], 'is missing: what the select offers');
+  if (type !== 'select' && options !== undefined) report(['options'], 'goes with a select only');
+  if (maxLength !== undefined && typeof type === 'string' && !TEXTUAL.includes(type)) {
+    report(['maxLength'], `goes with ${TEXTUAL.join(', ')} only`);
+  }
+}
+
+const TEXTUAL = ['text', 'textarea', 'email', 'tel', 'url'];
 
 type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { memberIdsOf, type MemberIds, type MemberIdSettings, patternProblem } from '../identity/index.ts';
-import { type Bindings, resolveReferences } from './env.ts';
-import { isRecord } from '../../common/is-record.ts';
-import { ConfigError } from './config-error.ts';
-import { Text } from './texts.ts';
-import { plainWords, section } from './words.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { type Bindings, resolveReferences } from '../config/env.ts';
+import { Text } from '../config/values.ts';
+import { plainWords, section } from '../config/words.ts';
+import { memberIdsOf, type MemberIds, type MemberIdSettings, patternProblem } from './member-ids.ts';
 
 type Canonical = NonNullable<MemberIdSettings['canonical']>;
 
@@ -43,22 +42,10 @@ export function readMemberIds({ memberIds = {} }: { memberIds?: unknown }, varia
   );
 }
 
-/** Checks that the members on lists are ids. What is wrong with the rule itself, or is no text, the schema reports. */
-export function checkLists(
-  { memberIds = {}, members }: Record<string, unknown>,
-  report: (path: PropertyKey[], message: string) => void,
-): void {
-  const settings = MemberIdsSchema.safeParse(memberIds);
-  if (!settings.success || !isRecord(members)) return;
-  const ids = memberIdsOf(settings.data);
-  for (const name of ['block', 'allow']) {
-    const list = members[name];
-    if (!Array.isArray(list)) continue;
-    for (const [index, entry] of list.entries()) {
-      const read = typeof entry === 'string' ? readSafely(ids, entry) : null;
-      if (read && 'flaw' in read) report(['members', name, index], read.flaw);
-    }
-  }
+/** What is wrong with a text of the config as an id; null where it is one. */
+export function flawOf(text: string, ids: MemberIds): string | null {
+  const read = readSafely(ids, text);
+  return 'flaw' in read ? read.flaw : null;
 }
 
 /** What the owner's function does wrong is wrong in the config. */

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { isRecord } from '../../common/is-record.ts';
+import { Repeats } from '../../contract/index.ts';
+import type { ConfigPart, Keys } from '../config/part.ts';
+import { Count, Id, isFunction, Text } from '../config/values.ts';
+import { section } from '../config/words.ts';
+
+const Hours = z.number().gt(0, 'must be above 0').max(8784, 'must be at most 8784, which is a year');
+const Points = z
+  .int({ error: ({ input }) => (input === undefined ? undefined : 'must be a positive whole number') })
+  .min(1, 'must be a positive whole number');
+
+const TimeZone = z
+  .string()
+  .refine(isTimeZone, "must be the name of a time zone in the IANA list, such as 'Europe/London' or 'UTC'");
+
+const Role = section({
+  id: Id.min(1, 'must not be empty').describe("the role's id, in quotes"),
+  name: Text.describe("the role's name, as visitors know it"),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as '#2f80ed'")
+    .optional()
+    .describe("the role's colour, as in '#2f80ed'"),
+});
+
+/** What an action is, how often it can be claimed, and what it gives. */
+export const actionsConfig = {
+  keys: {
+    timeZone: TimeZone.default('UTC').describe('where days, weeks and months begin, such as Europe/London'),
+    budget: Points.optional().describe('most points that all actions give together, ever'),
+    memberPoints: section({
+      points: Points.describe('most points that one member gets in a period, over all actions'),
+      per: z.enum(['daily', 'weekly', 'monthly']).describe("the period, in the config's time zone"),
+    })
+      .optional()
+      .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
+  },
+  actionKeys: {
+    title: Text.describe("what visitors read above the button, such as 'Daily check-in'"),
+    description: Text.optional().describe('a sentence or two below the title'),
+    repeats: z
+      .enum(Repeats.options)
+      .describe('how often a member can claim it: once, daily, weekly, monthly or rolling'),
+    everyHours: Hours.optional().describe("hours between two claims, with repeats: 'rolling' alone"),
+    timeZone: TimeZone.optional().describe("where its days, weeks and months begin; the config's timeZone if left out"),
+    points: z
+      .union(
+        [
+          Points,
+          z.array(Points).min(1, 'must have at least one entry'),
+          z.custom<(streak: number) => number>(isFunction),
+        ],
+        {
+          error:
+            'must be a positive whole number, a list of them (for the first, second, third … claim in a row), or a function of the streak',
+        },
+      )
+      .optional()
+      .describe('points to award: a number, a list by streak, or a function of the streak'),
+    role: Role.optional().describe('role to assign'),
+    remark: Text.describe('the reason that the service records with every grant'),
+    remarkReference: z
+      .boolean()
+      .default(false)
+      .describe('whether the remark ends with a short reference, by which rewards claims show finds the claim'),
+    capacity: Count.optional().describe('most claims, ever: the seats of an event'),
+    budget: Points.optional().describe('most points that its claims give in all, ever'),
+    minimumGapHours: Hours.optional().describe('least hours between two claims by one member'),
+  },
+  check({ actions, budget, memberPoints }, report) {
+    const dearest = dearestAction(actions);
+    if (!dearest) return;
+    const tooLittle = `is less than one claim of ${dearest.name} can give (${dearest.points}), so that could never be made: raise it`;
+    if (isBelow(budget, dearest.points)) report(['budget'], tooLittle);
+    if (isRecord(memberPoints) && isBelow(memberPoints['points'], dearest.points)) {
+      report(['memberPoints', 'points'], tooLittle);
+    }
+  },
+  checkAction({ repeats, everyHours, points, role, budget }, report) {
+    if (points === undefined && role === undefined) report([], 'gives nothing: add points, or a role, or both');
+    if (repeats === 'rolling' && everyHours === undefined) {
+      report(['everyHours'], "is missing: with repeats: 'rolling', the hours between two claims");
+    }
+    if (repeats !== 'rolling' && everyHours !== undefined) {
+      report(['everyHours'], "goes with repeats: 'rolling' only: leave it out, or set that");
+    }
+    const byStreak = Array.isArray(points) || typeof points === 'function';
+    if (byStreak && (repeats === 'once' || repeats === 'rolling')) {
+      report(['points'], `must be one number, because repeats: '${repeats}' has no streak`);
+    }
+    if (budget !== undefined && points === undefined) report(['budget'], 'goes with points only: leave it out');
+    if (isBelow(budget, mostPoints(points))) {
+      const most = mostPoints(points);
+      report(['budget'], `is less than one claim can give (${most}), so that could never be made: raise it`);
+    }
+  },
+} satisfies ConfigPart;
+
+/** The action whose claim may give the most points, as far as the config says. */
+function dearestAction(actions: unknown): { name: string; points: number } | undefined {
+  const priced = entries(actions).map(([name, { points }]) => ({ name, points: mostPoints(points) }));
+  return priced.toSorted((one, other) => other.points - one.points).find(({ points }) => points > 0);
+}
+
+/** The most points that one claim gives; 0 where a function decides, or nothing is given. */
+function mostPoints(points: unknown): number {
+  return Math.max(0, ...[points].flat().filter((value) => typeof value === 'number'));
+}
+
+function isBelow(limit: unknown, points: number): boolean {
+  return typeof limit === 'number' && limit > 0 && limit < points;
+}
+
+function entries(actions: unknown): [string, Keys][] {
+  if (!isRecord(actions)) return [];
+  return Object.entries(actions).filter((entry): entry is [string, Keys] => isRecord(entry[1]));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

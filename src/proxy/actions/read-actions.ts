@@ -1,0 +1,73 @@
+import type { FieldView } from '../../contract/index.ts';
+import type { PeriodRule } from '../../ledger/index.ts';
+import { challengeView } from '../challenge/view.ts';
+import type { ActionConfig, ConfigOutput } from '../config/index.ts';
+import { ONLY_SERVICE } from '../upstream/config.ts';
+import type { Action } from './action.ts';
+
+type FieldConfig = ActionConfig['fields'][string];
+
+const HOUR_MS = 3_600_000;
+
+/** The config's actions by name. A map, so that names such as `constructor` mean nothing special. */
+export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
+  return new Map(Object.entries(config.actions).map(([name, action]) => [name, toAction(name, action, config)]));
+}
+
+function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
+  const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
+  const { budget, memberPoints } = config;
+  return Object.freeze({
+    name,
+    title,
+    repeats,
+    timeZone,
+    remark,
+    remarkReference,
+    identity,
+    description: action.description ?? null,
+    challenge: action.challenge ? challengeView(name, action.challenge) : null,
+    rule: ruleOf(action, timeZone),
+    service: action.service ?? ONLY_SERVICE,
+    points: action.points ?? null,
+    role: action.role ?? null,
+    opens: instant(action.opens),
+    closes: instant(action.closes),
+    capacity: action.capacity ?? null,
+    budget: action.budget ?? null,
+    totalBudget: budget ?? null,
+    memberPoints: memberPoints
+      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
+      : null,
+    minimumGapMs: minimumGapHours * HOUR_MS,
+    fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
+  });
+}
+
+function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): PeriodRule {
+  switch (repeats) {
+    case 'once':
+      return { repeats };
+    case 'rolling':
+      return { repeats, everyHours: everyHours ?? 0 };
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return { repeats, timeZone };
+  }
+}
+
+function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): FieldView {
+  return {
+    name,
+    label,
+    type,
+    required,
+    maxLength: maxLength ?? null,
+    options: options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option)),
+  };
+}
+
+function instant(text: string | undefined): number | null {
+  return text === undefined ? null : Date.parse(text);
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { isLoopback } from '../../service/index.ts';
+import type { ConfigPart } from '../config/part.ts';
+import { Count, isFunction } from '../config/values.ts';
+import { section } from '../config/words.ts';
+import type { SuspicionHook } from './suspicion.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
+
+const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_SECRET_RULE);
+
+const SIGNED_WITH = 'what they are signed with, or two of them while one takes the place of the other';
+
+/** What the owner is told of, and how. */
+export const alertsConfig = {
+  keys: {
+    abuse: section({
+      dryRun: z.boolean().default(false).describe('log whom members would turn away, and turn nobody away'),
+      memberIds: z
+        .boolean()
+        .default(false)
+        .describe('name members by their ids in logs and events; by default by a hash that cannot be turned back'),
+      refusals: Count.default(20).describe(
+        'how many claims of an action the service has to refuse within ten minutes to be reported',
+      ),
+    })
+      .prefault({})
+      .describe('what is done about suspicious patterns'),
+    onSuspicious: z
+      .custom<SuspicionHook>(isFunction, 'must be a function of an event')
+      .optional()
+      .describe('is told of suspicious patterns'),
+    webhook: section({
+      url: z
+        .string()
+        .refine(
+          isWebhookUrl,
+          "must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone",
+        )
+        .describe('where suspicious patterns are posted to'),
+      secret: z
+        .union([WebhookSecret, z.array(WebhookSecret).min(1, 'must have at least one entry')], {
+          error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
+        })
+        .describe(SIGNED_WITH),
+    })
+      .optional()
+      .describe('where suspicious patterns are posted to, signed as Standard Webhooks asks'),
+  },
+  // Its address counts: many receivers are told from others by a secret part of it.
+  secrets: ['webhook.url', 'webhook.secret', 'webhook.secret.*'],
+} satisfies ConfigPart;
+
+/** The address is not repeated in errors: in many of them a part is secret. */
+function isWebhookUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
