@@ -1,12 +1,13 @@
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
-import { MemberGuard, memberNames, Suspicions, SuspicionWatch, Webhook } from './alerts/index.ts';
+import { AlertMonitor, Alerts, memberNames, Webhook } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf } from './actions/read-actions.ts';
 import { createApp } from './http/app.ts';
 import { createBoundary } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
-import { createClaimDesk, KeptOutcomes } from './claims/index.ts';
+import { createClaims, KeptOutcomes } from './claims/index.ts';
+import { MemberGuard } from './claims/member-list.ts';
 import { Challenges } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
@@ -96,25 +97,25 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { members = {}, abuse, onSuspicious } = settings;
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
   const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
-  const suspicions = new Suspicions({ hooks, logger, secrets, now });
+  const alerts = new Alerts({ hooks, logger, secrets, now });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
   const ledger = timedLedger(steady, metrics, (error) => {
-    if (error instanceof LedgerError) suspicions.report({ kind: 'ledger-failed', reason: error.code });
+    if (error instanceof LedgerError) alerts.report({ kind: 'ledger-failed', reason: error.code });
   });
-  const watch = new SuspicionWatch({ ledger, suspicions, refusals: abuse.refusals, logger, secrets, now });
+  const monitor = new AlertMonitor({ ledger, alerts, refusals: abuse.refusals, logger, secrets, now });
   const ids = memberIdsOf(settings.memberIds);
   const warning = aliasWarning(settings.memberIds);
   if (warning !== null) logger.warn({}, warning);
   const names = memberNames({ shown: abuse.memberIds });
-  const guard = new MemberGuard({ rules: members, ids, dryRun: abuse.dryRun, names, suspicions, logger });
-  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, suspicions, now });
+  const guard = new MemberGuard({ rules: members, ids, dryRun: abuse.dryRun, names, alerts, logger });
+  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, alerts, now });
   const kept = new KeptOutcomes({ logger, secrets });
-  const desk = createClaimDesk({ ledger, kept, upstreams, logger, secrets, metrics, suspicions, watch, now });
+  const desk = createClaims({ ledger, kept, upstreams, logger, secrets, metrics, alerts, monitor, now });
   const recovery = new Recovery(ledger, logger, now, {
     first: () => checkRules(actions, ledger, logger),
     afterwards: (settled) => {
       desk.retryRoles();
-      if (settled.some(({ state }) => state === 'pending')) watch.unknown();
+      if (settled.some(({ state }) => state === 'pending')) monitor.unknown();
     },
   });
   const { mount } = settings;
@@ -125,7 +126,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const identities = identitiesOf(settings, signIn?.identity, { ids, now });
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
-  const report = (pattern: AddressPattern) => suspicions.report(pattern);
+  const report = (pattern: AddressPattern) => alerts.report(pattern);
   const limits = new Limits({ ...settings, ledger, logger, metrics, report, now });
   const answer = createApp({
     mount,
@@ -159,7 +160,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     ready,
     close: async () => {
       await desk.close();
-      await within(LOOK_LIMIT_MS, watch.settled(), 'the ledger').catch(() => {});
+      await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       await webhook?.close();
     },
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { type Ledger, ledgerThrough } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { signMemberToken } from '../../src/proxy/identity/member-token.ts';
-import type { RewardsConfig, SuspicionEvent } from '../../src/proxy/index.ts';
+import type { RewardsConfig, AlertEvent } from '../../src/proxy/index.ts';
 import { TransportError } from '../../src/service/index.ts';
 import { KEY } from './support/key.ts';
 import { type Setup, setUp, SHORT_IDS } from './support/setup.ts';
@@ -81,7 +81,7 @@ function watchedSite(
     posts.push(request.body + JSON.stringify(request.headers));
     return new Response(null, { status: 500, statusText: SECRETS.webhookSecret });
   });
-  const events: SuspicionEvent[] = [];
+  const events: AlertEvent[] = [];
   const site = setUp({
     script,
     ledger,

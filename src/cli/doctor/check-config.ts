@@ -56,11 +56,11 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
   }
 }
 
-type Service = { apiKey: string | (() => string | Promise<string>) };
+type ServiceSettings = { apiKey: string | (() => string | Promise<string>) };
 
 async function checkKeys(
   loaded: RewardsConfig,
-  services: readonly [string, Service][],
+  services: readonly [string, ServiceSettings][],
   findings: Findings,
 ): Promise<string[]> {
   const { ok, warn, fail } = findings.of('key');

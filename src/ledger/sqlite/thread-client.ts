@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ledgerThrough } from '../ledger-through.ts';
 import { InDoubtError, type Ledger, LedgerError } from '../port.ts';
 import type { LedgerOptions } from '../sql-ledger.ts';
-import type { Answer, Call, ThreadData, Thrown } from './thread-messages.ts';
+import type { ThreadReply, Call, ThreadData, Thrown } from './thread-messages.ts';
 
 /** None of the flags that the process was started with; and on Node 22 a thread would say by itself that its SQLite may change. */
 const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
@@ -32,7 +32,7 @@ class Thread {
 
   constructor(workerData: ThreadData) {
     this.#worker = new Worker(workerFile(), { workerData, name: 'rewards ledger', execArgv: EXEC_ARGV });
-    this.#worker.on('message', (answers: Answer[]) => this.#receive(answers));
+    this.#worker.on('message', (answers: ThreadReply[]) => this.#receive(answers));
     this.#worker.on('error', (cause) => this.#fail(cause));
     this.#worker.on('exit', (code) => this.#fail(new Error(`it ended with status ${code}`)));
     this.#worker.unref();
@@ -63,7 +63,7 @@ class Thread {
     this.#outbox = [];
   }
 
-  #receive(answers: Answer[]): void {
+  #receive(answers: ThreadReply[]): void {
     for (const answer of answers) {
       const caller = this.#callers.get(answer.id);
       this.#callers.delete(answer.id);

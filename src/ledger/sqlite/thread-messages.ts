@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** How a call ended. */
-export type Answer = { id: number; value: unknown } | { id: number; error: Thrown };
+export type ThreadReply = { id: number; value: unknown } | { id: number; error: Thrown };
 
 /** An error as it crosses: `code` if it was a `LedgerError`, and `value` if it was an `InDoubtError`. */
 export interface Thrown {

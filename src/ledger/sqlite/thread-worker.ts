@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { InDoubtError, LedgerError } from '../port.ts';
 import { sqlLedger } from '../sql-ledger.ts';
 import { SqliteStore } from './store.ts';
-import type { Answer, Call, ThreadData, Thrown } from './thread-messages.ts';
+import type { ThreadReply, Call, ThreadData, Thrown } from './thread-messages.ts';
 
 const { path, options }: ThreadData = workerData;
 const ledger = sqlLedger(new SqliteStore(path), options);
-let outbox: Answer[] = [];
+let outbox: ThreadReply[] = [];
 
 parentPort?.on('message', (calls: Call[]) => {
   for (const call of calls) void answer(call);
@@ -29,7 +29,7 @@ function crossing(error: unknown): Thrown {
   return error instanceof InDoubtError ? { message, code, value: error.value } : { message, code };
 }
 
-function send(message: Answer): void {
+function send(message: ThreadReply): void {
   if (outbox.push(message) > 1) return;
   setImmediate(() => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -3,7 +3,7 @@ import { isLoopback } from '../../service/index.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { Count, isFunction } from '../config/values.ts';
 import { section } from '../config/words.ts';
-import type { SuspicionHook } from './suspicion.ts';
+import type { AlertHook } from './alerts.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
 
 const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_SECRET_RULE);
@@ -26,7 +26,7 @@ export const alertsConfig = {
       .prefault({})
       .describe('what is done about suspicious patterns'),
     onSuspicious: z
-      .custom<SuspicionHook>(isFunction, 'must be a function of an event')
+      .custom<AlertHook>(isFunction, 'must be a function of an event')
       .optional()
       .describe('is told of suspicious patterns'),
     webhook: section({

@@ -1,7 +1,7 @@
 import { pause } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { SuspicionEvent } from './suspicion.ts';
+import type { AlertEvent } from './alerts.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 
 /** Where events are posted to, and what they are signed with; two secrets while one takes the place of the other. */
@@ -50,7 +50,7 @@ export class Webhook {
   }
 
   /** Takes an event to be posted. Never throws. */
-  readonly post = ({ kind, at, ...data }: SuspicionEvent): void => {
+  readonly post = ({ kind, at, ...data }: AlertEvent): void => {
     if (this.#gone || this.#closing.signal.aborted) return;
     const { secrets, logger } = this.#options;
     const type = `suspicious.${kind.replaceAll('-', '_')}`;

@@ -52,7 +52,7 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
       const expiresAtMs = expiresAt * 1000;
       if (!verified || expiresAtMs <= now() || data.for !== purpose(memberId)) return failed(FAILED);
-      return { once: { id: `altcha ${nonce}`, expiresAt: expiresAtMs, ifUsed: USED } };
+      return { singleUse: { id: `altcha ${nonce}`, expiresAt: expiresAtMs, ifUsed: USED } };
     },
   };
 }

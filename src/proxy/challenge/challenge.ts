@@ -1,5 +1,5 @@
 import type { AltchaChallenge, Proof } from '../../contract/index.ts';
-import type { Once } from '../identity/index.ts';
+import type { SingleUse } from '../claims/single-use.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
 /** What came with a claim. */
@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /** What is used up with the claim, or why the claim is not let through. */
-export type Checked = { once: Once } | { problem: ProblemReply };
+export type Checked = { singleUse: SingleUse } | { problem: ProblemReply };
 
 /** The challenge of one action. */
 export interface Challenge {

@@ -3,7 +3,7 @@ import { Permits } from '../../common/permits.ts';
 import { throttled, tryAgainIn } from '../http/problem.ts';
 import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
 import { SERVICES } from './services.ts';
-import { siteVerify, type SiteVerifyContext, type Verdict } from './site-verify.ts';
+import { siteVerify, type SiteVerifyContext, type TokenCheck } from './site-verify.ts';
 
 export interface ServiceChallengeSettings {
   type: 'turnstile' | 'hcaptcha';
@@ -30,7 +30,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
   const permits = new Permits(MOST_AT_ONCE);
 
   /** Asks the service, unless very many are being asked about already. */
-  async function ask(token: string, requestName: string): Promise<Verdict> {
+  async function ask(token: string, requestName: string): Promise<TokenCheck> {
     if (!(await permits.take())) return { kind: 'unavailable', codes: [] };
     try {
       return await siteVerify(service, secret, { siteKey, token, requestName }, context);
@@ -40,7 +40,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
   }
 
   /** Whether the token was got on another site, or for something else. */
-  function isForeign(verdict: Verdict & { kind: 'passed' }): boolean {
+  function isForeign(verdict: TokenCheck & { kind: 'passed' }): boolean {
     if (isTest) return false;
     const { hostname, action: solved } = verdict;
     const foreign = hostname === null || !hostnames.has(hostname) || (service.namesActions && solved !== action);
@@ -61,7 +61,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
       }
       if (verdict.kind !== 'passed' || isForeign(verdict)) return failed(FAILED);
       const expiresAt = context.now() + service.lifeMs;
-      return { once: { id: `${type} ${fingerprint(token)}`, expiresAt, ifUsed: USED } };
+      return { singleUse: { id: `${type} ${fingerprint(token)}`, expiresAt, ifUsed: USED } };
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Question {
 }
 
 /** A service that tells visitors from bots, as far as the proxy asks it for its verdict. */
-export interface Service {
+export interface CaptchaService {
   name: string;
   /** Takes `secret`, `response` and the rest in a form, and answers in JSON. */
   url: URL;
@@ -21,7 +21,7 @@ export interface Service {
   testSecrets: ReadonlySet<string>;
 }
 
-export const SERVICES: Readonly<Record<'turnstile' | 'hcaptcha', Service>> = {
+export const SERVICES: Readonly<Record<'turnstile' | 'hcaptcha', CaptchaService>> = {
   turnstile: {
     name: 'Turnstile',
     url: new URL('https://challenges.cloudflare.com/turnstile/v0/siteverify'),

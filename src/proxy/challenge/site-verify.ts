@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Transport } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { Question, Service } from './services.ts';
+import type { Question, CaptchaService } from './services.ts';
 
 /** What a service says of a token; `unavailable` where it says nothing that can be relied on. */
-export type Verdict =
+export type TokenCheck =
   | { kind: 'passed'; hostname: string | null; action: string | null }
   | { kind: 'failed'; codes: readonly string[] }
   | { kind: 'unavailable'; codes: readonly string[] };
@@ -37,13 +37,13 @@ const Reply = z.object({
 
 /** Asks the service about a token, once. Never rejects; what goes wrong is logged, without the secret or the token. */
 export async function siteVerify(
-  service: Service,
+  service: CaptchaService,
   secret: string,
   question: Question,
   context: SiteVerifyContext,
-): Promise<Verdict> {
+): Promise<TokenCheck> {
   const { logger, secrets, transport } = context;
-  const unavailable = (message: string, details: object, codes: readonly string[] = []): Verdict => {
+  const unavailable = (message: string, details: object, codes: readonly string[] = []): TokenCheck => {
     logger.error({ service: service.name, ...details }, message);
     return { kind: 'unavailable', codes };
   };

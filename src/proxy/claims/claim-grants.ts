@@ -1,5 +1,5 @@
 import { type ClaimRecord, contradicts, type GrantRecord, type Ledger, type Settlement } from '../../ledger/index.ts';
-import type { Suspicions } from '../alerts/index.ts';
+import type { Alerts } from '../alerts/index.ts';
 import { loggable } from './evidence.ts';
 import type { KeptOutcomes } from './kept-outcomes.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -15,7 +15,7 @@ export interface GrantContext {
   logger: Logger;
   secrets: Secrets;
   metrics: Metrics;
-  suspicions: Suspicions;
+  alerts: Alerts;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -158,7 +158,7 @@ async function settle(
   { id, action }: ClaimRecord,
   { index }: GrantRecord,
   settlement: Settlement,
-  { ledger, kept, logger, metrics, suspicions, now }: GrantContext,
+  { ledger, kept, logger, metrics, alerts, now }: GrantContext,
   delayed: () => void,
 ): Promise<ClaimRecord> {
   const details = { claim: id, action, grant: index, settlement: loggable(settlement) };
@@ -171,7 +171,7 @@ async function settle(
       'a reply came too late, and contradicts what was decided: look at the claim',
     );
     metrics.lateReply(action);
-    suspicions.report({ kind: 'late-reply', action, claim: id, said: settlement.state, recorded });
+    alerts.report({ kind: 'late-reply', action, claim: id, said: settlement.state, recorded });
   }
   return claim;
 }

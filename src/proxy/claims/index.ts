@@ -4,7 +4,7 @@
  */
 export { checkClaimBody, readClaimBody, readIdempotencyKey } from './claim-body.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
-export { type ClaimDesk, createClaimDesk, type WantedClaim } from './claim-desk.ts';
+export { type Claims, createClaims, type WantedClaim } from './claims.ts';
 export { readFields } from './gates/fields.ts';
 export { KeptOutcomes } from './kept-outcomes.ts';
 export type { ClaimVerdict } from './claim-verdict.ts';

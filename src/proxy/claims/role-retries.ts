@@ -1,5 +1,5 @@
 import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
-import { type ClaimFlights, slotName } from './claim-flights.ts';
+import { type InFlight, slotName } from './in-flight.ts';
 import { assignAgain, type GrantContext } from './claim-grants.ts';
 import type { Upstream } from '../upstream/index.ts';
 import { Way } from './way.ts';
@@ -19,13 +19,13 @@ const MAX_ATTEMPTS = 1 + BACKOFF_MS.length;
  */
 export class RoleRetries {
   readonly #context: RoleRetryContext;
-  readonly #flights: ClaimFlights;
+  readonly #inFlight: InFlight;
   #running = false;
   #stopped = false;
 
-  constructor(context: RoleRetryContext, flights: ClaimFlights) {
+  constructor(context: RoleRetryContext, inFlight: InFlight) {
     this.#context = context;
-    this.#flights = flights;
+    this.#inFlight = inFlight;
   }
 
   /** Begins none any more. */
@@ -42,7 +42,7 @@ export class RoleRetries {
       for (const claim of await ledger.retryable(MAX_ATTEMPTS)) {
         if (this.#stopped) break;
         // oxlint-disable-next-line no-await-in-loop -- they are not urgent, and the service is in trouble
-        await this.#flights.track(slotName(claim.memberId, claim.action), () => this.#retry(claim));
+        await this.#inFlight.track(slotName(claim.memberId, claim.action), () => this.#retry(claim));
       }
     } catch (error) {
       logger.error({ error: secrets.describe(error) }, 'roles whose outcome is unknown could not be assigned again');
@@ -63,7 +63,7 @@ export class RoleRetries {
   }
 
   async #assign(claim: ClaimRecord, grant: GrantRecord, way: Way): Promise<void> {
-    const done = await this.#flights.untilDelayed((delayed: (soFar: ClaimRecord | null) => void) =>
+    const done = await this.#inFlight.untilDelayed((delayed: (soFar: ClaimRecord | null) => void) =>
       assignAgain(claim, grant, way, this.#context, delayed),
     );
     if (!done) return;

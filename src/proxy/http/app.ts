@@ -1,12 +1,12 @@
 import { type Context, type Handler, Hono } from 'hono';
 import { routePath } from 'hono/route';
-import type { MemberGuard } from '../alerts/index.ts';
+import type { MemberGuard } from '../claims/member-list.ts';
 import { type Action } from '../actions/action.ts';
 import { viewAction } from '../actions/action-view.ts';
 import type { Exchange } from './boundary.ts';
 import {
   checkClaimBody,
-  type ClaimDesk,
+  type Claims,
   type ClaimVerdict,
   claimView,
   readClaimBody,
@@ -15,13 +15,14 @@ import {
   type WantedClaim,
 } from '../claims/index.ts';
 import { type Challenges, NEEDS_SCRIPT } from '../challenge/index.ts';
+import type { SingleUse } from '../claims/single-use.ts';
 import { fingerprint } from '../../common/fingerprint.ts';
 import { answerForm } from './form-answer.ts';
 import { readFormBody } from './form-body.ts';
 import { isForm, readForm } from './request-body.ts';
 import type { Origins } from './origins.ts';
 import type { ActionView, ClaimBody, IdentityMode } from '../../contract/index.ts';
-import type { Identified, Identity, Once, SignInRoutes } from '../identity/index.ts';
+import type { Identified, Identity, SignInRoutes } from '../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Counted, Limits, TurnEnd } from '../rate-limit/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -42,7 +43,7 @@ export interface AppContext {
   challenges: Challenges;
   /** Where the config has a platform to sign in with. */
   platform: SignInRoutes | undefined;
-  desk: ClaimDesk;
+  desk: Claims;
   ledger: Ledger;
   recovery: Recovery;
   upstreams: ReadonlyMap<string, Upstream>;
@@ -61,7 +62,7 @@ type Env = { Bindings: Exchange };
 /** What came with a claim and is good for one alone. */
 interface Shown {
   proof: ClaimBody['proof'];
-  token: Once | null;
+  token: SingleUse | null;
 }
 
 /** For whoever looks at the health of the program, and does not wait for long either. */
@@ -126,7 +127,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const key = readIdempotencyKey(request);
     const identified = await identify(c, action, body.memberId);
     if ('problem' in identified) throw new RequestProblem(identified.problem);
-    const { memberId, once: token = null } = identified;
+    const { memberId, singleUse: token = null } = identified;
     const fields = readFields(action.fields, body.fields);
     const named = body.memberId === undefined ? body : { ...body, memberId };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint([action.name, memberId, named]) };
@@ -184,7 +185,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const requestName = () => (idempotency ? fingerprint(idempotency) : crypto.randomUUID());
     const checked = await challenges.check({ action, memberId, proof, requestName });
     if (checked && 'problem' in checked) return desk.claim({ ...wanted, uses: [], barred: checked.problem });
-    const uses = [token, checked?.once ?? null].filter((shown) => shown !== null);
+    const uses = [token, checked?.singleUse ?? null].filter((shown) => shown !== null);
     const verdict = await desk.claim({ ...wanted, uses, barred: null });
     if ('claim' in verdict) challenges.claimed(action);
     return verdict;

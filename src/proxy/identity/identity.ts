@@ -1,21 +1,14 @@
 import type { IdentityMode } from '../../contract/index.ts';
+import type { SingleUse } from '../claims/single-use.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { MemberIds } from './member-ids.ts';
-
-/** What was shown and is good for one claim. `expiresAt` is in epoch milliseconds. */
-export interface Once {
-  id: string;
-  expiresAt: number;
-  /** What whoever shows it for another claim is told. */
-  ifUsed: ProblemReply;
-}
 
 /**
  * Who the member is, with a name to show where one is known, or why that cannot be told: `refusal` says to the log why what
  * was shown does not count. `setCookie` goes to the browser with whatever is answered.
  */
 export type Identified = { setCookie?: string } & (
-  | { memberId: string; once?: Once; name?: string | null }
+  | { memberId: string; singleUse?: SingleUse; name?: string | null }
   | { problem: ProblemReply; refusal?: string }
 );
 

@@ -2,7 +2,7 @@
  * How the proxy learns who the member is; one file a mode, or a folder. Imports the contract and the proxy's problem replies.
  */
 export { identitiesOf, type IdentitySettings } from './identities.ts';
-export type { Given, Identified, Identity, IdentityContext, Once } from './identity.ts';
+export type { Given, Identified, Identity, IdentityContext } from './identity.ts';
 export { aliasWarning } from './member-aliases.ts';
 export { type MemberIds, memberIdsOf, type MemberIdSettings, patternProblem } from './member-ids.ts';
 export {

@@ -76,7 +76,7 @@ export function signedIdentity(
       const problem = otherMember(memberId, member.id, ids);
       if (problem) return { problem };
       const expiresAt = (exp + CLOCK_TOLERANCE_S) * 1000;
-      return { memberId: member.id, once: { id: `token ${jti}`, expiresAt, ifUsed: USED } };
+      return { memberId: member.id, singleUse: { id: `token ${jti}`, expiresAt, ifUsed: USED } };
     },
   };
 }

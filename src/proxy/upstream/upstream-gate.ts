@@ -1,5 +1,5 @@
 import type { Outcome } from '../../service/index.ts';
-import type { Suspicions } from '../alerts/index.ts';
+import type { Alerts } from '../alerts/index.ts';
 import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -51,7 +51,7 @@ export interface UpstreamGateOptions {
   /** Milliseconds after which a call that tries out a service in trouble is not waited for any more. */
   probeLimitMs: number;
   logger: Logger;
-  suspicions: Suspicions;
+  alerts: Alerts;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -115,7 +115,7 @@ export class UpstreamGate {
 
   /** Takes note of how a call ended. */
   observe({ ticket, client }: Pass, { kind, evidence: { status, retryAfter, failure } }: Outcome): void {
-    const { service, key, logger, suspicions, now } = this.#options;
+    const { service, key, logger, alerts, now } = this.#options;
     const call = {
       failed: kind === 'unknown' || kind === 'released',
       // Of what was never written nothing depends on whose it was.
@@ -128,7 +128,7 @@ export class UpstreamGate {
       const message = 'too many calls to the service fail: claims are put off until one gets through';
       if (change === 'opened') {
         logger.warn(details, message);
-        suspicions.report({ kind: 'breaker-opened', service });
+        alerts.report({ kind: 'breaker-opened', service });
       } else logger.debug(details, message);
     }
     if (kind === 'granted') key.accepted();
@@ -140,7 +140,7 @@ export class UpstreamGate {
       );
     } else if (status === 401 || status === 403) {
       this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
-      suspicions.report({ kind: 'key-refused', service });
+      alerts.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
         `the service does not accept the API key: ${KEY_MEND}`,

@@ -1,6 +1,6 @@
 import type { Order, Settlement } from '../../ledger/index.ts';
 import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../../service/index.ts';
-import type { Suspicions } from '../alerts/index.ts';
+import type { Alerts } from '../alerts/index.ts';
 import { ONLY_SERVICE, type ServiceConfig } from './config.ts';
 import { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -27,7 +27,7 @@ export interface UpstreamContext {
   logger: Logger;
   secrets: Secrets;
   metrics: Metrics;
-  suspicions: Suspicions;
+  alerts: Alerts;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -51,7 +51,7 @@ export function upstreamsOf(config: UpstreamSettings, context: UpstreamContext):
 function createUpstream(
   name: string,
   settings: ServiceConfig,
-  { transport, logger, secrets, metrics, suspicions, now }: UpstreamContext,
+  { transport, logger, secrets, metrics, alerts, now }: UpstreamContext,
 ): Upstream {
   const { baseUrl, apiKey, connectTimeoutMs, replyTimeoutMs, refusedStatuses, rules, maxConcurrency } = settings;
   const key = new KeyWatch(typeof apiKey === 'function' ? apiKey : () => apiKey, secrets, connectTimeoutMs);
@@ -68,7 +68,7 @@ function createUpstream(
   // The first byte is written within twice the connect time-out, or never.
   const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
   const probeLimitMs = callLimitMs + RESERVING_MS;
-  const gate = new UpstreamGate({ service: name, key, maxConcurrency, probeLimitMs, logger, suspicions, now });
+  const gate = new UpstreamGate({ service: name, key, maxConcurrency, probeLimitMs, logger, alerts, now });
 
   let inFlight = 0;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
-import type { SuspicionEvent } from '../../../src/proxy/alerts/index.ts';
+import type { AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { type Setup, setUp, SHORT_IDS } from '../support/setup.ts';
 import { reply, roleOnly } from '../support/transport.ts';
@@ -117,7 +117,7 @@ describe('an allow list', () => {
 
 describe('a dry run', () => {
   it('says whom it would turn away, and turns nobody away', async () => {
-    const events: SuspicionEvent[] = [];
+    const events: AlertEvent[] = [];
     await using setup = setUp({
       config: {
         members: { block: ['mallory'] },
@@ -140,7 +140,7 @@ describe('a dry run', () => {
 describe('the name of a member in logs and events', () => {
   async function namesIn(config: Partial<RewardsConfig>): Promise<unknown[]> {
     const names: unknown[] = [];
-    const onSuspicious = (event: SuspicionEvent) => void names.push('member' in event && event.member);
+    const onSuspicious = (event: AlertEvent) => void names.push('member' in event && event.member);
     await using setup = setUp({ config: { members: { block: ['mallory', 'mallet'] }, onSuspicious, ...config } });
     for (const memberId of ['mallory', 'mallet']) await setup.claim('daily', { memberId });
     const logged = setup.logs.filter(({ message }) => message === 'a member was turned away');

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import { isWebhookSecret, Webhook, type SuspicionEvent } from '../../../src/proxy/alerts/index.ts';
+import { isWebhookSecret, Webhook, type AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import { webhookHeaders } from '../../../src/proxy/alerts/webhook-signature.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { KEY } from '../support/key.ts';
@@ -18,7 +18,7 @@ const OLD_SECRET = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
 const ADDRESS = 'https://alerts.example/hook?token=canary-token';
 const AT = Date.UTC(2026, 5, 1);
 
-const event = (action: string): SuspicionEvent => ({
+const event = (action: string): AlertEvent => ({
   kind: 'many-refusals',
   action,
   count: 20,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InDoubtError, type Ledger, LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import type { SuspicionEvent } from '../../../src/proxy/index.ts';
+import type { AlertEvent } from '../../../src/proxy/index.ts';
 import { readPrometheus, valueOf } from '../support/prometheus.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { connectionRefused, grant, reply, reset, roleOnly, type Script, until } from '../support/transport.ts';
@@ -198,7 +198,7 @@ describe('an outcome that the ledger cannot record', () => {
 describe('a reply that contradicts what an operator decided meanwhile', () => {
   it('is recorded, logged, counted and reported', async () => {
     const store = unsteady('settle');
-    const events: SuspicionEvent[] = [];
+    const events: AlertEvent[] = [];
     await using setup = setUp({ ledger: store.ledger, config: { onSuspicious: (event) => void events.push(event) } });
     const { body } = await setup.claim('daily', MEMBER);
     const id = String(body['id']);

@@ -55,10 +55,10 @@ function refused(identified: Identified, code = 'sign-in-required'): void {
 describe('a signed token', () => {
   it('names the member, and is good for one claim until it expires', async () => {
     const identified = await identify(await signMemberToken({ memberId: MEMBER, secret: SECRET }));
-    assert.ok('memberId' in identified && identified.once);
+    assert.ok('memberId' in identified && identified.singleUse);
     assert.equal(identified.memberId, MEMBER);
-    assert.match(identified.once.id, /^token [0-9a-f-]{36}$/);
-    assert.ok(Math.abs(identified.once.expiresAt - Date.now() - 150_000) < 5000);
+    assert.match(identified.singleUse.id, /^token [0-9a-f-]{36}$/);
+    assert.ok(Math.abs(identified.singleUse.expiresAt - Date.now() - 150_000) < 5000);
   });
 
   it('may be for one action alone', async () => {

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { sessionOf } from '../../../src/proxy/identity/platform/kinds.ts';
-import { createSeals } from '../../../src/proxy/identity/platform/seals.ts';
+import { createSealedTokens } from '../../../src/proxy/identity/platform/sealed-tokens.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { proofFor } from '../challenge/solve.ts';
 import { type Setup, setUp } from '../support/setup.ts';
@@ -105,7 +105,11 @@ const WAYS: Record<string, Way> = {
         sid: 's',
         endsAt: now() + kind.lifeSeconds * 1000,
       };
-      const sealed = await createSeals([SECRET], now).seal(kind, { ...session, seenAt: now(), accessToken: null });
+      const sealed = await createSealedTokens([SECRET], now).seal(kind, {
+        ...session,
+        seenAt: now(),
+        accessToken: null,
+      });
       return setup.claim('daily', {}, { origin: HOME, cookie: `__Host-rewards=${sealed}` });
     },
     refusal: 401,

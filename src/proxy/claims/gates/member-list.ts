@@ -5,7 +5,7 @@ import { Id } from '../../config/values.ts';
 import { section } from '../../config/words.ts';
 import { flawOf, MemberIdsSchema } from '../../identity/member-ids-config.ts';
 import { memberIdsOf } from '../../identity/member-ids.ts';
-import type { MemberList } from '../member-guard.ts';
+import type { MemberList } from '../member-list.ts';
 
 const NO_LIST = 'must be a list of member ids in quotes, or a function of an id that says whether it is on the list';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Kind } from './seals.ts';
+import type { Kind } from './sealed-tokens.ts';
 import type { Wish } from './wish.ts';
 
 /** A sign-in that is under way, kept in a cookie of the browser that began it. */

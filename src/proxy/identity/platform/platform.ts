@@ -11,7 +11,7 @@ import { isNavigation } from './navigation.ts';
 import { platformIdentity } from './platform-identity.ts';
 import { Provider } from './provider.ts';
 import { ReturnPages } from './return-pages.ts';
-import { createSeals } from './seals.ts';
+import { createSealedTokens } from './sealed-tokens.ts';
 import { SessionRequests } from './session-requests.ts';
 import { Sessions } from './sessions.ts';
 import { platformOf, type PlatformSettings } from './settings.ts';
@@ -52,22 +52,22 @@ export function createPlatform(
   const url = signInUrl(origin, mount);
   const callback = redirectUrl(origin, mount);
   const paths = [url, callback].map((page) => new URL(page).pathname);
-  const seals = createSeals(settings.secrets, now);
+  const sealedTokens = createSealedTokens(settings.secrets, now);
   const session = sessionOf(platform.sessionSeconds);
   const cookie = cookieAt(origin, 'rewards');
-  const sessions = new Sessions({ origin, seals, session, cookie, ledger, now });
+  const sessions = new Sessions({ origin, sealedTokens, session, cookie, ledger, now });
   const cookies = { begun: cookieAt(origin, 'rewards-sign-in') };
   const provider = new Provider(platform, callback);
   const memberships = new Memberships({ platform, provider, ids, now });
   const pages = new ReturnPages(platform.pages, context.origins);
-  const signIn = new SignIn({ ...context, platform, provider, seals, sessions, memberships, cookies, pages });
+  const signIn = new SignIn({ ...context, platform, provider, sealedTokens, sessions, memberships, cookies, pages });
   return {
     identity: platformIdentity({ ...context, name: platform.name, sessions, memberships }),
     routes: {
       name: platform.name,
       url,
       signIn,
-      sessions: new SessionRequests({ ...context, sessions, seals }),
+      sessions: new SessionRequests({ ...context, sessions, sealedTokens }),
       isVisit: (request) => isNavigation(request) && paths.includes(new URL(request.url).pathname),
     },
   };

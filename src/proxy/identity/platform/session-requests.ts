@@ -8,12 +8,12 @@ import { json } from '../../http/respond.ts';
 import { unknownPage } from '../browser-page.ts';
 import { CODE, TOKEN } from './kinds.ts';
 import { noting } from './noting.ts';
-import type { Seals } from './seals.ts';
+import type { SealedTokens } from './sealed-tokens.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SessionRequestsContext {
   sessions: Sessions;
-  seals: Seals;
+  sealedTokens: SealedTokens;
   ledger: Pick<Ledger, 'consume'>;
   logger: Logger;
   /** What a member is called in the log. */
@@ -49,18 +49,18 @@ export class SessionRequests {
   }
 
   async #redeem(request: Request): Promise<Response> {
-    const { sessions, seals, ledger, now } = this.#context;
+    const { sessions, sealedTokens, ledger, now } = this.#context;
     const parsed = SignInCode.safeParse(await readJson(request));
     if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
     const { code: sealed, verifier } = parsed.data;
-    const code = await seals.open(CODE, sealed);
+    const code = await sealedTokens.open(CODE, sealed);
     const asked = code && code.origin === request.headers.get('origin');
     if (!asked || code.challenge !== (await calculatePKCECodeChallenge(verifier))) throw new RequestProblem(NOT_YOURS);
     if (await sessions.isOver(code)) throw new RequestProblem(NOT_YOURS);
     const expiresAt = now() + CODE.lifeSeconds * 1000;
     if (!(await ledger.consume({ id: `sign-in code ${code.jti}`, expiresAt }))) throw new RequestProblem(USED);
     const { challenge: _challenge, jti: _jti, ...content } = code;
-    const token = await seals.seal(TOKEN, content);
+    const token = await sealedTokens.seal(TOKEN, content);
     return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
   }
 

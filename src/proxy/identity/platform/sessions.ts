@@ -2,7 +2,7 @@ import type { Ledger } from '../../../ledger/index.ts';
 import type { Cookie } from './cookies.ts';
 import { CODE, type Member, type Session, TOKEN, type Token } from './kinds.ts';
 import type { PlatformMember } from './member.ts';
-import type { Kind, Seals } from './seals.ts';
+import type { Kind, SealedTokens } from './sealed-tokens.ts';
 
 const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ const LONGEST_SEALED = 3800;
 export interface SessionsContext {
   /** The proxy's own, for whose pages the cookie is. */
   origin: string;
-  seals: Seals;
+  sealedTokens: SealedTokens;
   session: Kind<Session>;
   cookie: Cookie;
   ledger: Pick<Ledger, 'endSession' | 'isSessionOver'>;
@@ -40,9 +40,9 @@ export class Sessions {
 
   /** The `Set-Cookie` header that keeps a session, for no longer than it was to last when it began. */
   async keep(session: Session): Promise<string> {
-    const { cookie, now, seals, session: kind } = this.#context;
+    const { cookie, now, sealedTokens, session: kind } = this.#context;
     const endsAt = session.signedInAt + kind.lifeSeconds * 1000;
-    const seal = (content: Session) => seals.seal(kind, content, endsAt);
+    const seal = (content: Session) => sealedTokens.seal(kind, content, endsAt);
     const sealed = await seal(session);
     // Without the platform's token it takes another sign-in to see whether the member is still in the community.
     const fitting = sealed.length > LONGEST_SEALED ? await seal({ ...session, accessToken: null }) : sealed;
@@ -51,16 +51,16 @@ export class Sessions {
 
   /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
   async shownBy(request: Request): Promise<Shown | null> {
-    const { cookie, origin, seals, session: kind } = this.#context;
+    const { cookie, origin, sealedTokens, session: kind } = this.#context;
     const { headers } = request;
     const asking = headers.get('origin');
     const authorization = headers.get('authorization');
     if (authorization !== null) {
-      const token = await seals.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
+      const token = await sealedTokens.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
       return token && token.origin === asking ? { token } : null;
     }
     const sealed = asking === null || asking === origin ? cookie.of(request) : null;
-    const session = sealed === null ? null : await seals.open(kind, sealed);
+    const session = sealed === null ? null : await sealedTokens.open(kind, sealed);
     return session && { session };
   }
 
@@ -81,9 +81,9 @@ export class Sessions {
 
   /** Ends the session whose cookie the browser brings along, if there is one, since another takes its place. */
   async endFormer(request: Request): Promise<void> {
-    const { cookie, seals, session: kind } = this.#context;
+    const { cookie, sealedTokens, session: kind } = this.#context;
     const sealed = cookie.of(request);
-    const session = sealed === null ? null : await seals.open(kind, sealed);
+    const session = sealed === null ? null : await sealedTokens.open(kind, sealed);
     if (session) await this.end(session);
   }
 

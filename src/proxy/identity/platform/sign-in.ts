@@ -15,7 +15,7 @@ import { PlatformError, problemFor } from './platform-error.ts';
 import type { Provider, SignedIn } from './provider.ts';
 import { withCode } from './return-code.ts';
 import type { ReturnPages } from './return-pages.ts';
-import type { Seals } from './seals.ts';
+import type { SealedTokens } from './sealed-tokens.ts';
 import { USED } from './session-requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { Platform } from './settings.ts';
@@ -25,7 +25,7 @@ export interface SignInContext {
   platform: Platform;
   provider: Provider;
   ids: MemberIds;
-  seals: Seals;
+  sealedTokens: SealedTokens;
   sessions: Sessions;
   memberships: Memberships;
   cookies: { begun: Cookie };
@@ -64,13 +64,13 @@ export class SignIn {
   }
 
   async #begin(request: Request, requestId: string): Promise<Response> {
-    const { provider, seals, cookies, pages } = this.#context;
+    const { provider, sealedTokens, cookies, pages } = this.#context;
     if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
     const wish = await wishOf(request, pages);
     const begun = { ...wish, state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
     const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
     const response = await this.#wayOn(request, wish, address);
-    return withCookies(response, [cookies.begun.set(await seals.seal(BEGUN, begun), BEGUN.lifeSeconds)]);
+    return withCookies(response, [cookies.begun.set(await sealedTokens.seal(BEGUN, begun), BEGUN.lifeSeconds)]);
   }
 
   async #finish(request: Request, requestId: string): Promise<Response> {
@@ -106,9 +106,9 @@ export class SignIn {
 
   /** What this browser began with that state, which is good for one return. */
   async #begun(request: Request, state: string | null): Promise<Begun> {
-    const { seals, cookies, ledger, now } = this.#context;
+    const { sealedTokens, cookies, ledger, now } = this.#context;
     const sealed = cookies.begun.of(request);
-    const begun = sealed === null ? null : await seals.open(BEGUN, sealed);
+    const begun = sealed === null ? null : await sealedTokens.open(BEGUN, sealed);
     if (!begun || begun.state !== state) throw new RequestProblem(NOT_BEGUN);
     const expiresAt = now() + BEGUN.lifeSeconds * 1000;
     if (!(await ledger.consume({ id: `sign-in ${begun.state}`, expiresAt }))) throw new RequestProblem(USED);
@@ -121,7 +121,7 @@ export class SignIn {
     { member, signedIn, begun }: { member: Member; signedIn: SignedIn; begun: Begun },
   ): Promise<Response> {
     const { accessToken } = signedIn;
-    const { cookies, memberships, platform, seals, sessions, now } = this.#context;
+    const { cookies, memberships, platform, sealedTokens, sessions, now } = this.#context;
     const { challenge } = begun;
     const returnTo = new URL(begun.returnTo);
     const { origin } = returnTo;
@@ -132,7 +132,7 @@ export class SignIn {
       set.push(await sessions.keep(session));
     }
     const content = challenge === null ? null : { ...member, jti: crypto.randomUUID(), origin, challenge };
-    return this.#sendBack(begun, returnTo, content && (await seals.seal(CODE, content)), set);
+    return this.#sendBack(begun, returnTo, content && (await sealedTokens.seal(CODE, content)), set);
   }
 
   async #sendBack({ challenge, popup }: Begun, page: URL, code: string | null, set: string[]): Promise<Response> {

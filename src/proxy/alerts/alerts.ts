@@ -18,7 +18,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
  * - `ledger-failed`: something could not be recorded, so that claims are not made; `reason` is the ledger's code for it.
  * - `budget-low`: 80 or 95 percent of the budget of an action, or of all actions where none is named, are given out.
  */
-export type Suspicion =
+export type Alert =
   | { kind: 'blocked-member'; action: string; member: string; list: 'block' | 'allow'; dryRun: boolean }
   | { kind: 'many-ids'; action?: string; address: string; count: number; spanSeconds: number; dryRun: boolean }
   | { kind: 'wrong-ids'; action?: string; address: string; count: number; spanSeconds: number; dryRun: boolean }
@@ -36,14 +36,14 @@ export type Suspicion =
   | { kind: 'ledger-failed'; reason: string }
   | { kind: 'budget-low'; action?: string; points: number; budget: number; percent: number };
 
-/** A suspicion as the owner is told of it. `at` is an ISO 8601 time; `more` says how many like it were passed over since the last. */
-export type SuspicionEvent = Suspicion & { at: string; more: number };
+/** An alert as the owner is told of it. `at` is an ISO 8601 time; `more` says how many like it were passed over since the last. */
+export type AlertEvent = Alert & { at: string; more: number };
 
 /** Is told of suspicious patterns. What it throws, or rejects with, is logged and has no other effect. */
-export type SuspicionHook = (event: SuspicionEvent) => void | Promise<void>;
+export type AlertHook = (event: AlertEvent) => void | Promise<void>;
 
-export interface SuspicionsOptions {
-  hooks: readonly SuspicionHook[];
+export interface AlertsOptions {
+  hooks: readonly AlertHook[];
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -58,32 +58,32 @@ const REMEMBERED = 1_000;
  * Where suspicious patterns are reported: logs them and tells the hooks, of each action, member, address or service once a minute,
  * so that whoever attacks the site cannot flood its owner. Never throws and never makes a claim wait.
  */
-export class Suspicions {
-  readonly #options: SuspicionsOptions;
+export class Alerts {
+  readonly #options: AlertsOptions;
   /** The longest known first. */
   readonly #told = new Map<string, { at: number; more: number }>();
 
-  constructor(options: SuspicionsOptions) {
+  constructor(options: AlertsOptions) {
     this.#options = options;
   }
 
-  report(suspicion: Suspicion): void {
+  report(alert: Alert): void {
     const { logger, hooks, now } = this.#options;
     const at = now();
-    const subject = subjectOf(suspicion);
+    const subject = subjectOf(alert);
     const told = this.#told.get(subject);
     if (told && Math.abs(at - told.at) < QUIET_MS) {
       told.more += 1;
       return;
     }
-    const event: SuspicionEvent = Object.freeze({ ...suspicion, at: isoTime(at), more: told?.more ?? 0 });
+    const event: AlertEvent = Object.freeze({ ...alert, at: isoTime(at), more: told?.more ?? 0 });
     this.#remember(subject, at);
-    const message = MESSAGES[suspicion.kind];
+    const message = MESSAGES[alert.kind];
     if (message !== null) logger.warn(event, message);
     for (const hook of hooks) void this.#tell(hook, event);
   }
 
-  async #tell(hook: SuspicionHook, event: SuspicionEvent): Promise<void> {
+  async #tell(hook: AlertHook, event: AlertEvent): Promise<void> {
     try {
       await hook(event);
     } catch (error) {
@@ -102,15 +102,15 @@ export class Suspicions {
   }
 }
 
-function subjectOf(suspicion: Suspicion): string {
+function subjectOf(alert: Alert): string {
   const { kind, action, claim, member, address, service, percent, reason }: Partial<Record<string, unknown>> = {
-    ...suspicion,
+    ...alert,
   };
   return JSON.stringify([kind, action, claim, member, address, service, percent, reason]);
 }
 
 /** Null where the log has it already. */
-const MESSAGES: Record<Suspicion['kind'], string | null> = {
+const MESSAGES: Record<Alert['kind'], string | null> = {
   'blocked-member': 'suspicious: a member who may not claim tried to',
   'many-ids': 'suspicious: many members claim from one address',
   'wrong-ids': 'suspicious: many ids that are nobody come from one address',

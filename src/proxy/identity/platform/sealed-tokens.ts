@@ -9,8 +9,8 @@ export interface Kind<Content> {
   lifeSeconds: number;
 }
 
-/** Seals what a browser keeps for the proxy, so that it can neither be read nor changed there. */
-export interface Seals {
+/** SealedTokens what a browser keeps for the proxy, so that it can neither be read nor changed there. */
+export interface SealedTokens {
   /** It is good for as long as its kind says, or until `endsAt`, in epoch milliseconds, if that comes before. */
   seal<Content extends Record<string, unknown>>(
     kind: Kind<Content>,
@@ -25,10 +25,10 @@ const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 
 /**
- * Seals with the first secret and opens with any of them, so that one can take the place of another. Each kind has keys of
+ * SealedTokens with the first secret and opens with any of them, so that one can take the place of another. Each kind has keys of
  * its own (HKDF, RFC 5869), so that nothing sealed for one purpose serves another. Throws `RangeError` for a secret that is too short.
  */
-export function createSeals(secrets: readonly string[], now: () => number): Seals {
+export function createSealedTokens(secrets: readonly string[], now: () => number): SealedTokens {
   const known = secrets.map(secretBytes);
   const keys = new Map<string, Promise<Uint8Array[]>>();
 

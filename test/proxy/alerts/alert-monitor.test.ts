@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SuspicionEvent } from '../../../src/proxy/alerts/index.ts';
+import type { AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { type Setup, setUp } from '../support/setup.ts';
@@ -10,9 +10,9 @@ const member = (id: number | string) => ({ memberId: `m-${id}` });
 
 /** A site and what its owner is told. `told` waits for what is being looked up. */
 function watched(script: Script, config: Partial<RewardsConfig> = {}) {
-  const events: SuspicionEvent[] = [];
+  const events: AlertEvent[] = [];
   const setup = setUp({ script, config: { onSuspicious: (event) => void events.push(event), ...config } });
-  const told = async (): Promise<SuspicionEvent[]> => {
+  const told = async (): Promise<AlertEvent[]> => {
     await setup.proxy.close();
     return events.map(({ at, ...event }) => ({ ...event, at: at.slice(0, 4) }));
   };
@@ -65,7 +65,7 @@ describe('the owner is told', () => {
     let fails = true;
     const settle: typeof ledger.settle = (...args) =>
       fails ? Promise.reject(new Error('disk full')) : ledger.settle(...args);
-    const events: SuspicionEvent[] = [];
+    const events: AlertEvent[] = [];
     await using setup = setUp({
       ledger: { ...ledger, settle },
       config: { onSuspicious: (event) => void events.push(event) },

@@ -2,7 +2,7 @@
  * The claims that this process is busy with, by the slot (member and action) that they try for. So whoever finds the slot
  * taken can wait for the outcome instead of answering "pending", and a shutdown can wait for all of them.
  */
-export class ClaimFlights {
+export class InFlight {
   readonly #bySlot = new Map<string, Set<Promise<unknown>>>();
   readonly #landing = new Set<Promise<unknown>>();
 
@@ -22,8 +22,8 @@ export class ClaimFlights {
 
   /** Waits until what is now under way for the slot has ended. */
   async settled(slot: string): Promise<void> {
-    const flights = this.#bySlot.get(slot);
-    if (flights) await Promise.allSettled(flights);
+    const inFlight = this.#bySlot.get(slot);
+    if (inFlight) await Promise.allSettled(inFlight);
   }
 
   /**
@@ -50,9 +50,9 @@ export class ClaimFlights {
   /** Waits until nothing is under way that somebody waits for. */
   async drained(): Promise<void> {
     while (this.#bySlot.size > 0) {
-      const flights = Array.from(this.#bySlot.values(), (siblings) => [...siblings]).flat();
+      const inFlight = Array.from(this.#bySlot.values(), (siblings) => [...siblings]).flat();
       // oxlint-disable-next-line no-await-in-loop -- what began meanwhile is waited for in the next round
-      await Promise.allSettled(flights);
+      await Promise.allSettled(inFlight);
     }
   }
 }

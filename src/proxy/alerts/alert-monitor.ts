@@ -3,11 +3,11 @@ import type { Action } from '../actions/action.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { isoTime } from '../http/problem.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { Suspicions } from './suspicion.ts';
+import type { Alerts } from './alerts.ts';
 
-export interface SuspicionWatchOptions {
+export interface AlertMonitorOptions {
   ledger: Ledger;
-  suspicions: Suspicions;
+  alerts: Alerts;
   /** How many refusals of an action within ten minutes are reported. */
   refusals: number;
   logger: Logger;
@@ -24,14 +24,14 @@ const PERCENTS = [80, 95] as const;
  * Watches what becomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. What it has to
  * look up it looks up while nobody waits; where that fails, the log says so.
  */
-export class SuspicionWatch {
-  readonly #options: SuspicionWatchOptions;
+export class AlertMonitor {
+  readonly #options: AlertMonitorOptions;
   readonly #refused = new Map<string, { since: number; count: number }>();
   readonly #told = new Map<string, number>();
   readonly #looking = new Map<string, Promise<void>>();
   #unknown = 0;
 
-  constructor(options: SuspicionWatchOptions) {
+  constructor(options: AlertMonitorOptions) {
     this.#options = options;
   }
 
@@ -46,11 +46,11 @@ export class SuspicionWatch {
 
   /** Takes note that the outcome of a claim may be unknown. */
   unknown(): void {
-    const { ledger, suspicions } = this.#options;
+    const { ledger, alerts } = this.#options;
     this.#lookAt('unknown', async () => {
       const { count, oldestAt } = await ledger.unknown();
       if (count > this.#unknown && oldestAt !== null) {
-        suspicions.report({ kind: 'unknown-claims', count, oldestAt: isoTime(oldestAt) });
+        alerts.report({ kind: 'unknown-claims', count, oldestAt: isoTime(oldestAt) });
       }
       this.#unknown = count;
     });
@@ -62,18 +62,18 @@ export class SuspicionWatch {
   }
 
   #countRefusal(action: string): void {
-    const { now, refusals, suspicions } = this.#options;
+    const { now, refusals, alerts } = this.#options;
     const at = now();
     const known = this.#refused.get(action);
     const current = known && Math.abs(at - known.since) < SPAN_SECONDS * 1000 ? known : { since: at, count: 0 };
     this.#refused.set(action, current);
     current.count += 1;
     if (current.count % refusals > 0) return;
-    suspicions.report({ kind: 'many-refusals', action, count: current.count, spanSeconds: SPAN_SECONDS });
+    alerts.report({ kind: 'many-refusals', action, count: current.count, spanSeconds: SPAN_SECONDS });
   }
 
   #lookAtBudget(budget: number, action?: string): void {
-    const { ledger, suspicions } = this.#options;
+    const { ledger, alerts } = this.#options;
     const subject = action === undefined ? 'budget' : `budget of ${action}`;
     const told = this.#told.get(subject) ?? 0;
     if (told === PERCENTS.at(-1)) return;
@@ -83,7 +83,7 @@ export class SuspicionWatch {
       const percent = PERCENTS.findLast((one) => points * 100 >= budget * one) ?? 0;
       if (percent <= told) return;
       this.#told.set(subject, percent);
-      suspicions.report({ kind: 'budget-low', ...of, points, budget, percent });
+      alerts.report({ kind: 'budget-low', ...of, points, budget, percent });
     });
   }
 

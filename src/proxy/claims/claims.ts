@@ -7,10 +7,9 @@ import {
   type Replay,
   type Reservation,
 } from '../../ledger/index.ts';
-import type { SuspicionWatch } from '../alerts/index.ts';
-import type { Once } from '../identity/index.ts';
+import type { AlertMonitor } from '../alerts/index.ts';
 import { type Action, dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
-import { ClaimFlights, slotName } from './claim-flights.ts';
+import { InFlight, slotName } from './in-flight.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
@@ -20,6 +19,7 @@ import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import { type Hold, notCalled, type Upstream } from '../upstream/index.ts';
+import type { SingleUse } from './single-use.ts';
 import { RESTART_RETRY_S, Way } from './way.ts';
 import { within } from '../../common/within.ts';
 
@@ -37,13 +37,13 @@ export interface WantedClaim {
 /** A claim that may be made as far as what came with it tells. */
 export interface ClaimRequest extends WantedClaim {
   /** What was shown and is good for one claim, which is this one if it is made. */
-  uses: readonly Once[];
+  uses: readonly SingleUse[];
   /** Why the claim may not be made, if that is so. What was answered before is answered again all the same. */
   barred: ProblemReply | null;
 }
 
 /** Where claims are made. */
-export interface ClaimDesk {
+export interface Claims {
   /** Makes a claim, or says why not. Rejects where the ledger fails before anything was sent. */
   claim(request: ClaimRequest): Promise<ClaimVerdict>;
   /** The first answer once more, where exactly this was asked for before under the same key; else null. */
@@ -54,9 +54,9 @@ export interface ClaimDesk {
   close(): Promise<void>;
 }
 
-export interface ClaimDeskContext extends RoleRetryContext {
+export interface ClaimsContext extends RoleRetryContext {
   metrics: Metrics;
-  watch: SuspicionWatch;
+  monitor: AlertMonitor;
 }
 
 /** What a claim came to: what the ledger says, or a rejection with nothing written. `at` is when it was tried, in epoch milliseconds. */
@@ -72,11 +72,11 @@ const LEDGER_RETRY_S = 5;
 /** For the ledger to come back, once the calls in flight have ended. */
 const CLOSE_LIMIT_MS = 10_000;
 
-/** See `ClaimDesk`. */
-export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
-  const { ledger, kept, upstreams, metrics, watch, now } = context;
-  const flights = new ClaimFlights();
-  const roleRetries = new RoleRetries(context, flights);
+/** See `Claims`. */
+export function createClaims(context: ClaimsContext): Claims {
+  const { ledger, kept, upstreams, metrics, monitor, now } = context;
+  const inFlight = new InFlight();
+  const roleRetries = new RoleRetries(context, inFlight);
   let closing = false;
 
   async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
@@ -101,7 +101,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     const problem = shut() ?? request.barred ?? windowProblem(action, at);
     // Whoever asks again for what was answered before gets that answer, whatever has closed since.
     if (problem) return (await replayed(request, at)) ?? { kind: 'rejected', problem };
-    return flights.track(slotOf(request), () => admitAndCarryOut(request, upstream));
+    return inFlight.track(slotOf(request), () => admitAndCarryOut(request, upstream));
   }
 
   /** Has the claim reserved and carried out if the service may be called; nothing is written if not. */
@@ -118,7 +118,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
       if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, request);
       if (reservation.kind !== 'reserved') return { ...reservation, at };
       const carry = (delayed: Delayed) => carryOutAndNote(reservation, way, request, delayed);
-      return { kind: 'reserved', claim: await flights.untilDelayed(carry), at };
+      return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
     } catch (error) {
       if (error instanceof InDoubtError) giveBack(error);
       throw error;
@@ -185,7 +185,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   ): Promise<ClaimRecord> {
     const done = await carryOut(claim, way, context, delayed);
     logClaim(done, request, trace);
-    watch.ended(request.action, done);
+    monitor.ended(request.action, done);
     return done;
   }
 
@@ -195,7 +195,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     const { claim } = value;
     const { evidence } = notCalled('it was not known in time whether the claim was on record');
     const details = { claim: claim.id, action: claim.action, settlement: { state: 'released' } };
-    const given = flights.untilDelayed(() =>
+    const given = inFlight.untilDelayed(() =>
       kept.record(details, () => ledger.abandon(claim, evidence, now()), ignore),
     );
     given.catch(ignore);
@@ -204,7 +204,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
   /** The claim once this process is done with it, or as it stands if another process has it or nobody. */
   async function outcomeOf(claim: ClaimRecord, slot: string): Promise<ClaimRecord> {
     if (claim.state !== 'pending') return claim;
-    await flights.settled(slot);
+    await inFlight.settled(slot);
     return (await ledger.find(claim.id)) ?? claim;
   }
 
@@ -228,7 +228,7 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
       { requestId, claim: id, action },
       'a claim waits for an operator: the ledger was put back to an older state, and may have lost that it was made',
     );
-    watch.unknown();
+    monitor.unknown();
   }
 
   /** Enough for the claim to be brought back from the log, should the ledger lose it; and who the member is, for the ledger alone. */
@@ -255,8 +255,8 @@ export function createClaimDesk(context: ClaimDeskContext): ClaimDesk {
     async close() {
       closing = true;
       roleRetries.stop();
-      await flights.drained();
-      await within(CLOSE_LIMIT_MS, flights.landed(), 'the ledger').catch(ignore);
+      await inFlight.drained();
+      await within(CLOSE_LIMIT_MS, inFlight.landed(), 'the ledger').catch(ignore);
       kept.giveUp();
     },
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type SuspicionEvent, type SuspicionHook, Suspicions } from '../../../src/proxy/alerts/suspicion.ts';
+import { type AlertEvent, type AlertHook, Alerts } from '../../../src/proxy/alerts/alerts.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 
 interface Line {
@@ -9,26 +9,26 @@ interface Line {
   message: string;
 }
 
-function setUp(...hooks: SuspicionHook[]) {
+function setUp(...hooks: AlertHook[]) {
   const lines: Line[] = [];
   const log = (level: string) => (details: object, message: string) => void lines.push({ level, details, message });
   const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
   const clock = { now: Date.UTC(2026, 5, 1) };
   const secrets = new Secrets();
   secrets.keep('a secret of some length');
-  return { suspicions: new Suspicions({ hooks, logger, secrets, now: () => clock.now }), lines, clock };
+  return { alerts: new Alerts({ hooks, logger, secrets, now: () => clock.now }), lines, clock };
 }
 
 const REFUSALS = { kind: 'many-refusals', action: 'daily', count: 20, spanSeconds: 600 } as const;
 
-describe('suspicions', () => {
+describe('alerts', () => {
   it('are logged and told to every hook', () => {
-    const events: SuspicionEvent[] = [];
-    const { suspicions, lines } = setUp(
+    const events: AlertEvent[] = [];
+    const { alerts, lines } = setUp(
       (event) => void events.push(event),
       (event) => void events.push(event),
     );
-    suspicions.report(REFUSALS);
+    alerts.report(REFUSALS);
     const event = { ...REFUSALS, at: '2026-06-01T00:00:00.000Z', more: 0 };
     assert.deepEqual(events, [event, event]);
     assert.deepEqual(lines, [
@@ -37,15 +37,15 @@ describe('suspicions', () => {
   });
 
   it('are told once a minute, with the number of those passed over', () => {
-    const events: SuspicionEvent[] = [];
-    const { suspicions, clock } = setUp((event) => void events.push(event));
-    suspicions.report(REFUSALS);
-    suspicions.report(REFUSALS);
-    suspicions.report({ ...REFUSALS, count: 40 });
-    suspicions.report({ ...REFUSALS, action: 'meetup' });
+    const events: AlertEvent[] = [];
+    const { alerts, clock } = setUp((event) => void events.push(event));
+    alerts.report(REFUSALS);
+    alerts.report(REFUSALS);
+    alerts.report({ ...REFUSALS, count: 40 });
+    alerts.report({ ...REFUSALS, action: 'meetup' });
     clock.now += 60_000;
-    suspicions.report(REFUSALS);
-    suspicions.report(REFUSALS);
+    alerts.report(REFUSALS);
+    alerts.report(REFUSALS);
     assert.deepEqual(
       events.map((event) => ['action' in event && event.action, event.more]),
       [
@@ -58,14 +58,14 @@ describe('suspicions', () => {
 
   it('survive a hook that throws or rejects, and hide secrets in what it says', async () => {
     const told: string[] = [];
-    const { suspicions, lines } = setUp(
+    const { alerts, lines } = setUp(
       () => {
         throw new Error('no: a secret of some length');
       },
       () => Promise.reject(new Error('never')),
       (event) => void told.push(event.kind),
     );
-    suspicions.report(REFUSALS);
+    alerts.report(REFUSALS);
     await new Promise(setImmediate);
     assert.deepEqual(told, ['many-refusals']);
     const failures = lines.filter(({ level }) => level === 'error');

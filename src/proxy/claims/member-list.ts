@@ -2,7 +2,7 @@ import type { MemberIds } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { MemberNames } from '../alerts/member-names.ts';
-import type { Suspicions } from '../alerts/suspicion.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 
 /** Ids of members, or what says of an id whether it is among them. */
 export type MemberList = readonly string[] | ((memberId: string) => boolean | Promise<boolean>);
@@ -19,7 +19,7 @@ export interface MemberGuardOptions {
   /** Logs whom it would turn away, and turns nobody away. */
   dryRun: boolean;
   names: MemberNames;
-  suspicions: Suspicions;
+  alerts: Alerts;
   logger: Logger;
 }
 
@@ -54,11 +54,11 @@ export class MemberGuard {
   }): Promise<ProblemReply | null> {
     const list = (await this.#isBlocked(memberId)) ? 'block' : (await this.#isAllowed(memberId)) ? null : 'allow';
     if (list === null) return null;
-    const { dryRun, names, suspicions, logger } = this.#options;
+    const { dryRun, names, alerts, logger } = this.#options;
     const member = names(memberId);
     const message = dryRun ? 'dry run: this member would be turned away' : 'a member was turned away';
     logger.info({ requestId, action, member, list }, message);
-    suspicions.report({ kind: 'blocked-member', action, member, list, dryRun });
+    alerts.report({ kind: 'blocked-member', action, member, list, dryRun });
     return dryRun ? null : TURNED_AWAY;
   }
 }

@@ -1,0 +1,9 @@
+import type { ProblemReply } from '../http/problem.ts';
+
+/** What was shown with a claim and is good for that one alone, such as a signed token. `expiresAt` is in epoch milliseconds. */
+export interface SingleUse {
+  id: string;
+  expiresAt: number;
+  /** What whoever shows it for another claim is told. */
+  ifUsed: ProblemReply;
+}
