@@ -6,14 +6,13 @@ import { actionsOf } from './actions/read-actions.ts';
 import { createApp } from './http/app.ts';
 import { createBoundary } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
-import { createClaims, KeptOutcomes } from './claims/index.ts';
-import { MemberGuard } from './claims/member-list.ts';
+import { createClaims, InFlight, Intake, KeptOutcomes, makeGates } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import type { Handler } from './http/handler.ts';
-import { aliasWarning, createPlatform, identitiesOf, memberIdsOf } from './identity/index.ts';
+import { aliasWarning, createPlatform, identifyBy, identitiesOf, memberIdsOf } from './identity/index.ts';
 import { type AddressPattern, Limits } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
@@ -94,7 +93,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const actions = actionsOf(settings);
   const metrics = new Metrics(Array.from(actions.values(), labelsOf), now());
-  const { members = {}, abuse, onSuspicious } = settings;
+  const { abuse, onSuspicious } = settings;
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
   const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
   const alerts = new Alerts({ hooks, logger, secrets, now });
@@ -107,14 +106,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const warning = aliasWarning(settings.memberIds);
   if (warning !== null) logger.warn({}, warning);
   const names = memberNames({ shown: abuse.memberIds });
-  const guard = new MemberGuard({ rules: members, ids, dryRun: abuse.dryRun, names, alerts, logger });
   const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, alerts, now });
   const kept = new KeptOutcomes({ logger, secrets });
-  const desk = createClaims({ ledger, kept, upstreams, logger, secrets, metrics, alerts, monitor, now });
   const recovery = new Recovery(ledger, logger, now, {
     first: () => checkRules(actions, ledger, logger),
     afterwards: (settled) => {
-      desk.retryRoles();
+      claims.retryRoles();
       if (settled.some(({ state }) => state === 'pending')) monitor.unknown();
     },
   });
@@ -123,19 +120,49 @@ export function createProxy(options: ProxyOptions): Proxy {
   const signIn =
     settings.platform &&
     createPlatform(settings.platform, { mount, origins, ids, ledger, logger, secrets, names, now });
-  const identities = identitiesOf(settings, signIn?.identity, { ids, now });
+  const identify = identifyBy(identitiesOf(settings, signIn?.identity, { ids, now }), logger);
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);
   const limits = new Limits({ ...settings, ledger, logger, metrics, report, now });
+  const intake = new Intake(kept);
+  const inFlight = new InFlight();
+  const gates = makeGates({
+    settings,
+    identify,
+    limits,
+    recovery,
+    ids,
+    names,
+    alerts,
+    logger,
+    challenges,
+    intake,
+    inFlight,
+    upstreams,
+    now,
+  });
+  const claims = createClaims({
+    gates,
+    intake,
+    inFlight,
+    ledger,
+    kept,
+    upstreams,
+    logger,
+    secrets,
+    metrics,
+    alerts,
+    monitor,
+    now,
+  });
   const answer = createApp({
     mount,
     actions,
-    identities,
+    identify,
     platform,
-    guard,
     challenges,
-    desk,
+    claims,
     ledger,
     recovery,
     upstreams,
@@ -159,7 +186,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     fetch,
     ready,
     close: async () => {
-      await desk.close();
+      await claims.close();
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       await webhook?.close();
     },

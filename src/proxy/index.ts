@@ -7,7 +7,7 @@
  * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claim-desk.ts` downwards.
  */
 export type { AlertEvent, AlertHook } from './alerts/index.ts';
-export type { MemberList } from './claims/member-list.ts';
+export type { MemberList } from './claims/gates/member-list.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
 export { type Bindings, env, type EnvReference } from './config/env.ts';

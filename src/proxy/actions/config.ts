@@ -26,6 +26,7 @@ const Role = section({
 
 /** What an action is, how often it can be claimed, and what it gives. */
 export const actionsConfig = {
+  name: 'actions',
   keys: {
     timeZone: TimeZone.default('UTC').describe('where days, weeks and months begin, such as Europe/London'),
     budget: Points.optional().describe('most points that all actions give together, ever'),

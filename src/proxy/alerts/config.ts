@@ -12,6 +12,7 @@ const SIGNED_WITH = 'what they are signed with, or two of them while one takes t
 
 /** What the owner is told of, and how. */
 export const alertsConfig = {
+  name: 'alerts',
   keys: {
     abuse: section({
       dryRun: z.boolean().default(false).describe('log whom members would turn away, and turn nobody away'),

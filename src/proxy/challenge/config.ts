@@ -59,6 +59,7 @@ const ChallengeSetting = z
 
 /** What claims have to show against bots. */
 export const challengeConfig = {
+  name: 'challenge',
   keys: {
     challengeSecret: Secret.optional().describe(
       "what the proxy signs its challenges with, where an action has challenge: 'altcha'; taken from the variable REWARDS_CHALLENGE_SECRET by itself",

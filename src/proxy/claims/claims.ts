@@ -1,53 +1,32 @@
+import { within } from '../../common/within.ts';
 import {
   type ClaimRecord,
   InDoubtError,
   type Ledger,
   newClaimId,
   periodAt,
-  type Replay,
   type Reservation,
 } from '../../ledger/index.ts';
+import { dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
-import { type Action, dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
-import { InFlight, slotName } from './in-flight.ts';
+import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
+import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
+import { notCalled, type Upstream } from '../upstream/index.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
+import { ClaimContext, type ClaimRequest } from './claim-context.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
-import { windowProblem } from './gates/window.ts';
 import { readEvidence } from './evidence.ts';
-import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
-import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
+import type { Gate, ReadyGate } from './gates/gate.ts';
+import type { Intake } from './gates/intake.ts';
+import type { InFlight } from './in-flight.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
-import { type Hold, notCalled, type Upstream } from '../upstream/index.ts';
-import type { SingleUse } from './single-use.ts';
-import { RESTART_RETRY_S, Way } from './way.ts';
-import { within } from '../../common/within.ts';
-
-/** A claim as a visitor asks for it, checked. */
-export interface WantedClaim {
-  action: Action;
-  memberId: string;
-  fields: ClaimRecord['fields'];
-  idempotency: { key: string; fingerprint: string } | null;
-  /** By what name the client is counted; null where no address is known. */
-  client: string | null;
-  requestId: string;
-}
-
-/** A claim that may be made as far as what came with it tells. */
-export interface ClaimRequest extends WantedClaim {
-  /** What was shown and is good for one claim, which is this one if it is made. */
-  uses: readonly SingleUse[];
-  /** Why the claim may not be made, if that is so. What was answered before is answered again all the same. */
-  barred: ProblemReply | null;
-}
+import type { Way } from './way.ts';
 
 /** Where claims are made. */
 export interface Claims {
-  /** Makes a claim, or says why not. Rejects where the ledger fails before anything was sent. */
+  /** Makes a claim if every gate lets it through, or says why not. Rejects where the ledger fails before anything was sent. */
   claim(request: ClaimRequest): Promise<ClaimVerdict>;
-  /** The first answer once more, where exactly this was asked for before under the same key; else null. */
-  repeat(wanted: WantedClaim): Promise<ClaimVerdict | null>;
   /** Has the roles assigned again whose outcome is unknown, in the background. */
   retryRoles(): void;
   /** Takes no further claims, and waits for those under way; ten seconds more where the ledger is away. */
@@ -55,137 +34,145 @@ export interface Claims {
 }
 
 export interface ClaimsContext extends RoleRetryContext {
+  /** In order. */
+  gates: readonly ReadyGate[];
+  intake: Intake;
+  inFlight: InFlight;
   metrics: Metrics;
   monitor: AlertMonitor;
 }
 
-/** What a claim came to: what the ledger says, or a rejection with nothing written. `at` is when it was tried, in epoch milliseconds. */
-type Attempt = (Answerable & { at: number }) | { kind: 'rejected'; problem: ProblemReply };
+/**
+ * What a claim came to: what the ledger says, or what a gate says, with nothing written. `at` is when it was tried, in epoch
+ * milliseconds.
+ */
+type Attempt = (Answerable & { at: number }) | { kind: 'stopped'; problem: ProblemReply };
 
 /** A reservation that is the last word. */
 type Answerable = Exclude<Reservation, { kind: 'other-streak' | 'incomplete' }>;
 type Reserved = Extract<Reservation, { kind: 'reserved' }>;
 
-/** Outcomes that wait for the ledger, beyond which no more are risked. */
-const MOST_KEPT = 200;
-const LEDGER_RETRY_S = 5;
 /** For the ledger to come back, once the calls in flight have ended. */
 const CLOSE_LIMIT_MS = 10_000;
 
 /** See `Claims`. */
 export function createClaims(context: ClaimsContext): Claims {
-  const { ledger, kept, upstreams, metrics, monitor, now } = context;
-  const inFlight = new InFlight();
+  const { gates, intake, inFlight, ledger, kept, metrics, monitor, now } = context;
   const roleRetries = new RoleRetries(context, inFlight);
-  let closing = false;
 
   async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
-    let outcome: ClaimOutcome = 'internal';
+    const claim = new ClaimContext(request);
+    let verdict: ClaimVerdict | null = null;
     try {
-      const attempt = await tryFor(request);
-      const verdict = await answer(attempt, request);
-      outcome = attempt.kind === 'replayed' ? 'replayed' : outcomeName(verdict);
+      const attempt = await tryFor(claim);
+      verdict = await answer(attempt, claim);
+      note(claim, attempt.kind === 'replayed' ? 'replayed' : outcomeName(verdict));
+      await claim.judged(verdict);
       return verdict;
-    } finally {
-      metrics.claim(request.action.name, outcome);
-    }
-  }
-
-  /** What the claim comes to, with `at`, the time that it was tried. */
-  async function tryFor(request: ClaimRequest): Promise<Attempt> {
-    const { action } = request;
-    const upstream = upstreams.get(action.service);
-    if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
-
-    const at = now();
-    const problem = shut() ?? request.barred ?? windowProblem(action, at);
-    // Whoever asks again for what was answered before gets that answer, whatever has closed since.
-    if (problem) return (await replayed(request, at)) ?? { kind: 'rejected', problem };
-    return inFlight.track(slotOf(request), () => admitAndCarryOut(request, upstream));
-  }
-
-  /** Has the claim reserved and carried out if the service may be called; nothing is written if not. */
-  async function admitAndCarryOut(request: ClaimRequest, upstream: Upstream): Promise<Attempt> {
-    const entry = await upstream.gate.enter(request.client);
-    const at = now();
-    if ('reason' in entry) {
-      const earlier = (await replayed(request, at)) ?? (await taken(request, at));
-      return earlier ?? { kind: 'rejected', problem: heldBack(entry) };
-    }
-    const way = new Way(upstream, entry, () => closing);
-    try {
-      const reservation = await reserve(request, upstream, ledger, at);
-      if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, request);
-      if (reservation.kind !== 'reserved') return { ...reservation, at };
-      const carry = (delayed: Delayed) => carryOutAndNote(reservation, way, request, delayed);
-      return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
     } catch (error) {
-      if (error instanceof InDoubtError) giveBack(error);
+      if (verdict === null) note(claim, 'internal');
       throw error;
     } finally {
-      way.leave();
+      claim.ended(verdict);
     }
   }
 
-  async function repeat(wanted: WantedClaim): Promise<ClaimVerdict | null> {
-    const earlier = await replay(wanted);
-    if (earlier?.kind !== 'replayed') return null;
-    metrics.claim(wanted.action.name, 'replayed');
-    return verdictOn(await outcomeOf(earlier.claim, slotOf(wanted)));
+  /** Counts the outcome of a claim, but for those that the limits count. */
+  function note(claim: ClaimContext, outcome: ClaimOutcome): void {
+    if (claim.stage === 'claiming' || outcome === 'replayed') metrics.claim(claim.action.name, outcome);
   }
 
-  async function replay({ action, memberId, idempotency }: WantedClaim): Promise<Replay | null> {
-    return idempotency && ledger.replay({ action: action.name, memberId, ...idempotency });
+  async function tryFor(claim: ClaimContext): Promise<Attempt> {
+    try {
+      for (const gate of gates) {
+        claim.stage = gate.stage;
+        // oxlint-disable-next-line no-await-in-loop -- each gate sees what the ones before it found out
+        const stopped = await stopAt(gate, claim);
+        if (stopped) return stopped;
+      }
+      return await reserveAndCarryOut(claim);
+    } finally {
+      claim.tried();
+    }
   }
 
-  async function replayed(request: ClaimRequest, at: number): Promise<Attempt | null> {
-    const earlier = await replay(request);
-    return earlier && { ...earlier, at };
+  /** What the claim comes to at this gate; null where it goes on. Whoever repeats a request gets the first answer. */
+  async function stopAt({ check, isDear, yieldsToClaim }: ReadyGate, claim: ClaimContext): Promise<Attempt | null> {
+    if (isDear?.(claim.action)) {
+      const earlier = await firstAnswer(claim);
+      if (earlier) return earlier;
+    }
+    const problem = await problemAt(check, claim);
+    if (!problem) return null;
+    const earlier = claim.stage === 'reading' ? null : await firstAnswer(claim);
+    return earlier ?? (yieldsToClaim ? await taken(claim) : null) ?? { kind: 'stopped', problem };
+  }
+
+  /** What the idempotency key stands for, if it was used before. Who is over a limit is not told that it came with something else. */
+  async function firstAnswer({ action, memberId, idempotency, stage }: ClaimContext): Promise<Attempt | null> {
+    const earlier = idempotency && (await ledger.replay({ action: action.name, memberId, ...idempotency }));
+    return earlier && (stage === 'claiming' || earlier.kind === 'replayed') ? { ...earlier, at: now() } : null;
   }
 
   /** What a reservation would find in its way, without one: the member's own claim, or the time since the last. */
-  async function taken({ action, memberId }: ClaimRequest, at: number): Promise<Attempt | null> {
+  async function taken({ action, memberId }: ClaimContext): Promise<Attempt | null> {
     const { name, rule, minimumGapMs } = action;
+    const at = now();
     const query = { action: name, memberId, period: periodAt(rule, at), minimumGapMs, now: at };
     const { claim, nextClaimAt } = await ledger.standing(query);
     if (claim?.state === 'granted' || claim?.state === 'pending') return { kind: 'held', claim, at };
     return !claim && nextClaimAt !== null && nextClaimAt > at ? { kind: 'too-early', nextClaimAt, at } : null;
   }
 
-  async function answer(attempt: Attempt, request: ClaimRequest): Promise<ClaimVerdict> {
-    const slot = slotOf(request);
+  async function reserveAndCarryOut(claim: ClaimContext): Promise<Attempt> {
+    const { way } = claim;
+    if (!way) throw new Error('no gate has got leave to call the service');
+    const at = now();
+    try {
+      const reservation = await reserve(claim, way.upstream, ledger, at);
+      if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, claim);
+      if (reservation.kind !== 'reserved') return { ...reservation, at };
+      const carry = (delayed: Delayed) => carryOutAndNote(reservation, way, claim, delayed);
+      return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
+    } catch (error) {
+      if (error instanceof InDoubtError) giveBack(error);
+      throw error;
+    }
+  }
+
+  async function answer(attempt: Attempt, claim: ClaimContext): Promise<ClaimVerdict> {
     switch (attempt.kind) {
-      case 'rejected':
+      case 'stopped':
         return { problem: attempt.problem };
       case 'reserved':
       case 'in-doubt':
         return verdictOn(attempt.claim);
       case 'replayed':
-        return verdictOn(await outcomeOf(attempt.claim, slot));
+        return verdictOn(await outcomeOf(attempt.claim, claim.slot));
       case 'held':
-        return verdictForLatecomer(await outcomeOf(attempt.claim, slot));
+        return verdictForLatecomer(await outcomeOf(attempt.claim, claim.slot));
       case 'too-early':
         return { problem: alreadyClaimed(attempt.nextClaimAt) };
       case 'capped':
-        return { problem: usedUp(attempt.cap, request.action, attempt.at) };
+        return { problem: usedUp(attempt.cap, claim.action, attempt.at) };
       case 'key-reused':
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
       case 'used':
-        return { problem: usedBefore(attempt.id, request) };
+        return { problem: usedBefore(attempt.id, claim) };
       case 'clock-behind':
-        return { problem: clockBehind(attempt.byMs, request) };
+        return { problem: clockBehind(attempt.byMs, claim) };
     }
   }
 
   async function carryOutAndNote(
     { claim, trace }: Reserved,
     way: Way,
-    request: ClaimRequest,
+    { action, exchange }: ClaimContext,
     delayed: Delayed,
   ): Promise<ClaimRecord> {
     const done = await carryOut(claim, way, context, delayed);
-    logClaim(done, request, trace);
-    monitor.ended(request.action, done);
+    logClaim(done, exchange.requestId, trace);
+    monitor.ended(action, done);
     return done;
   }
 
@@ -208,14 +195,8 @@ export function createClaims(context: ClaimsContext): Claims {
     return (await ledger.find(claim.id)) ?? claim;
   }
 
-  function shut(): ProblemReply | null {
-    if (closing) return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
-    if (kept.count < MOST_KEPT) return null;
-    return throttled(`The site can record nothing at the moment. ${tryAgainIn(LEDGER_RETRY_S)}`, LEDGER_RETRY_S);
-  }
-
-  function clockBehind(byMs: number, { action, requestId }: ClaimRequest): ProblemReply {
-    const details = { requestId, action: action.name, behindMs: byMs };
+  function clockBehind(byMs: number, { action, exchange }: ClaimContext): ProblemReply {
+    const details = { requestId: exchange.requestId, action: action.name, behindMs: byMs };
     context.logger.error(
       details,
       "the server's clock is behind the newest claim, so no claims are made: set the clock right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help",
@@ -223,7 +204,7 @@ export function createClaims(context: ClaimsContext): Claims {
     return { code: 'internal', detail: INTERNAL_DETAIL };
   }
 
-  function noteDoubt({ id, action }: ClaimRecord, { requestId }: ClaimRequest): void {
+  function noteDoubt({ id, action }: ClaimRecord, { exchange: { requestId } }: ClaimContext): void {
     context.logger.warn(
       { requestId, claim: id, action },
       'a claim waits for an operator: the ledger was put back to an older state, and may have lost that it was made',
@@ -232,7 +213,7 @@ export function createClaims(context: ClaimsContext): Claims {
   }
 
   /** Enough for the claim to be brought back from the log, should the ledger lose it; and who the member is, for the ledger alone. */
-  function logClaim(claim: ClaimRecord, { requestId }: ClaimRequest, trace: string | undefined): void {
+  function logClaim(claim: ClaimRecord, requestId: string, trace: string | undefined): void {
     const { id, action, state, service, period, nextClaimAt, streak } = claim;
     // Not the service's own words: they may name the member.
     const grants = claim.grants.map(({ order, state: became, evidence }) => {
@@ -248,12 +229,11 @@ export function createClaims(context: ClaimsContext): Claims {
 
   return {
     claim: makeClaim,
-    repeat,
     retryRoles() {
       void roleRetries.run();
     },
     async close() {
-      closing = true;
+      intake.close();
       roleRetries.stop();
       await inFlight.drained();
       await within(CLOSE_LIMIT_MS, inFlight.landed(), 'the ledger').catch(ignore);
@@ -264,20 +244,26 @@ export function createClaims(context: ClaimsContext): Claims {
 
 const ignore = (): void => {};
 
-function slotOf({ memberId, action }: WantedClaim): string {
-  return slotName(memberId, action.name);
+/** What cannot be read may as well be thrown. */
+async function problemAt(check: Gate, claim: ClaimContext): Promise<ProblemReply | null> {
+  try {
+    return await check(claim);
+  } catch (error) {
+    if (error instanceof RequestProblem) return error.problem;
+    throw error;
+  }
 }
 
-function usedBefore(id: string, { uses }: ClaimRequest): ProblemReply {
-  const used = uses.find((use) => use.id === id);
+function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
+  const used = singleUses.find((use) => use.id === id);
   if (used) return used.ifUsed;
   throw new Error('the ledger names something as used that was not shown');
 }
 
 /** Reserves with the orders for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
-async function reserve(request: ClaimRequest, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
-  const { action, memberId, fields, idempotency } = request;
-  const uses = request.uses.map(({ id, expiresAt }) => ({ id, expiresAt }));
+async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
+  const { action, memberId, fields, idempotency } = claim;
+  const uses = claim.singleUses.map(({ id, expiresAt }) => ({ id, expiresAt }));
   const period = periodAt(action.rule, now);
   const newId = newClaimId(now);
   const reserveFor = (claimId: string, streak: number | null, madeAt = now) =>
@@ -321,16 +307,6 @@ function alreadyClaimed(nextClaimAt: number | null): ProblemReply {
       : 'You have already claimed this. Come back when it can be claimed again.';
   return { code: 'already-claimed', detail, nextClaimAt };
 }
-
-function heldBack({ reason, retryAfter }: Hold): ProblemReply {
-  return throttled(`${HELD_BACK[reason]} ${tryAgainIn(retryAfter)}`, retryAfter);
-}
-
-const HELD_BACK: Record<Hold['reason'], string> = {
-  paused: 'The community takes no requests at the moment.',
-  'in-trouble': 'The community does not answer at the moment.',
-  busy: 'Very many are claiming at the moment.',
-};
 
 function outcomeName(verdict: ClaimVerdict): ClaimOutcome {
   if ('problem' in verdict) return verdict.problem.code;

@@ -6,17 +6,26 @@ export class InFlight {
   readonly #bySlot = new Map<string, Set<Promise<unknown>>>();
   readonly #landing = new Set<Promise<unknown>>();
 
-  /** Follows the work from before its reservation to its end. */
-  async track<T>(slot: string, work: () => Promise<T>): Promise<T> {
+  /** Follows what is done for the slot from here on, until what is returned is called. */
+  begin(slot: string): () => void {
     const siblings = this.#bySlot.get(slot) ?? new Set();
     this.#bySlot.set(slot, siblings);
-    const flight = work();
-    siblings.add(flight);
-    try {
-      return await flight;
-    } finally {
-      siblings.delete(flight);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    siblings.add(promise);
+    return () => {
+      siblings.delete(promise);
       if (siblings.size === 0) this.#bySlot.delete(slot);
+      resolve();
+    };
+  }
+
+  /** Follows the work to its end. */
+  async track<T>(slot: string, work: () => Promise<T>): Promise<T> {
+    const end = this.begin(slot);
+    try {
+      return await work();
+    } finally {
+      end();
     }
   }
 

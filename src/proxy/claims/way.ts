@@ -1,5 +1,8 @@
 import type { Hold, Pass, Upstream } from '../upstream/index.ts';
 
+/** Seconds until the proxy may be back that is being closed. */
+export const RESTART_RETRY_S = 5;
+
 /** A claim's way to the service: where its grants go, and the leave to call there, which is given back as soon as it is not used. */
 export class Way {
   readonly upstream: Upstream;
@@ -29,6 +32,3 @@ export class Way {
     this.#pass = null;
   }
 }
-
-/** Seconds until the proxy may be back that is being closed. */
-export const RESTART_RETRY_S = 5;

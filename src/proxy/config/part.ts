@@ -11,6 +11,7 @@ export type Report = (path: PropertyKey[], message: string) => void;
  * descriptions, from which the reference of the documentation is made.
  */
 export interface ConfigPart {
+  readonly name: string;
   /** Keys of the config. */
   readonly keys?: z.core.$ZodLooseShape;
   /** Keys of each action. */

@@ -3,9 +3,7 @@ import { isRecord } from '../../common/is-record.ts';
 import { actionsConfig } from '../actions/config.ts';
 import { alertsConfig } from '../alerts/config.ts';
 import { challengeConfig } from '../challenge/config.ts';
-import { fieldsGate } from '../claims/gates/fields.ts';
-import { memberListGate } from '../claims/gates/member-list.ts';
-import { windowGate } from '../claims/gates/window.ts';
+import { GATES } from '../claims/gates/index.ts';
 import { httpConfig } from '../http/config.ts';
 import { identityConfig } from '../identity/config.ts';
 import { rateLimitConfig } from '../rate-limit/config.ts';
@@ -13,16 +11,14 @@ import { upstreamConfig } from '../upstream/config.ts';
 import type { ConfigPart, Keys } from './part.ts';
 import { section } from './words.ts';
 
-/** The features that have a piece of the config, in the order of its keys. */
+/** What has a piece of the config, in the order of its keys: features, and gates of their own. */
 const PARTS = [
   httpConfig,
   actionsConfig,
   upstreamConfig,
   identityConfig,
-  memberListGate,
   challengeConfig,
-  windowGate,
-  fieldsGate,
+  ...GATES,
   alertsConfig,
   rateLimitConfig,
 ] as const;

@@ -1,26 +1,15 @@
 import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
+import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
 import type { Connection } from './handler.ts';
-import { type Counted, type Limits, standingFields } from '../rate-limit/index.ts';
+import { type Limits, standingFields } from '../rate-limit/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
 import { problemPage } from './page.ts';
 import { isForm } from './request-body.ts';
 import { NO_CONTENT, problemResponse, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-
-/** What is known of a request while it is answered. `route` is set by whatever answers it. */
-export interface Exchange extends Counted {
-  /** The address as a template, such as `/rewards/actions/:action`. */
-  route: string;
-  /** Where a form wants its visitor to go on, unchecked. */
-  returnTo: string | null;
-  /** Why it was refused, for the log. */
-  problem: ProblemReply['code'] | null;
-  /** `Set-Cookie` headers that go with the answer, whatever it is. */
-  readonly cookies: string[];
-}
 
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */

@@ -17,6 +17,7 @@ export function originProblem(text: string): string | null {
 
 /** From where, and where, the proxy is asked. */
 export const httpConfig = {
+  name: 'http',
   keys: {
     origins: z
       .array(

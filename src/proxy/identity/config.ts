@@ -26,6 +26,7 @@ const TokensSchema = section({
 
 /** How the proxy learns who members are. */
 export const identityConfig = {
+  name: 'identity',
   keys: {
     memberIds: MemberIdsSchema.optional().describe('what the ids of members look like'),
     memberTokens: TokensSchema.optional().describe(

@@ -3,6 +3,7 @@
  */
 export { identitiesOf, type IdentitySettings } from './identities.ts';
 export type { Given, Identified, Identity, IdentityContext } from './identity.ts';
+export { identifyBy, type Identify } from './identify.ts';
 export { aliasWarning } from './member-aliases.ts';
 export { type MemberIds, memberIdsOf, type MemberIdSettings, patternProblem } from './member-ids.ts';
 export {

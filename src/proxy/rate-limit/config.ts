@@ -90,6 +90,7 @@ const OFF: LimitsSettings = {
 
 /** How often what may be asked for, and how those who ask are told apart. */
 export const rateLimitConfig = {
+  name: 'rate-limit',
   keys: {
     trustedProxies: z
       .array(

@@ -67,6 +67,7 @@ export type ServiceConfig = z.output<typeof ServiceSchema>;
 
 /** Which community servers there are, and which of them an action belongs to. */
 export const upstreamConfig = {
+  name: 'upstream',
   keys: {
     service: ServiceSchema.optional().describe('the community server that grants go to'),
     services: z

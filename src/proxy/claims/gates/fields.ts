@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { isRecord } from '../../../common/is-record.ts';
 import { type FieldError, FieldView } from '../../../contract/index.ts';
-import type { ConfigPart, Keys, Report } from '../../config/part.ts';
+import type { Keys, Report } from '../../config/part.ts';
 import { Count, Text } from '../../config/values.ts';
 import { section } from '../../config/words.ts';
 import { invalidRequest, RequestProblem } from '../../http/problem.ts';
+import type { GateDefinition } from './gate.ts';
 
 const MAX_FIELD_LENGTH = 4096;
 
@@ -29,6 +30,8 @@ const Field = section({
 
 /** What visitors fill in. */
 export const fieldsGate = {
+  name: 'fields',
+  stage: 'reading',
   actionKeys: {
     fields: z
       .record(
@@ -45,7 +48,11 @@ export const fieldsGate = {
       if (isRecord(field)) checkField(field, (path, message) => report(['fields', name, ...path], message));
     }
   },
-} satisfies ConfigPart;
+  make: () => (context) => {
+    context.fields = readFields(context.action.fields, context.body.fields);
+    return null;
+  },
+} satisfies GateDefinition<object>;
 
 function checkField({ type, maxLength, options }: Keys, report: Report): void {
   if (type === 'select' && options === undefined) report(['options'], 'is missing: what the select offers');
@@ -61,7 +68,7 @@ type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;
 
 /** The fields that the action asks for, as filled in, or null where there are none. Throws `RequestProblem` naming each flaw. */
-export function readFields(asked: readonly FieldView[], given: Values = {}): Record<string, Value> | null {
+function readFields(asked: readonly FieldView[], given: Values = {}): Record<string, Value> | null {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
   const errors = unknown.map((name) => fieldError(name, 'is not asked for here: leave it out'));

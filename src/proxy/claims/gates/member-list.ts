@@ -1,11 +1,37 @@
 import * as z from 'zod';
 import { isRecord } from '../../../common/is-record.ts';
-import type { ConfigPart } from '../../config/part.ts';
+import type { Alerts, MemberNames } from '../../alerts/index.ts';
 import { Id } from '../../config/values.ts';
 import { section } from '../../config/words.ts';
+import type { ProblemReply } from '../../http/problem.ts';
 import { flawOf, MemberIdsSchema } from '../../identity/member-ids-config.ts';
-import { memberIdsOf } from '../../identity/member-ids.ts';
-import type { MemberList } from '../member-list.ts';
+import { type MemberIds, memberIdsOf } from '../../identity/member-ids.ts';
+import type { Logger } from '../../monitoring/logger.ts';
+import type { GateDefinition } from './gate.ts';
+
+/** Ids of members, or what says of an id whether it is among them. */
+export type MemberList = readonly string[] | ((memberId: string) => boolean | Promise<boolean>);
+
+/** Who may claim. The block list counts where a member is on both. */
+export interface MemberRules {
+  block?: MemberList | undefined;
+  allow?: MemberList | undefined;
+}
+
+/** What the gate of the lists is made of. */
+export interface MemberListNeeds {
+  /** With `dryRun` whom it would turn away is logged, and nobody is turned away. */
+  settings: { members?: MemberRules | undefined; abuse: { dryRun: boolean } };
+  ids: MemberIds;
+  names: MemberNames;
+  alerts: Alerts;
+  logger: Logger;
+}
+
+const TURNED_AWAY: ProblemReply = {
+  code: 'refused',
+  detail: "The site does not take requests for this member id. Check your member id, or ask the site's owner.",
+};
 
 const NO_LIST = 'must be a list of member ids in quotes, or a function of an id that says whether it is on the list';
 
@@ -20,8 +46,10 @@ const List = z
     }
   });
 
-/** Who may claim. */
+/** Turns members away whom the owner does not want to claim. Throws `TypeError` for a list with an id that is none. */
 export const memberListGate = {
+  name: 'member list',
+  stage: 'claiming',
   keys: {
     members: section({
       block: List.optional().describe('members who may claim nothing: their ids, or a function of an id'),
@@ -49,4 +77,31 @@ export const memberListGate = {
       }
     }
   },
-} satisfies ConfigPart;
+  make({ settings, ids, names, alerts, logger }) {
+    const { block = [], allow = () => true } = settings.members ?? {};
+    const { dryRun } = settings.abuse;
+    const isBlocked = lookUp(block, ids);
+    const isAllowed = lookUp(allow, ids);
+    return async ({ memberId, action: { name: action }, exchange: { requestId } }) => {
+      const list = (await isBlocked(memberId)) ? 'block' : (await isAllowed(memberId)) ? null : 'allow';
+      if (list === null) return null;
+      const member = names(memberId);
+      const message = dryRun ? 'dry run: this member would be turned away' : 'a member was turned away';
+      logger.info({ requestId, action, member, list }, message);
+      alerts.report({ kind: 'blocked-member', action, member, list, dryRun });
+      return dryRun ? null : TURNED_AWAY;
+    };
+  },
+} satisfies GateDefinition<MemberListNeeds>;
+
+function lookUp(list: MemberList, ids: MemberIds): (memberId: string) => boolean | Promise<boolean> {
+  if (typeof list === 'function') return list;
+  const members = new Set(list.map((entry) => idOf(entry, ids)));
+  return (memberId) => members.has(memberId);
+}
+
+function idOf(entry: string, ids: MemberIds): string {
+  const read = ids.read(entry);
+  if ('id' in read) return read.id;
+  throw new TypeError(`a list of members has an id that is none: it ${read.flaw}`);
+}

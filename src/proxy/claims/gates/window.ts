@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import type { ActionState } from '../../../contract/index.ts';
 import type { Action } from '../../actions/action.ts';
-import type { ConfigPart } from '../../config/part.ts';
 import type { ProblemReply } from '../../http/problem.ts';
+import type { GateDefinition } from './gate.ts';
 
 const Instant = z.iso.datetime({
   offset: true,
   error: "must be a date and time with its offset, such as '2026-06-01T18:00:00+01:00' or '2026-06-01T17:00:00Z'",
 });
 
-/** When an action can be claimed. */
+/** When an action can be claimed. `now` gives epoch milliseconds. */
 export const windowGate = {
+  name: 'window',
+  stage: 'claiming',
   actionKeys: {
     opens: Instant.optional().describe('when claiming begins'),
     closes: Instant.optional().describe('when claiming ends'),
@@ -20,7 +22,11 @@ export const windowGate = {
       report(['closes'], 'must be later than opens');
     }
   },
-} satisfies ConfigPart;
+  make:
+    ({ now }) =>
+    ({ action }) =>
+      windowProblem(action, now()),
+} satisfies GateDefinition<{ now: () => number }>;
 
 /** Whether claims are taken now, seats aside. `now` is in epoch milliseconds; `closes` is the first instant that is too late. */
 export function windowState({ opens, closes }: Action, now: number): Exclude<ActionState, 'full'> {
@@ -30,7 +36,7 @@ export function windowState({ opens, closes }: Action, now: number): Exclude<Act
 }
 
 /** Why no claim is taken now, or null. */
-export function windowProblem(action: Action, now: number): ProblemReply | null {
+function windowProblem(action: Action, now: number): ProblemReply | null {
   const { opens, closes } = action;
   const window = { ...(opens !== null && { opens }), ...(closes !== null && { closes }) };
   switch (windowState(action, now)) {

@@ -1,0 +1,109 @@
+import { fingerprint } from '../../common/fingerprint.ts';
+import type { ClaimBody } from '../../contract/index.ts';
+import type { ClaimRecord } from '../../ledger/index.ts';
+import type { Action } from '../actions/action.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { ClaimVerdict } from './claim-verdict.ts';
+import { slotName } from './in-flight.ts';
+import type { SingleUse } from './single-use.ts';
+import type { Way } from './way.ts';
+
+/**
+ * What a gate is about, which decides what becomes of a request that it stops.
+ * - `reading`: what the request says. Nothing can be looked up before all of it is known.
+ * - `limits`: how much is asked for, which is counted apart.
+ * - `claiming`: whether the claim may be made; the outcome is counted as one of a claim.
+ */
+export type Stage = 'reading' | 'limits' | 'claiming';
+
+/** What a claim is asked for with. */
+export interface ClaimRequest {
+  action: Action;
+  request: Request;
+  exchange: Exchange;
+}
+
+/** A claim on its way through the gates: what was asked, and what each gate has found out so far. */
+export class ClaimContext {
+  readonly action: Action;
+  readonly request: Request;
+  readonly exchange: Exchange;
+  /** What is good for one claim, which is this one if it is made. */
+  readonly singleUses: SingleUse[] = [];
+  /** What the gate is about that the claim has come to. */
+  stage: Stage = 'reading';
+  body: ClaimBody = {};
+  idempotencyKey: string | null = null;
+  fields: ClaimRecord['fields'] = null;
+  /** The leave to call the service, once there is one. */
+  way: Way | null = null;
+  #memberId: string | null = null;
+  #idempotency: { key: string; fingerprint: string } | null = null;
+  readonly #releases: (() => void)[] = [];
+  readonly #hooks: ((verdict: ClaimVerdict) => void | Promise<void>)[] = [];
+  readonly #ends: ((verdict: ClaimVerdict | null) => void)[] = [];
+
+  constructor({ action, request, exchange }: ClaimRequest) {
+    this.action = action;
+    this.request = request;
+    this.exchange = exchange;
+  }
+
+  /** Throws `Error` as long as it is not known who the member is. */
+  get memberId(): string {
+    if (this.#memberId === null) throw new Error('a gate asks for the member before it is known who that is');
+    return this.#memberId;
+  }
+
+  set memberId(memberId: string) {
+    this.#memberId = memberId;
+  }
+
+  /** The name under which the member's claims of the action are followed. */
+  get slot(): string {
+    return slotName(this.memberId, this.action.name);
+  }
+
+  /** The key of the request with the hash of all that was asked; null where there is no key. */
+  get idempotency(): { key: string; fingerprint: string } | null {
+    if (this.idempotencyKey === null) return null;
+    const { action, body, idempotencyKey, memberId } = this;
+    const named = body.memberId === undefined ? body : { ...body, memberId };
+    this.#idempotency ??= { key: idempotencyKey, fingerprint: fingerprint([action.name, memberId, named]) };
+    return this.#idempotency;
+  }
+
+  /** What this request and its repetitions have in common, and no other request has. */
+  readonly requestName = (): string => {
+    const { idempotency } = this;
+    return idempotency ? fingerprint(idempotency) : crypto.randomUUID();
+  };
+
+  /** Is called, the latest first, once the claim was tried, before it is known what the visitor is told. */
+  onTried(release: () => void): void {
+    this.#releases.push(release);
+  }
+
+  /** Is told what the claim came to. */
+  onVerdict(hook: (verdict: ClaimVerdict) => void | Promise<void>): void {
+    this.#hooks.push(hook);
+  }
+
+  /** Is called at the end, whatever happens; with null where something failed. */
+  onEnd(end: (verdict: ClaimVerdict | null) => void): void {
+    this.#ends.push(end);
+  }
+
+  tried(): void {
+    for (const release of this.#releases.toReversed()) release();
+  }
+
+  async judged(verdict: ClaimVerdict): Promise<void> {
+    // oxlint-disable-next-line no-await-in-loop -- in the order in which they were hooked in
+    for (const hook of this.#hooks) await hook(verdict);
+  }
+
+  ended(verdict: ClaimVerdict | null): void {
+    for (const end of this.#ends) end(verdict);
+  }
+}

@@ -1,0 +1,30 @@
+import type { FieldView } from '../../../contract/index.ts';
+import { NEEDS_SCRIPT } from '../../challenge/index.ts';
+import { readFormBody } from '../../http/form-body.ts';
+import { isForm, readForm } from '../../http/request-body.ts';
+import { checkClaimBody, readClaimBody, readIdempotencyKey } from '../claim-body.ts';
+import type { ClaimContext } from '../claim-context.ts';
+import type { GateDefinition } from './gate.ts';
+
+/** Reads what the request says: JSON, or a form that a browser sent by itself. */
+export const formGate = {
+  name: 'form',
+  stage: 'reading',
+  make: () => async (context) => {
+    const { request, action } = context;
+    const form = isForm(request);
+    if (form && action.challenge) return NEEDS_SCRIPT;
+    context.body = form ? await readFormClaim(context, action.fields) : await readClaimBody(request);
+    context.idempotencyKey = readIdempotencyKey(request);
+    return null;
+  },
+} satisfies GateDefinition<object>;
+
+async function readFormClaim(
+  { request, exchange }: ClaimContext,
+  fields: readonly FieldView[],
+): Promise<ClaimContext['body']> {
+  const { returnTo, ...body } = readFormBody(await readForm(request), fields);
+  exchange.returnTo = returnTo;
+  return checkClaimBody(body);
+}

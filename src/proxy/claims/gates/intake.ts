@@ -1,0 +1,46 @@
+import { type ProblemReply, throttled, tryAgainIn } from '../../http/problem.ts';
+import type { InFlight } from '../in-flight.ts';
+import type { KeptOutcomes } from '../kept-outcomes.ts';
+import { RESTART_RETRY_S } from '../way.ts';
+import type { GateDefinition } from './gate.ts';
+
+/** Outcomes that wait for the ledger, beyond which no more are risked. */
+const MOST_KEPT = 200;
+const LEDGER_RETRY_S = 5;
+
+/** Whether claims are taken: not any more once the proxy is being closed, and not while too much waits for the ledger. */
+export class Intake {
+  readonly #kept: Pick<KeptOutcomes, 'count'>;
+  #closed = false;
+
+  constructor(kept: Pick<KeptOutcomes, 'count'>) {
+    this.#kept = kept;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  problem(): ProblemReply | null {
+    if (this.#closed) return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
+    if (this.#kept.count < MOST_KEPT) return null;
+    return throttled(`The site can record nothing at the moment. ${tryAgainIn(LEDGER_RETRY_S)}`, LEDGER_RETRY_S);
+  }
+}
+
+/** Takes the claim in. From here on it is in flight: whoever closes the proxy waits for it. */
+export const intakeGate = {
+  name: 'intake',
+  stage: 'claiming',
+  make:
+    ({ intake, inFlight }) =>
+    (context) => {
+      const problem = intake.problem();
+      if (!problem) context.onTried(inFlight.begin(context.slot));
+      return problem;
+    },
+} satisfies GateDefinition<{ intake: Intake; inFlight: InFlight }>;

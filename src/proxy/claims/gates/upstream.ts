@@ -1,0 +1,34 @@
+import { throttled, tryAgainIn } from '../../http/problem.ts';
+import type { Hold, Upstream } from '../../upstream/index.ts';
+import { Way } from '../way.ts';
+import type { GateDefinition } from './gate.ts';
+import type { Intake } from './intake.ts';
+
+/** Asks for leave to call the service, so that nobody's claim is used up in vain. */
+export const upstreamGate = {
+  name: 'upstream',
+  stage: 'claiming',
+  yieldsToClaim: true,
+  make:
+    ({ upstreams, intake }) =>
+    async (context) => {
+      const { action, exchange } = context;
+      const upstream = upstreams.get(action.service);
+      if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
+      const entry = await upstream.gate.enter(exchange.client);
+      if ('reason' in entry) {
+        const { reason, retryAfter } = entry;
+        return throttled(`${HELD_BACK[reason]} ${tryAgainIn(retryAfter)}`, retryAfter);
+      }
+      const way = new Way(upstream, entry, () => intake.closed);
+      context.way = way;
+      context.onTried(() => way.leave());
+      return null;
+    },
+} satisfies GateDefinition<{ upstreams: ReadonlyMap<string, Upstream>; intake: Intake }>;
+
+const HELD_BACK: Record<Hold['reason'], string> = {
+  paused: 'The community takes no requests at the moment.',
+  'in-trouble': 'The community does not answer at the moment.',
+  busy: 'Very many are claiming at the moment.',
+};
