@@ -12,10 +12,10 @@ export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule, ruleName } from './period.ts';
 export {
-  type Allowance,
+  type RateLimitBucket,
   CLAIM_STATES,
   type Caps,
-  type ClaimDossier,
+  type ExportedClaim,
   type ClaimEvent,
   type ClaimFilter,
   type ClaimRecord,
@@ -26,14 +26,14 @@ export {
   type Ledger,
   InDoubtError,
   LedgerError,
-  type OneTime,
+  type Nonce,
   type Order,
-  type Press,
+  type KeyedRequest,
   type Replay,
   type Reservation,
   type ReserveRequest,
   type RuleChange,
   type Settlement,
-  type Spent,
+  type BucketState,
   type Standing,
 } from './port.ts';

@@ -25,7 +25,7 @@ export interface Caps {
 }
 
 /** What may be used once, such as a signed token or a solved challenge: by its id, until it is of no use any more (epoch milliseconds). */
-export interface OneTime {
+export interface Nonce {
   id: string;
   expiresAt: number;
 }
@@ -41,7 +41,7 @@ export interface ReserveRequest {
   /** The same key with the same fingerprint gets the member's first claim of the action again. */
   idempotency: { key: string; fingerprint: string } | null;
   /** What the claim uses up, if it is reserved: none of it may have made a claim before, whatever became of that one. */
-  uses?: readonly OneTime[];
+  uses?: readonly Nonce[];
   /** The grants of the claim, at least one. */
   orders: Order[];
   /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
@@ -87,7 +87,7 @@ export type Reservation =
   | { kind: 'clock-behind'; byMs: number };
 
 /** What an idempotency key is asked about: each member has keys of their own for each action, whatever others call theirs. */
-export interface Press {
+export interface KeyedRequest {
   action: string;
   memberId: string;
   key: string;
@@ -107,11 +107,11 @@ export interface Settlement {
 }
 
 /**
- * Something of which so much may be spent, and which grows back: one in `everyMs`, and all of it in `spanMs` milliseconds.
- * With `peek` nothing is spent, and the result says whether something could be. With `once` it is spent a single time in
+ * A bucket from which requests consume, and which fills again: by one in `everyMs`, and from empty to full in `spanMs` milliseconds.
+ * With `peek` nothing is consumed, and the result says whether something could be. With `once` it is consumed from a single time in
  * `spanMs` for that name, such as the id of who is counted.
  */
-export interface Allowance {
+export interface RateLimitBucket {
   id: string;
   everyMs: number;
   spanMs: number;
@@ -119,10 +119,10 @@ export interface Allowance {
   once?: string;
 }
 
-/** Whether there was something left to spend, and when all has grown back, in epoch milliseconds. */
-export interface Spent {
-  had: boolean;
-  wholeAt: number;
+/** Whether something was left to consume, and the theoretical arrival time: when the bucket is full again, in epoch milliseconds. */
+export interface BucketState {
+  allowed: boolean;
+  tat: number;
 }
 
 /** Whether a member can claim an action in a period. */
@@ -156,11 +156,11 @@ export interface ClaimEvent {
 }
 
 /** All that is stored on one claim. */
-export interface ClaimDossier {
+export interface ExportedClaim {
   claim: ClaimRecord;
   history: ClaimEvent[];
   /** The idempotency keys that it was asked for with, each with the hash of what was asked. */
-  presses: { key: string; fingerprint: string }[];
+  idempotencyKeys: { key: string; fingerprint: string }[];
 }
 
 /** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
@@ -208,7 +208,7 @@ export interface Ledger extends LedgerKeeping {
    */
   settle(claimId: string, grant: number, settlement: Settlement, now: number): Promise<ClaimRecord>;
   /** The claim that this idempotency key made, or `key-reused`; null for a key that made none. */
-  replay(press: Press): Promise<Replay | null>;
+  replay(request: KeyedRequest): Promise<Replay | null>;
   find(claimId: string): Promise<ClaimRecord | null>;
   standing(query: {
     action: string;
@@ -221,9 +221,9 @@ export interface Ledger extends LedgerKeeping {
    * Uses up what may be used once and makes no claim, such as the code of a sign-in. True for the first that asks alone.
    * It is forgotten a day after `expiresAt`, so that a clock which is fast by less than that makes nothing good again.
    */
-  consume(use: OneTime): Promise<boolean>;
-  /** Spends one of each allowance in turn, up to the first that has nothing left; with a result for each that was asked. */
-  spend(allowances: readonly Allowance[], now: number): Promise<Spent[]>;
+  useNonce(nonce: Nonce): Promise<boolean>;
+  /** Consumes from each bucket in turn, up to the first that has nothing left; with a result for each that was asked. */
+  consume(buckets: readonly RateLimitBucket[], now: number): Promise<BucketState[]>;
   /**
    * Ends the sessions that the member began until `at`, for every process on the store. It is noted under the member's
    * pseudonym, and forgotten after `expiresAt`, when none of them may be good any more. Both are epoch milliseconds.
@@ -261,7 +261,7 @@ export interface Ledger extends LedgerKeeping {
    */
   purge(made: { before: number; now: number; limit: number }): Promise<number>;
   /** All that is stored on one member, oldest first; also what stands under the member's pseudonym. It reads the whole store. */
-  dossier(memberId: string): Promise<ClaimDossier[]>;
+  exportMember(memberId: string): Promise<ExportedClaim[]>;
   /**
    * Takes all personal data out of the member's claims, as `purge` does, at once: a pseudonym stands for the member where a claim
    * still counts for something, and nothing where it does not. Pending claims stay as they are, since the member may be owed

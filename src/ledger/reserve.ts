@@ -4,10 +4,10 @@ import { type Clock, requireSameTime, storeTime } from './clock.ts';
 import { GAP, isDecided, reaches } from './gap.ts';
 import { jsonOrNull, pointsOf, record } from './journal.ts';
 import type { Cause } from './machine.ts';
-import { findUsed, useUp } from './one-time.ts';
+import { findUsed, useUp } from './nonces.ts';
 import { compare, type Memory, SIGHT, type Sight } from './memory.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from './operation.ts';
-import type { GrantRecord, Press, Replay, Reservation, ReserveRequest } from './port.ts';
+import type { GrantRecord, KeyedRequest, Replay, Reservation, ReserveRequest } from './port.ts';
 import { KEY, namesWith, SALT } from './pseudonym.ts';
 import { claimById } from './records.ts';
 import { noteRule, RULES, rulesOf } from './rules.ts';
@@ -81,7 +81,7 @@ function* mayBeMissing(
 }
 
 /** See `Ledger.replay`. */
-export function* replay({ action, memberId, key, fingerprint }: Press): Operation<Replay | null> {
+export function* replay({ action, memberId, key, fingerprint }: KeyedRequest): Operation<Replay | null> {
   const press = yield* first(
     `SELECT presses.fingerprint, presses.claim_id FROM presses JOIN claims ON claims.id = presses.claim_id
      WHERE presses.idempotency_key = ? AND claims.action = ? AND claims.member_id = ?`,

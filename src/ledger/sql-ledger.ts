@@ -1,12 +1,12 @@
 import { adopt } from './adopt.ts';
-import { forgetWhole, spend } from './allowance.ts';
+import { consume, forgetWhole } from './rate-limit.ts';
 import { Check } from './check.ts';
 import { type Clock, putRight, setAside, type StoreClock } from './clock.ts';
-import { claimsNaming, dossier } from './dossier.ts';
+import { claimsNaming, exportMember } from './member-export.ts';
 import { halt } from './halt.ts';
 import { ledgerHistory } from './ledger-history.ts';
 import { BehindError, Memory, type Sight } from './memory.ts';
-import { consume, forgetExpired } from './one-time.ts';
+import { useNonce, forgetExpired } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
 import { forget, purge } from './purge.ts';
@@ -110,8 +110,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       const run = () => store.read(() => standing(query));
       return query.minimumGapMs ? overPeriods(run) : run();
     },
-    consume: (use) => store.transact(() => consume(use)),
-    spend: (allowances, now) => store.transact(() => spend(allowances, now)),
+    useNonce: (nonce) => store.transact(() => useNonce(nonce)),
+    consume: (buckets, now) => store.transact(() => consume(buckets, now)),
     endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
     isSessionOver: (session) => store.read(() => isSessionOver(session)),
@@ -137,7 +137,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       }
     },
     purge: (made) => store.transact(() => purge(made), 'unhurried'),
-    dossier: (memberId) => store.read(() => dossier(memberId), 'unhurried'),
+    exportMember: (memberId) => store.read(() => exportMember(memberId), 'unhurried'),
     async forget(memberId, now) {
       let forgotten = 0;
       for (;;) {

@@ -48,7 +48,7 @@ describe('rewards member export', () => {
       ids,
     );
     assert.deepEqual(claims[0].fields, { name: 'Ada Lovelace' });
-    assert.deepEqual(claims[0].presses, [idempotency]);
+    assert.deepEqual(claims[0].idempotencyKeys, [idempotency]);
     assert.deepEqual(
       claims[0].history.map(({ to }: { to: string }) => to),
       ['sent', 'granted'],

@@ -3,7 +3,7 @@ import {
   type Order,
   type PeriodRule,
   periodAt,
-  type Press,
+  type KeyedRequest,
   type ReserveRequest,
 } from '../../src/ledger/index.ts';
 
@@ -40,7 +40,7 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
 }
 
 /** What the idempotency key of such a request is asked about. */
-export function pressOf({ action, memberId, idempotency }: ReserveRequest): Press {
+export function keyedRequestOf({ action, memberId, idempotency }: ReserveRequest): KeyedRequest {
   if (!idempotency) throw new TypeError('the request has no idempotency key');
   return { action, memberId, ...idempotency };
 }

@@ -22,7 +22,7 @@ export const memberExport: Command = {
     const output = readOutput(options);
     const ledger = openExisting(options['db']);
     try {
-      const found = await dossier(ledger, member);
+      const found = await claimsOf(ledger, member);
       checkKnown(member, found.claims.length > 0 || found.sessionsEndedAt !== null, ids);
       await writeOutput(output, asJson(found));
     } finally {
@@ -35,12 +35,12 @@ async function* asJson(value: object): AsyncGenerator<string> {
   yield `${visibleLines(JSON.stringify(value, null, 2))}\n`;
 }
 
-async function dossier(ledger: Ledger, { id, names }: NamedMember) {
+async function claimsOf(ledger: Ledger, { id, names }: NamedMember) {
   const found = [];
   const ends = [];
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- two at most
-    found.push(...(await ledger.dossier(name)));
+    found.push(...(await ledger.exportMember(name)));
     // oxlint-disable-next-line no-await-in-loop
     ends.push((await ledger.sessionsEndedAt(name)) ?? 0);
   }
@@ -51,6 +51,6 @@ async function dossier(ledger: Ledger, { id, names }: NamedMember) {
     sessionsEndedAt: endedAt === 0 ? null : new Date(endedAt).toISOString(),
     claims: found
       .toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))
-      .map(({ claim, history, presses }) => ({ ...claim, history, presses })),
+      .map(({ claim, history, idempotencyKeys }) => ({ ...claim, history, idempotencyKeys })),
   };
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { type ProblemReply, rateLimited, tryAgainIn } from '../http/problem.ts';
 import type { AddressPattern } from './address-pattern.ts';
-import { MemoryAllowances } from './memory-allowances.ts';
+import { MemoryBuckets } from './memory-buckets.ts';
 import type { LimitName, Policy } from './policy.ts';
 import type { Standing } from './standing.ts';
 
@@ -40,7 +40,7 @@ const PATTERNS: Partial<Record<LimitName, AddressPattern['kind']>> = { manyIds: 
 /** Says what comes of an excess, and tells the owner. */
 export class Judge {
   readonly #context: JudgeContext;
-  readonly #told = new MemoryAllowances();
+  readonly #told = new MemoryBuckets();
 
   constructor(context: JudgeContext) {
     this.#context = context;
@@ -62,8 +62,8 @@ export class Judge {
 
   #isNews({ standing: { policy }, client }: Excess): boolean {
     const { name, spanMs } = policy;
-    const [told] = this.#told.spend([{ id: `${name} ${client}`, everyMs: spanMs, spanMs }], this.#context.now());
-    return told?.had === true;
+    const [told] = this.#told.consume([{ id: `${name} ${client}`, everyMs: spanMs, spanMs }], this.#context.now());
+    return told?.allowed === true;
   }
 
   #report({ client, action }: Excess, { name, max, perSeconds, refuses }: Policy): void {

@@ -1,4 +1,4 @@
-import type { Allowance } from '../../ledger/index.ts';
+import type { RateLimitBucket } from '../../ledger/index.ts';
 
 /** How much of something is allowed. */
 export interface Rate {
@@ -67,10 +67,10 @@ function timesOf({ max, perSeconds }: Rate): Omit<Policy, 'name' | 'refuses'> {
 /** One of what a policy allows to one of those whom it counts. */
 export interface Use {
   policy: Policy;
-  allowance: Allowance;
+  bucket: RateLimitBucket;
 }
 
-export function useOf(policy: Policy, whom: string, how: Pick<Allowance, 'peek' | 'once'> = {}): Use {
+export function useOf(policy: Policy, whom: string, how: Pick<RateLimitBucket, 'peek' | 'once'> = {}): Use {
   const { name, everyMs, spanMs } = policy;
-  return { policy, allowance: { id: `${name} ${whom}`, everyMs, spanMs, ...how } };
+  return { policy, bucket: { id: `${name} ${whom}`, everyMs, spanMs, ...how } };
 }

@@ -1,10 +1,10 @@
-import type { Allowance, Ledger, Spent } from '../../ledger/index.ts';
+import type { RateLimitBucket, Ledger, BucketState } from '../../ledger/index.ts';
 import { ClientAddresses } from '../client-address/index.ts';
 import { type ProblemReply, rateLimited, tryAgainIn } from '../http/problem.ts';
 import { Clients } from './clients.ts';
 import { DailyNames } from './daily-names.ts';
 import { Judge, type JudgeContext } from './judge.ts';
-import { MemoryAllowances } from './memory-allowances.ts';
+import { MemoryBuckets } from './memory-buckets.ts';
 import { type LimitName, type LimitsSettings, policiesOf, type Policy, type Use, useOf } from './policy.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { type TurnEnd, Turns } from './turns.ts';
@@ -44,7 +44,7 @@ const NO_TURN_RETRY_S = 2;
 export class Limits {
   readonly #context: LimitsContext;
   readonly #policies: ReadonlyMap<LimitName, Policy>;
-  readonly #memory = new MemoryAllowances();
+  readonly #memory = new MemoryBuckets();
   readonly #names: DailyNames;
   readonly #clients: Clients;
   readonly #judge: Judge;
@@ -75,7 +75,7 @@ export class Limits {
     const now = this.#context.now();
     counted.client = this.#clients.nameOf(request, counted.peer, { now, isLimited: true });
     const uses = this.#uses('requests', counted.client);
-    return this.#read(uses, this.#memory.spend(allowancesOf(uses), now), { counted, action: null, now });
+    return this.#read(uses, this.#memory.consume(bucketsOf(uses), now), { counted, action: null, now });
   }
 
   /** Counts a claim for a member who is known for what they say they are. Tells why it may not be made, or null. */
@@ -97,7 +97,7 @@ export class Limits {
     ];
     while (uses.length > 0) {
       // oxlint-disable-next-line no-await-in-loop -- what comes after an excess is counted only if that refuses nothing
-      const results = await this.#spend(uses, now);
+      const results = await this.#consume(uses, now);
       const problem = this.#read(uses, results, { counted, action, now });
       if (problem) return problem;
       uses = uses.slice(results.length);
@@ -120,7 +120,7 @@ export class Limits {
     // Those that it waited for may have been the last.
     const now = this.#context.now();
     const uses = this.#uses('unknowns', client, { peek: true });
-    const problem = this.#read(uses, await this.#spend(uses, now), { counted, action, now });
+    const problem = this.#read(uses, await this.#consume(uses, now), { counted, action, now });
     if (!problem) return turn;
     turn.end('other');
     return { problem };
@@ -130,7 +130,7 @@ export class Limits {
   async wrongId(memberId: string | null, { client }: Counted): Promise<void> {
     const now = this.#context.now();
     const once = memberId === null ? {} : { once: `wrong ${client} ${this.#nameOf(memberId, now)}` };
-    await this.#spend(this.#uses('wrongIds', client, once), now);
+    await this.#consume(this.#uses('wrongIds', client, once), now);
   }
 
   /**
@@ -140,38 +140,38 @@ export class Limits {
   async unknown(memberId: string, { client }: Counted): Promise<void> {
     const now = this.#context.now();
     const once = `unknown ${client} ${this.#nameOf(memberId, now)}`;
-    await this.#spend(this.#uses('unknowns', client, { once }), now);
+    await this.#consume(this.#uses('unknowns', client, { once }), now);
   }
 
   /** None where it is not known whom to count. */
-  #uses(name: LimitName, whom: string | null, how?: Pick<Allowance, 'peek' | 'once'>): Use[] {
+  #uses(name: LimitName, whom: string | null, how?: Pick<RateLimitBucket, 'peek' | 'once'>): Use[] {
     const policy = this.#policies.get(name);
     return policy && whom !== null ? [useOf(policy, whom, how)] : [];
   }
 
   /** This process's own memory first: who is refused here need not trouble the ledger. */
-  async #spend(uses: readonly Use[], now: number): Promise<Spent[]> {
-    const here = this.#memory.spend(allowancesOf(uses), now);
+  async #consume(uses: readonly Use[], now: number): Promise<BucketState[]> {
+    const here = this.#memory.consume(bucketsOf(uses), now);
     const { limits, ledger } = this.#context;
-    const excess = here.findIndex(({ had }) => !had);
+    const excess = here.findIndex(({ allowed }) => !allowed);
     if (!limits.shared || uses[excess]?.policy.refuses) return here;
     const asked = excess < 0 ? uses : uses.slice(0, excess);
-    const there = asked.length > 0 ? await ledger.spend(allowancesOf(asked), now) : [];
-    return there.every(({ had }) => had) ? [...there, ...here.slice(there.length)] : there;
+    const there = asked.length > 0 ? await ledger.consume(bucketsOf(asked), now) : [];
+    return there.every(({ allowed }) => allowed) ? [...there, ...here.slice(there.length)] : there;
   }
 
   /** Notes how the client stands. Tells why the request is refused, or null. */
   #read(
     uses: readonly Use[],
-    results: readonly Spent[],
+    results: readonly BucketState[],
     { counted, action, now }: { counted: Counted; action: string | null; now: number },
   ): ProblemReply | null {
     for (const [index, spent] of results.entries()) {
       const policy = uses[index]?.policy;
       if (!policy) continue;
-      const standing = standingOf(policy, spent.wholeAt, now);
+      const standing = standingOf(policy, spent.tat, now);
       const { requestId, client } = counted;
-      const problem = spent.had ? null : this.#judge.problem({ standing, requestId, client, action });
+      const problem = spent.allowed ? null : this.#judge.problem({ standing, requestId, client, action });
       // How members and actions fare is nobody's business, unless it is in the way.
       if (problem || policy.name === 'requests' || policy.name === 'claims') counted.standing = standing;
       if (problem) return problem;
@@ -184,6 +184,6 @@ export class Limits {
   }
 }
 
-function allowancesOf(uses: readonly Use[]): Allowance[] {
-  return uses.map(({ allowance }) => allowance);
+function bucketsOf(uses: readonly Use[]): RateLimitBucket[] {
+  return uses.map(({ bucket }) => bucket);
 }

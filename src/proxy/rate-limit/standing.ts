@@ -8,10 +8,10 @@ export interface Standing {
   resetSeconds: number;
 }
 
-/** `wholeAt` and `now` are in epoch milliseconds. */
-export function standingOf(policy: Policy, wholeAt: number, now: number): Standing {
+/** `tat` and `now` are in epoch milliseconds. */
+export function standingOf(policy: Policy, tat: number, now: number): Standing {
   const { everyMs, spanMs } = policy;
-  const spentMs = Math.max(0, wholeAt - now);
+  const spentMs = Math.max(0, tat - now);
   const remaining = Math.max(0, Math.floor((spanMs - spentMs) / everyMs));
   return { policy, remaining, resetSeconds: seconds(remaining > 0 ? spentMs : spentMs + everyMs - spanMs) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, HOUR, NOON, POINTS, pressOf, request, ROLE } from '../requests.ts';
+import { DAILY, DAY, HOUR, NOON, POINTS, keyedRequestOf, request, ROLE } from '../requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const ONCE = { repeats: 'once' } as const;
@@ -30,7 +30,7 @@ export function forgetting(store: string, open: () => Promise<Bench>): void {
       const other = await grant(ledger, request({ memberId: 'ben', fields: { name: 'Ben' } }));
       assert.deepEqual(await ledger.forget(ADA, later), { forgotten: 2, pending: [] });
       assert.doesNotMatch(await traces(ledger), /lovelace/i);
-      assert.equal(await ledger.replay(pressOf(wanted)), null);
+      assert.equal(await ledger.replay(keyedRequestOf(wanted)), null);
       assert.deepEqual(await ledger.list(ofAda), []);
       assert.deepEqual(await ledger.find(other.id), other);
     });
@@ -164,13 +164,13 @@ export function forgetting(store: string, open: () => Promise<Bench>): void {
       const idempotency = { key: 'k', fingerprint: 'f' };
       const claim = await grant(ledger, request({ ...ofAda, idempotency, fields: { name: 'Lovelace' } }));
       await grant(ledger, request({ memberId: 'ben' }));
-      assert.deepEqual(await ledger.dossier(ADA), [
-        { claim, history: await ledger.history(claim.id), presses: [idempotency] },
+      assert.deepEqual(await ledger.exportMember(ADA), [
+        { claim, history: await ledger.history(claim.id), idempotencyKeys: [idempotency] },
       ]);
       await ledger.forget(ADA, later);
-      const [left, ...more] = await ledger.dossier(ADA);
-      assert.deepEqual([left?.claim.id, left?.claim.fields, left?.presses, more], [claim.id, null, [], []]);
-      assert.deepEqual(await ledger.dossier('nobody'), []);
+      const [left, ...more] = await ledger.exportMember(ADA);
+      assert.deepEqual([left?.claim.id, left?.claim.fields, left?.idempotencyKeys, more], [claim.id, null, [], []]);
+      assert.deepEqual(await ledger.exportMember('nobody'), []);
     });
 
     it('is forgotten a second time without harm', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOON, pressOf, request } from '../requests.ts';
+import { DAY, NOON, keyedRequestOf, request } from '../requests.ts';
 import { type Bench, reserved } from './bench.ts';
 
 /** What an idempotency key does on every ledger. */
@@ -20,7 +20,7 @@ export function idempotencyKeys(store: string, open: () => Promise<Bench>): void
 
     it('is found without a claim being made', async () => {
       await using bench = await open();
-      const press = pressOf(request({ idempotency }));
+      const press = keyedRequestOf(request({ idempotency }));
       assert.equal(await bench.ledger.replay(press), null);
       const claim = reserved(await bench.ledger.reserve(request({ idempotency })));
       assert.deepEqual(await bench.ledger.replay(press), { kind: 'replayed', claim });
@@ -42,7 +42,7 @@ export function idempotencyKeys(store: string, open: () => Promise<Bench>): void
       assert.ok(first);
       const claim = reserved(await bench.ledger.reserve(first));
       for (const wanted of more) {
-        assert.equal(await bench.ledger.replay(pressOf(wanted)), null);
+        assert.equal(await bench.ledger.replay(keyedRequestOf(wanted)), null);
         const own = reserved(await bench.ledger.reserve(wanted));
         assert.notEqual(own.id, claim.id);
         assert.deepEqual(await bench.ledger.reserve(wanted), { kind: 'replayed', claim: own });

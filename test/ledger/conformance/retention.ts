@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, NOON, pressOf, request } from '../requests.ts';
+import { DAILY, DAY, NOON, keyedRequestOf, request } from '../requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const ONCE = { repeats: 'once' } as const;
@@ -26,7 +26,7 @@ export function retention(store: string, open: () => Promise<Bench>): void {
       const purged = await ledger.find(old.id);
       assert.deepEqual([purged?.fields, purged?.grants[0]?.evidence], [null, null]);
       assert.ok((await ledger.history(old.id)).every(({ evidence }) => evidence === null));
-      assert.equal(await ledger.replay(pressOf(wanted)), null);
+      assert.equal(await ledger.replay(keyedRequestOf(wanted)), null);
       assert.equal(purged?.state, 'granted');
       assert.deepEqual(purged?.grants[0]?.echo, old.grants[0]?.echo);
       assert.deepEqual(await ledger.find(young.id), young);

@@ -1,11 +1,11 @@
-import { durableAllowances } from './allowances.ts';
+import { durableBuckets } from './rate-limit.ts';
 import type { Bench } from './bench.ts';
 import { capping } from './caps.ts';
 import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { lateReplies } from './late-replies.ts';
-import { oneTime } from './one-time.ts';
+import { nonces } from './nonces.ts';
 import { periods } from './periods.ts';
 import { reading } from './reading.ts';
 import { recovery } from './recovery.ts';
@@ -20,7 +20,7 @@ import { takingUp } from './taking-up.ts';
 
 /** What every ledger must do, whatever it keeps its claims in. */
 export function conformance(store: string, open: () => Promise<Bench>): void {
-  durableAllowances(store, open);
+  durableBuckets(store, open);
   sessions(store, open);
   settling(store, open);
   periods(store, open);
@@ -37,5 +37,5 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   restoring(store, open);
   retention(store, open);
   forgetting(store, open);
-  oneTime(store, open);
+  nonces(store, open);
 }

@@ -81,11 +81,11 @@ for (const [name, open] of Object.entries(stores)) {
     it('keep neither addresses nor members', async () => {
       const ledger = await open();
       const kept: string[] = [];
-      const spend: Ledger['spend'] = (allowances, now) => {
-        kept.push(JSON.stringify(allowances));
-        return ledger.spend(allowances, now);
+      const consume: Ledger['consume'] = (buckets, now) => {
+        kept.push(JSON.stringify(buckets));
+        return ledger.consume(buckets, now);
       };
-      await using all = processes({ ...ledger, spend }, { manyIds: { max: 3 } });
+      await using all = processes({ ...ledger, consume }, { manyIds: { max: 3 } });
       await all.claim(0, 'member-to-hide');
       await all.claim(0, '?');
       assert.equal(kept.length, 2);
@@ -95,8 +95,8 @@ for (const [name, open] of Object.entries(stores)) {
     it('do not trouble the ledger for whom this process refuses already', async () => {
       const ledger = await open();
       let asked = 0;
-      const spend: Ledger['spend'] = (allowances, now) => ((asked += 1), ledger.spend(allowances, now));
-      await using all = processes({ ...ledger, spend }, { claims: { max: 2 } });
+      const consume: Ledger['consume'] = (buckets, now) => ((asked += 1), ledger.consume(buckets, now));
+      await using all = processes({ ...ledger, consume }, { claims: { max: 2 } });
       for (let n = 0; n < 20; n += 1) await all.claim(0, `m-${n}`);
       assert.equal(asked, 2);
     });

@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.ts';
 export interface SessionRequestsContext {
   sessions: Sessions;
   sealedTokens: SealedTokens;
-  ledger: Pick<Ledger, 'consume'>;
+  ledger: Pick<Ledger, 'useNonce'>;
   logger: Logger;
   /** What a member is called in the log. */
   names: (memberId: string) => string;
@@ -58,7 +58,7 @@ export class SessionRequests {
     if (!asked || code.challenge !== (await calculatePKCECodeChallenge(verifier))) throw new RequestProblem(NOT_YOURS);
     if (await sessions.isOver(code)) throw new RequestProblem(NOT_YOURS);
     const expiresAt = now() + CODE.lifeSeconds * 1000;
-    if (!(await ledger.consume({ id: `sign-in code ${code.jti}`, expiresAt }))) throw new RequestProblem(USED);
+    if (!(await ledger.useNonce({ id: `sign-in code ${code.jti}`, expiresAt }))) throw new RequestProblem(USED);
     const { challenge: _challenge, jti: _jti, ...content } = code;
     const token = await sealedTokens.seal(TOKEN, content);
     return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });

@@ -30,7 +30,7 @@ export interface SignInContext {
   memberships: Memberships;
   cookies: { begun: Cookie };
   pages: ReturnPages;
-  ledger: Pick<Ledger, 'consume'>;
+  ledger: Pick<Ledger, 'useNonce'>;
   logger: Logger;
   secrets: Secrets;
   /** What a member is called in the log. */
@@ -111,7 +111,7 @@ export class SignIn {
     const begun = sealed === null ? null : await sealedTokens.open(BEGUN, sealed);
     if (!begun || begun.state !== state) throw new RequestProblem(NOT_BEGUN);
     const expiresAt = now() + BEGUN.lifeSeconds * 1000;
-    if (!(await ledger.consume({ id: `sign-in ${begun.state}`, expiresAt }))) throw new RequestProblem(USED);
+    if (!(await ledger.useNonce({ id: `sign-in ${begun.state}`, expiresAt }))) throw new RequestProblem(USED);
     return begun;
   }
 

@@ -1,27 +1,26 @@
 import { all, first, number, type Operation } from './operation.ts';
-import type { Allowance, Spent } from './port.ts';
+import type { RateLimitBucket, BucketState } from './port.ts';
 
-/** See `Ledger.spend`. */
-export function* spend(allowances: readonly Allowance[], now: number): Operation<Spent[]> {
-  const results: Spent[] = [];
-  for (const allowance of allowances) {
-    const spent = yield* spendOne(allowance, now);
-    results.push(spent);
-    if (!spent.had) break;
+/** See `Ledger.consume`. */
+export function* consume(buckets: readonly RateLimitBucket[], now: number): Operation<BucketState[]> {
+  const results: BucketState[] = [];
+  for (const bucket of buckets) {
+    const state = yield* consumeOne(bucket, now);
+    results.push(state);
+    if (!state.allowed) break;
   }
   return results;
 }
 
 /**
- * One number is kept of each allowance: when it is whole again. Spending puts that off by `everyMs`, and is refused where it
- * would come to lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371). Only a clock that was set back
+ * One number is kept of each bucket, its theoretical arrival time: when it is full again. To consume puts that off by `everyMs`, and is
+ * refused where it would come to lie more than the whole span ahead (the generic cell rate algorithm, ITU-T I.371). Only a clock that was set back
  * since can have made it lie that far ahead, and nobody is to be locked out until it is there again.
  */
-function* spendOne({ id, everyMs, spanMs, peek, once }: Allowance, now: number): Operation<Spent> {
+function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: number): Operation<BucketState> {
   const whole = now + spanMs;
   const latest = whole - everyMs;
-  if (once !== undefined && (yield* wholeAt(once, whole)) > now)
-    return { had: true, wholeAt: yield* wholeAt(id, whole) };
+  if (once !== undefined && (yield* tat(once, whole)) > now) return { allowed: true, tat: yield* tat(id, whole) };
   if (!peek) {
     const row = yield* first(
       `INSERT INTO allowances (id, whole_at) VALUES (?, ?)
@@ -37,14 +36,14 @@ function* spendOne({ id, everyMs, spanMs, peek, once }: Allowance, now: number):
       whole,
     );
     if (row && once !== undefined) yield* keep(once, whole);
-    if (row) return { had: true, wholeAt: number(row, 'whole_at') };
+    if (row) return { allowed: true, tat: number(row, 'whole_at') };
   }
-  const at = yield* wholeAt(id, whole);
-  return { had: at <= latest, wholeAt: at };
+  const at = yield* tat(id, whole);
+  return { allowed: at <= latest, tat: at };
 }
 
 /** 0 where it is later than it can be. */
-function* wholeAt(id: string, atMost: number): Operation<number> {
+function* tat(id: string, atMost: number): Operation<number> {
   const row = yield* first('SELECT whole_at FROM allowances WHERE id = ? AND whole_at <= ?', id, atMost);
   return row ? number(row, 'whole_at') : 0;
 }
@@ -57,7 +56,7 @@ function* keep(id: string, until: number): Operation<void> {
   );
 }
 
-/** Forgets the allowances that are whole. */
+/** Forgets the buckets that are full. The table's name is from a time before they were called so. */
 export function* forgetWhole(now: number): Operation<void> {
   yield* all('DELETE FROM allowances WHERE whole_at <= ?', now);
 }

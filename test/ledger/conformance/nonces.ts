@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OneTime, ReserveRequest } from '../../../src/ledger/index.ts';
+import type { Nonce, ReserveRequest } from '../../../src/ledger/index.ts';
 import { DAY, NOON, POINTS, request, ROLE } from '../requests.ts';
 import { type Bench, reserved, takeUp } from './bench.ts';
 
-const token = (id = 'token-1'): OneTime => ({ id, expiresAt: NOON + 1000 });
+const token = (id = 'token-1'): Nonce => ({ id, expiresAt: NOON + 1000 });
 const shown = (change: Partial<ReserveRequest>, ...ids: string[]) => request({ ...change, uses: ids.map(token) });
 
 /** What may be used once, on every ledger. */
-export function oneTime(store: string, open: () => Promise<Bench>): void {
+export function nonces(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: what may be used once`, () => {
     it('is used by one of a thousand at once, whichever process they ask', async () => {
       await using bench = await open();
       const ledgers = [bench.ledger, await bench.other()];
-      const won = await Promise.all(Array.from({ length: 1000 }, async (_, n) => ledgers[n % 2]?.consume(token())));
+      const won = await Promise.all(Array.from({ length: 1000 }, async (_, n) => ledgers[n % 2]?.useNonce(token())));
       assert.equal(won.filter(Boolean).length, 1);
     });
 
     it('is used by nobody again, not even by whom it was used first', async () => {
       await using bench = await open();
-      assert.equal(await bench.ledger.consume(token()), true);
-      assert.equal(await bench.ledger.consume(token()), false);
-      assert.equal(await bench.ledger.consume(token('token-2')), true);
+      assert.equal(await bench.ledger.useNonce(token()), true);
+      assert.equal(await bench.ledger.useNonce(token()), false);
+      assert.equal(await bench.ledger.useNonce(token('token-2')), true);
       assert.deepEqual(await bench.ledger.reserve(shown({}, 'token-1')), { kind: 'used', id: 'token-1' });
     });
 
@@ -72,7 +72,7 @@ export function oneTime(store: string, open: () => Promise<Bench>): void {
 
     it('is used with all else that a claim shows, or not at all', async () => {
       await using bench = await open();
-      await bench.ledger.consume(token('b'));
+      await bench.ledger.useNonce(token('b'));
       assert.deepEqual(await bench.ledger.reserve(shown({}, 'a', 'b', 'c')), { kind: 'used', id: 'b' });
       reserved(await bench.ledger.reserve(shown({}, 'c', 'a')));
       assert.deepEqual(await bench.ledger.reserve(shown({ memberId: 'm' }, 'c')), { kind: 'used', id: 'c' });
@@ -102,11 +102,11 @@ export function oneTime(store: string, open: () => Promise<Bench>): void {
 
     it('is remembered for a day longer than it is good, by whatever clock', async () => {
       await using bench = await open();
-      await bench.ledger.consume(token());
+      await bench.ledger.useNonce(token());
       await bench.ledger.recover(NOON + DAY + 1000);
-      assert.equal(await bench.ledger.consume(token()), false);
+      assert.equal(await bench.ledger.useNonce(token()), false);
       await bench.ledger.recover(NOON + DAY + 1001);
-      assert.equal(await bench.ledger.consume(token()), true);
+      assert.equal(await bench.ledger.useNonce(token()), true);
     });
   });
 }

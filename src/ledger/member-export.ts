@@ -1,22 +1,25 @@
 import { all, type Operation, text } from './operation.ts';
-import type { ClaimDossier } from './port.ts';
+import type { ExportedClaim } from './port.ts';
 import { marks, namesOf } from './pseudonym.ts';
 import { history } from './query.ts';
 import { claimsIn } from './records.ts';
 import { PERSONAL } from './schema.ts';
 
-/** See `Ledger.dossier`. */
-export function* dossier(memberId: string): Operation<ClaimDossier[]> {
+/** See `Ledger.exportMember`. */
+export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
   const names = yield* namesOf(memberId);
   const claims = yield* claimsIn(`SELECT * FROM claims WHERE member_id IN (${marks(names)})`, ...names);
-  const whole: ClaimDossier[] = [];
+  const whole: ExportedClaim[] = [];
   for (const claim of claims) {
     const rows = yield* all(
       'SELECT idempotency_key, fingerprint FROM presses WHERE claim_id = ? ORDER BY idempotency_key',
       claim.id,
     );
-    const presses = rows.map((row) => ({ key: text(row, 'idempotency_key'), fingerprint: text(row, 'fingerprint') }));
-    whole.push({ claim, history: yield* history(claim.id), presses });
+    const idempotencyKeys = rows.map((row) => ({
+      key: text(row, 'idempotency_key'),
+      fingerprint: text(row, 'fingerprint'),
+    }));
+    whole.push({ claim, history: yield* history(claim.id), idempotencyKeys });
   }
   return whole;
 }

@@ -1,0 +1,59 @@
+import type { RateLimitBucket, BucketState } from '../../ledger/index.ts';
+
+/** As many of one kind are remembered; who would need more has more addresses than a limit on addresses can hold back. */
+const MOST_OF_A_KIND = 32_768;
+
+/**
+ * Buckets as a ledger keeps them (see `Ledger.consume`), in this process's memory. Those that are full are forgotten, and of
+ * more than so many those that were asked for longest ago.
+ */
+export class MemoryBuckets {
+  /** By the first word of the id: those of a kind fill again in about the order in which they were consumed from. */
+  readonly #kinds = new Map<string, Map<string, number>>();
+
+  get size(): number {
+    return Array.from(this.#kinds.values(), ({ size }) => size).reduce((sum, size) => sum + size, 0);
+  }
+
+  consume(buckets: readonly RateLimitBucket[], now: number): BucketState[] {
+    const results: BucketState[] = [];
+    for (const bucket of buckets) {
+      const state = this.#consumeOne(bucket, now);
+      results.push(state);
+      if (!state.allowed) break;
+    }
+    return results;
+  }
+
+  #consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: number): BucketState {
+    const tat = this.#tat(id, now + spanMs);
+    if (once !== undefined && this.#tat(once, now + spanMs) > now) return { allowed: true, tat };
+    const next = Math.max(tat, now) + everyMs;
+    if (next > now + spanMs) return { allowed: false, tat };
+    if (peek) return { allowed: true, tat };
+    this.#keep(id, next, now);
+    if (once !== undefined) this.#keep(once, now + spanMs, now);
+    return { allowed: true, tat: next };
+  }
+
+  /** Only a clock that was set back since can make it later than that, and nobody is to be locked out until it is there again. */
+  #tat(id: string, atMost: number): number {
+    const known = this.#kinds.get(kindOf(id))?.get(id) ?? 0;
+    return known > atMost ? 0 : known;
+  }
+
+  #keep(id: string, tat: number, now: number): void {
+    const kind = this.#kinds.get(kindOf(id)) ?? new Map<string, number>();
+    this.#kinds.set(kindOf(id), kind);
+    kind.delete(id);
+    kind.set(id, tat);
+    for (const [oldest, at] of kind) {
+      if (at > now && kind.size <= MOST_OF_A_KIND) break;
+      kind.delete(oldest);
+    }
+  }
+}
+
+function kindOf(id: string): string {
+  return id.slice(0, id.indexOf(' '));
+}
