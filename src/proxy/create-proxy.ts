@@ -13,7 +13,7 @@ import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import type { Handler } from './http/handler.ts';
 import { aliasWarning, createPlatform, identifyBy, identitiesOf, memberIdsOf } from './identity/index.ts';
-import { type AddressPattern, Limits } from './rate-limit/index.ts';
+import { type AddressPattern, RateLimiter } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
 import { Origins } from './http/origins.ts';
@@ -124,7 +124,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);
-  const limits = new Limits({ ...settings, ledger, logger, metrics, report, now });
+  const limits = new RateLimiter({ ...settings, ledger, logger, metrics, report, now });
   const intake = new Intake(kept);
   const inFlight = new InFlight();
   const gates = makeGates({

@@ -12,7 +12,7 @@ import type { Recovery } from '../claims/recovery.ts';
 import type { Identify, SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import type { Limits } from '../rate-limit/index.ts';
+import type { RateLimiter } from '../rate-limit/index.ts';
 import { KEY_MEND, type Upstream } from '../upstream/index.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
@@ -34,7 +34,7 @@ export interface AppContext {
   recovery: Recovery;
   upstreams: ReadonlyMap<string, Upstream>;
   origins: Origins;
-  limits: Limits;
+  limits: RateLimiter;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */

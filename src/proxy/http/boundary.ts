@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
 import type { Connection } from './handler.ts';
-import { type Limits, standingFields } from '../rate-limit/index.ts';
+import { type RateLimiter, statusFields } from '../rate-limit/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
 import { problemPage } from './page.ts';
@@ -17,7 +17,7 @@ export interface BoundaryContext {
   /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
   isVisit: (request: Request) => boolean;
   origins: Origins;
-  limits: Limits;
+  limits: RateLimiter;
   logger: Logger;
   secrets: Secrets;
 }
@@ -78,7 +78,7 @@ function newExchange({ clientAddress }: Connection = {}): Exchange {
     requestId: crypto.randomUUID(),
     peer,
     client: null,
-    standing: null,
+    status: null,
     route: 'none',
     returnTo: null,
     problem: null,
@@ -87,12 +87,12 @@ function newExchange({ clientAddress }: Connection = {}): Exchange {
 }
 
 function finish(response: Response, request: Request, exchange: Exchange, origins: Origins): Response {
-  const { requestId, standing, cookies } = exchange;
+  const { requestId, status, cookies } = exchange;
   const shared = {
     ...SECURITY_HEADERS,
     'x-request-id': requestId,
     vary: 'Origin',
-    ...(standing && standingFields(standing)),
+    ...(status && statusFields(status)),
     ...origins.headers(request),
   };
   if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', NO_CONTENT);

@@ -6,8 +6,6 @@
  * stand in memory and in the ledger. rate-limiter-flexible was looked at: its memory has no bound and a clock of its own, each key
  * costs a timer, its entry loads `node:cluster`, and its limiters for databases know neither `node:sqlite` nor our transactions.
  */
-export type { AddressPattern } from './address-pattern.ts';
-export { type Counted, Limits } from './rate-limits.ts';
-export type { LimitsSettings } from './policy.ts';
-export { standingFields } from './standing.ts';
+export { type LimitsSettings, statusFields } from './policy.ts';
+export { type AddressPattern, type Counted, RateLimiter } from './rate-limiter.ts';
 export type { TurnEnd } from './turns.ts';

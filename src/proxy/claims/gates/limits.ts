@@ -1,11 +1,11 @@
 import type { ProblemReply } from '../../http/problem.ts';
-import type { Limits, TurnEnd } from '../../rate-limit/index.ts';
+import type { RateLimiter, TurnEnd } from '../../rate-limit/index.ts';
 import type { ClaimVerdict } from '../claim-verdict.ts';
 import type { GateDefinition } from './gate.ts';
 
 /** What the gates of the limits are made of. */
 export interface LimitsNeeds {
-  limits: Limits;
+  limits: RateLimiter;
 }
 
 /** Lets everybody through, and counts what came of it: wrong ids, and outcomes that nobody knows. */

@@ -1,20 +1,49 @@
 import type { RateLimitBucket, Ledger, BucketState } from '../../ledger/index.ts';
 import { ClientAddresses } from '../client-address/index.ts';
 import { type ProblemReply, rateLimited, tryAgainIn } from '../http/problem.ts';
-import { Clients } from './clients.ts';
-import { DailyNames } from './daily-names.ts';
-import { Judge, type JudgeContext } from './judge.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import { Clients, DailyNames } from './clients.ts';
 import { MemoryBuckets } from './memory-buckets.ts';
-import { type LimitName, type LimitsSettings, policiesOf, type Policy, type Use, useOf } from './policy.ts';
-import { type Standing, standingOf } from './standing.ts';
+import {
+  type LimitName,
+  type LimitsSettings,
+  policiesOf,
+  type Policy,
+  type RateLimitStatus,
+  statusOf,
+  type Use,
+  useOf,
+} from './policy.ts';
 import { type TurnEnd, Turns } from './turns.ts';
 
-export interface LimitsContext extends JudgeContext {
+/**
+ * What one address did that the owner may want to look at. `address` is a keyed hash, by which one can be told from another on
+ * the same day; `dryRun` says that nothing was refused because of it.
+ * - `many-ids`: it claimed for more members than the owner finds likely.
+ * - `wrong-ids`: it tried many ids that are malformed or that the service refused.
+ */
+export interface AddressPattern {
+  kind: 'many-ids' | 'wrong-ids';
+  action: string;
+  address: string;
+  count: number;
+  spanSeconds: number;
+  dryRun: boolean;
+}
+
+export interface RateLimiterContext {
   limits: LimitsSettings;
   trustedProxies: readonly string[];
   /** The header in which the host names the client, where it is another than `X-Forwarded-For` of trusted proxies. */
   clientAddressHeader?: string | undefined;
   ledger: Ledger;
+  logger: Logger;
+  metrics: Metrics;
+  /** Is told of what one address does, once in the limit's span. */
+  report: (pattern: AddressPattern) => void;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
 
 /** What limits know of a request, and note on it. */
@@ -25,13 +54,25 @@ export interface Counted {
   /** By what name the client is counted; null where no address is known. */
   client: string | null;
   /** How the client stands, for the answer to say. */
-  standing: Standing | null;
+  status: RateLimitStatus | null;
 }
 
 /** A claim's turn among those of the same client. Whoever has it calls `end` once, when everything about the claim is counted. */
 export interface Turn {
   end: (how: TurnEnd) => void;
 }
+
+const DETAILS: Record<LimitName, string> = {
+  requests: 'Too many requests come from your network.',
+  claims: 'Too many requests come from your network.',
+  wrongIds: 'Too many member ids from your network were wrong.',
+  unknowns: 'Too many claims from your network could not be confirmed.',
+  member: 'Too many requests were made for this member.',
+  action: 'Very many are claiming at the moment.',
+  manyIds: 'Too many members were named from your network.',
+};
+
+const PATTERNS: Partial<Record<LimitName, AddressPattern['kind']>> = { manyIds: 'many-ids', wrongIds: 'wrong-ids' };
 
 const FREE: Turn = { end: () => {} };
 const NO_TURN_RETRY_S = 2;
@@ -41,24 +82,23 @@ const NO_TURN_RETRY_S = 2;
  * each into a ledger would cost more than to answer it; claims are counted there as well where the config says so. Where no address
  * is known, nothing is counted by address: a count of everybody together would let anyone lock out all others.
  */
-export class Limits {
-  readonly #context: LimitsContext;
+export class RateLimiter {
+  readonly #context: RateLimiterContext;
   readonly #policies: ReadonlyMap<LimitName, Policy>;
   readonly #memory = new MemoryBuckets();
   readonly #names: DailyNames;
   readonly #clients: Clients;
-  readonly #judge: Judge;
+  readonly #told = new MemoryBuckets();
   /** Where claims whose outcome nobody knows are limited: one that is under way may become one. */
   readonly #turns: Turns | null;
 
-  constructor(context: LimitsContext) {
+  constructor(context: RateLimiterContext) {
     const { limits, trustedProxies, clientAddressHeader: header, logger, metrics } = context;
     this.#context = context;
     this.#policies = policiesOf(limits);
     this.#names = new DailyNames(limits.shared?.secret ?? null);
     const addresses = new ClientAddresses({ trustedProxies, header, ipv6Prefix: limits.ipv6Prefix });
     this.#clients = new Clients(addresses, this.#names, logger);
-    this.#judge = new Judge(context);
     const unknowns = this.#policies.get('unknowns');
     this.#turns = unknowns?.refuses ? new Turns(unknowns.max) : null;
     for (const { name, refuses } of this.#policies.values()) if (refuses) metrics.expectLimited(name);
@@ -166,17 +206,37 @@ export class Limits {
     results: readonly BucketState[],
     { counted, action, now }: { counted: Counted; action: string | null; now: number },
   ): ProblemReply | null {
-    for (const [index, spent] of results.entries()) {
+    for (const [index, state] of results.entries()) {
       const policy = uses[index]?.policy;
       if (!policy) continue;
-      const standing = standingOf(policy, spent.tat, now);
-      const { requestId, client } = counted;
-      const problem = spent.allowed ? null : this.#judge.problem({ standing, requestId, client, action });
+      const status = statusOf(policy, state.tat, now);
+      const problem = state.allowed ? null : this.#refuse(status, counted, action);
       // How members and actions fare is nobody's business, unless it is in the way.
-      if (problem || policy.name === 'requests' || policy.name === 'claims') counted.standing = standing;
+      if (problem || policy.name === 'requests' || policy.name === 'claims') counted.status = status;
       if (problem) return problem;
     }
     return null;
+  }
+
+  /** Tells the owner of an excess. Says why the request is refused, or null where the policy refuses nothing. */
+  #refuse({ policy, resetSeconds }: RateLimitStatus, counted: Counted, action: string | null): ProblemReply | null {
+    const { logger, metrics } = this.#context;
+    const { name, refuses } = policy;
+    this.#report(policy, counted.client, action);
+    if (!refuses) {
+      logger.info({ requestId: counted.requestId, limit: name }, 'this request would be refused: it is over a limit');
+      return null;
+    }
+    metrics.limited(name);
+    return rateLimited(`${DETAILS[name]} ${tryAgainIn(resetSeconds)}`, resetSeconds);
+  }
+
+  /** Once in the limit's span for each client. `action` is null for what is no claim. */
+  #report({ name, max, perSeconds, spanMs, refuses }: Policy, client: string | null, action: string | null): void {
+    const [told] = this.#told.consume([{ id: `${name} ${client}`, everyMs: spanMs, spanMs }], this.#context.now());
+    const kind = PATTERNS[name];
+    if (!told?.allowed || kind === undefined || action === null || client === null) return;
+    this.#context.report({ kind, action, address: client, count: max + 1, spanSeconds: perSeconds, dryRun: !refuses });
   }
 
   #nameOf(memberId: string, now: number): string {

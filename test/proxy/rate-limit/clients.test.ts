@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DailyNames } from '../../../src/proxy/rate-limit/daily-names.ts';
+import { DailyNames } from '../../../src/proxy/rate-limit/clients.ts';
 import { NOON } from '../support/setup.ts';
 
 const DAY = 86_400_000;
