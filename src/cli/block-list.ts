@@ -1,6 +1,6 @@
 import type { MemberIds } from '../proxy/identity/index.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
-import { isRecord } from '../common/is-record.ts';
+import { isRecord } from '../contract/guard.ts';
 import { ChangingFile } from './changing-file.ts';
 
 export interface BlockListOptions {

@@ -1,5 +1,5 @@
 import type { RewardsConfig } from '../proxy/index.ts';
-import { isRecord } from '../common/is-record.ts';
+import { isRecord } from '../contract/guard.ts';
 import { ChangingFile } from './changing-file.ts';
 
 /** A file that holds an API key. `variable` is the environment variable that names it. */

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RewardsConfig } from '../proxy/index.ts';
-import { isRecord } from '../common/is-record.ts';
+import { isRecord } from '../contract/guard.ts';
 import { readJson } from './read-json.ts';
 import { resolveOwnPackage } from './own-package.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { isRecord } from '../common/is-record.ts';
+import { isRecord } from '../contract/guard.ts';
 
 const NAME = 'rewards-elements';
 const path = findPackageJSON('..', import.meta.url);

@@ -1,7 +1,7 @@
-import { establish } from './identity.ts';
+import { migrate, NOTE_STEP } from './migrate.ts';
 import { driveSync, type Operation, Overtaken, type Row, type Statement } from './operation.ts';
 import { type Ledger, LedgerError } from './port.ts';
-import { migrations, missingSteps, SQLITE } from './schema.ts';
+import { migrations, SQLITE } from './schema.ts';
 import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
 
 /** What the ledger uses of the `ctx.storage` of a Durable Object whose class is among the `new_sqlite_classes`. */
@@ -85,12 +85,7 @@ class DurableObjectStore implements Store {
         'the Durable Object has no ledger. Is it the same object as before, by its class and its name? Only if there never was one, start it once with durableObjectLedger(storage, { create: true })';
       throw new LedgerError(message, { code: 'missing' });
     }
-    const steps = migrations(SQLITE);
-    for (const [index, statements] of missingSteps(steps, applied).entries()) {
-      for (const statement of statements) sql.exec(statement);
-      sql.exec('INSERT INTO migrations (step) VALUES (?)', applied + index + 1);
-    }
-    this.#drive(establish(Date.now()));
+    this.#drive(migrate(migrations(SQLITE), applied, NOTE_STEP));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoreClock } from './clock.ts';
-import { establish } from './identity.ts';
+import { migrate, NOTE_STEP } from './migrate.ts';
 import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
 import { InDoubtError, type Ledger, LedgerError } from './port.ts';
 import { Connections, Lost, type Session } from './postgres/connections.ts';
@@ -187,11 +187,7 @@ class PostgresStore implements Store {
           `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
         );
       }
-      for (const [index, statements] of missingSteps(STEPS, applied).entries()) {
-        for (const sql of statements) await session.query(sql);
-        await session.query('INSERT INTO migrations (step) VALUES ($1)', [applied + index + 1]);
-      }
-      await drive(session, establish(Date.now()));
+      await drive(session, migrate(STEPS, applied, NOTE_STEP));
       await session.query('COMMIT');
     });
   }

@@ -1,4 +1,4 @@
-import { pause } from './pause.ts';
+import { TimeoutError, within } from '../common/within.ts';
 import { TransportError } from './transport.ts';
 
 /** Where the API key comes from. It is asked for every call, so a key can be changed without a restart. */
@@ -10,14 +10,14 @@ export type ApiKeySource = () => string | Promise<string>;
  * gave or threw is repeated, because it may hold the key.
  */
 export async function readApiKey(source: ApiKeySource, limitMs: number): Promise<string> {
-  let key: string | undefined;
+  let key: string;
   try {
     const given = source();
-    key = (typeof given === 'string' ? given : await within(given, limitMs))?.trim();
-  } catch {
-    throw unusable('could not be read: see to what gives it');
+    key = (typeof given === 'string' ? given : await within(limitMs, given, 'what gives it')).trim();
+  } catch (error) {
+    const isLate = error instanceof TimeoutError;
+    throw unusable(isLate ? 'did not come in time: see to what gives it' : 'could not be read: see to what gives it');
   }
-  if (key === undefined) throw unusable('did not come in time: see to what gives it');
   if (key === '') throw unusable('is empty: give one that /api-key create made');
   if (!/^[\x20-\x7E]+$/.test(key)) throw unusable('holds characters that a header cannot carry: copy it again');
   return key;
@@ -25,10 +25,4 @@ export async function readApiKey(source: ApiKeySource, limitMs: number): Promise
 
 function unusable(problem: string): TransportError {
   return new TransportError(`the API key ${problem}`, { written: false });
-}
-
-async function within(key: Promise<string>, limitMs: number): Promise<string | undefined> {
-  const settled = new AbortController();
-  const late = pause(limitMs, settled.signal).then(() => undefined);
-  return Promise.race([key, late]).finally(() => settled.abort('the key is there'));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PROBLEMS } from '../../src/contract/index.ts';
 import { openApiDocument } from '../../src/proxy/http/openapi.ts';
-import { isRecord } from '../../src/common/is-record.ts';
+import { isRecord } from '../../src/contract/guard.ts';
 import { setUp } from './support/setup.ts';
 
 const document = openApiDocument('/rewards');

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { type Findings, LIMIT_MS, messageOf, within } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf, inTime } from './finding.ts';
 
 const CLOCK_TOLERANCE_MS = 30_000;
 
@@ -11,7 +11,7 @@ export async function checkService(name: string, baseUrl: string, findings: Find
   const { ok, warn, fail } = findings.of(name);
   const { hostname, host, protocol } = new URL(baseUrl);
   try {
-    await within(`looking up ${hostname}`, lookup(hostname.replace(/^\[|\]$/g, '')));
+    await inTime(`looking up ${hostname}`, lookup(hostname.replace(/^\[|\]$/g, '')));
   } catch (error) {
     fail(`${hostname} cannot be found: ${messageOf(error)}. Check baseUrl and this machine's name server`);
     return;

@@ -11,7 +11,7 @@ import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
 import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
-import { type Findings, LIMIT_MS, messageOf, within } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf, inTime } from './finding.ts';
 
 /** What is looked for, and where that is noted. */
 interface Looked extends Pick<Checked, 'rules' | 'services'> {
@@ -77,7 +77,7 @@ async function checkPostgres(
   const { ok, warn, fail } = findings.of('ledger');
   const client = new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
   client.on('error', () => {});
-  await within(`connecting to ${name}`, client.connect());
+  await inTime(`connecting to ${name}`, client.connect());
   try {
     const rows: Rows = async (sql, ...params) => {
       let count = 0;

@@ -1,6 +1,6 @@
 import { gapText } from '../ledger/facts-text.ts';
 import type { Store } from '../store.ts';
-import { type Findings, messageOf, within } from './finding.ts';
+import { type Findings, messageOf, inTime } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_BACKUP_DAYS = 7;
@@ -10,7 +10,7 @@ export async function checkUse(store: Store, findings: Findings): Promise<void> 
   const { ok, warn, fail } = findings.of('ledger');
   const ledger = store.open();
   try {
-    const { claims, newestClaimAt, backedUpAt, gap } = await within('counting the claims', ledger.about());
+    const { claims, newestClaimAt, backedUpAt, gap } = await inTime('counting the claims', ledger.about());
     if (newestClaimAt === null) ok('it has no claims yet');
     else ok(`it has ${claims === 1 ? '1 claim' : `${claims} claims`}, the newest of ${time(newestClaimAt)}`);
     if (gap) warn(`${gapText(gap)}: see rewards ledger restored --help`);
@@ -18,7 +18,7 @@ export async function checkUse(store: Store, findings: Findings): Promise<void> 
     if (age === null && claims > 0) warn('no backup was ever made: see rewards backup --help');
     else if (age !== null && age >= OLD_BACKUP_DAYS)
       warn(`the last backup is ${age} days old: see rewards backup --help`);
-    await within('trying the ledger out', ledger.check(Date.now()));
+    await inTime('trying the ledger out', ledger.check(Date.now()));
     ok('it takes claims: one was tried and undone, and what was written is durable');
   } catch (error) {
     fail(`it takes no claims: ${messageOf(error)}`);

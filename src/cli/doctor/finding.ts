@@ -1,3 +1,5 @@
+import { within } from '../../common/within.ts';
+
 /** How something stands: as it should, doubtful, or so that the proxy will not work or is not safe. */
 export type Level = 'ok' | 'warn' | 'fail';
 
@@ -22,16 +24,8 @@ export class Findings {
 export const LIMIT_MS = 5_000;
 
 /** The value, or a rejection when it takes too long. */
-export async function within<T>(what: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than ${LIMIT_MS / 1000} seconds`)), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  return within(LIMIT_MS, work, () => new Error(`${what} took more than ${LIMIT_MS / 1000} seconds`));
 }
 
 /** An error's message and those of its causes, in one line. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { ownVersion, packageFile } from '../own-package.ts';
 
 const FILE = 'rewards-checkin.js';

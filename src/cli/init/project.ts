@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 
 /** What the nearest package.json says. */
 export interface Project {

@@ -1,3 +1,4 @@
+import { within } from '../../common/within.ts';
 import type { Value } from '../operation.ts';
 import type { PostgresClient, PostgresPool, PostgresResult } from './pool.ts';
 
@@ -76,7 +77,7 @@ class SharedPool {
       this.#allClosed = resolve;
       if (this.#open.size === 0) resolve();
     });
-    await within(CLOSE_LIMIT_MS, closed, 'the database does not let go').catch(ignore);
+    await inTime(CLOSE_LIMIT_MS, closed, 'the database does not let go').catch(ignore);
     for (const { connection } of this.#open) connection?.stream.destroy();
   }
 }
@@ -107,7 +108,7 @@ export class Connections {
     const cut = (): void => release(true);
     this.#handedOut.add(cut);
     const session: Session = {
-      query: (text, values) => within(statementMs, client.query(text, values), 'the database does not answer'),
+      query: (text, values) => inTime(statementMs, client.query(text, values), 'the database does not answer'),
     };
     let usable = true;
     try {
@@ -124,7 +125,7 @@ export class Connections {
   /** Ends the pool, with all connections. What is still under way is given a moment, and then cut. */
   async close(): Promise<void> {
     const ended = this.#pool.end();
-    await within(CLOSE_LIMIT_MS, ended, 'connections are still in use').catch((error: unknown) => {
+    await inTime(CLOSE_LIMIT_MS, ended, 'connections are still in use').catch((error: unknown) => {
       if (!(error instanceof Silence)) throw error;
       for (const cut of this.#handedOut) cut();
     });
@@ -134,7 +135,7 @@ export class Connections {
   async #connect(): Promise<PostgresClient> {
     const connecting = this.#pool.connect();
     try {
-      return await within(this.#connectMs, connecting, 'no connection to the database could be had');
+      return await inTime(this.#connectMs, connecting, 'no connection to the database could be had');
     } catch (error) {
       // One that comes after all goes back.
       if (error instanceof Silence) void connecting.then((client) => client.release(), ignore);
@@ -144,21 +145,8 @@ export class Connections {
 }
 
 /** What the work comes to, or `Silence` after that many milliseconds. */
-async function within<T>(ms: number, work: Promise<T>, failure: string): Promise<T> {
-  if (ms === Infinity) return work;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      // A process that was suspended finds its timers first, and then what came meanwhile.
-      setImmediate(() => reject(new Silence(`${failure} within ${ms} ms`)));
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(ignore);
-  }
+function inTime<T>(ms: number, work: Promise<T>, failure: string): Promise<T> {
+  return within(ms, work, () => new Silence(`${failure} within ${ms} ms`));
 }
 
 async function answers(question: Promise<unknown>): Promise<boolean> {

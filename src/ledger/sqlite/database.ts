@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { establish } from '../identity.ts';
+import { migrate } from '../migrate.ts';
 import { driveSync, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
-import { migrations, missingSteps, SQLITE } from '../schema.ts';
+import { migrations, SQLITE } from '../schema.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
 
@@ -62,15 +62,14 @@ function bringUp(db: DatabaseSync): void {
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
   // What is purged is overwritten, and does not linger where nothing points to it any more.
   db.exec('PRAGMA secure_delete = ON');
-  migrate(db);
+  bringUpToDate(db);
 }
 
-function migrate(db: DatabaseSync): void {
+function bringUpToDate(db: DatabaseSync): void {
   const steps = migrations(SQLITE);
   db.exec('BEGIN IMMEDIATE');
   const applied = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  for (const sql of missingSteps(steps, applied).flat()) db.exec(sql);
-  driveSync(establish(Date.now()), (statement) => rowsOf(db, statement));
+  driveSync(migrate(steps, applied, null), (statement) => rowsOf(db, statement));
   db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { Repeats } from '../../contract/index.ts';
 import type { ConfigPart, Keys } from '../config/part.ts';
 import { Count, Id, isFunction, Text } from '../config/values.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { Secret, Text } from '../config/values.ts';
 import { insides, plainWords, section } from '../config/words.ts';

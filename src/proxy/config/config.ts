@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { ServiceSchema } from '../upstream/config.ts';
 import { ConfigError } from './config-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { actionsConfig } from '../actions/config.ts';
 import { alertsConfig } from '../alerts/config.ts';
 import { challengeConfig } from '../challenge/config.ts';

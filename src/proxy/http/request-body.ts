@@ -1,3 +1,4 @@
+import { within } from '../../common/within.ts';
 import { type ProblemReply, invalidRequest, RequestProblem } from './problem.ts';
 
 const MAX_BYTES = 16 * 1024;
@@ -58,7 +59,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const stated = request.headers.get('content-length');
   if (Number(stated) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
   const streamed = stated === null && request.body !== undefined;
-  const body = await inTime(streamed ? collect(request) : whole(request));
+  // Servers cut off who is slow, but not every one that a proxy is mounted in does so soon.
+  const reading = streamed ? collect(request) : whole(request);
+  const body = await within(MAX_MS, reading, () => new RequestProblem(TOO_SLOW));
   if (body.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
   return body;
 }
@@ -70,19 +73,6 @@ const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 function isEncoded({ headers }: Request): boolean {
   const encodings = [headers.get('content-encoding'), headers.get('transfer-encoding')];
   return encodings.some((list) => list?.split(',').some((name) => !PLAIN.has(name.trim().toLowerCase())));
-}
-
-/** Servers cut off who is slow, but not every one that a proxy is mounted in does so soon. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new RequestProblem(TOO_SLOW)), MAX_MS);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function whole(request: Request): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { IdentityMode } from '../../contract/index.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { isFunction, Secret, Text } from '../config/values.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../common/is-record.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { type ApiKeySource, replyRuleProblem, serviceUrl } from '../../service/index.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { Count, isFunction, Text } from '../config/values.ts';

@@ -1,4 +1,5 @@
 import type { Order, Settlement } from '../../ledger/index.ts';
+import { within } from '../../common/within.ts';
 import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../../service/index.ts';
 import type { Alerts } from '../alerts/index.ts';
 import { ONLY_SERVICE, type ServiceConfig } from './config.ts';
@@ -119,19 +120,11 @@ async function callWithin(
   const unknown = (failure: string): Outcome => {
     return { kind: 'unknown', evidence: { failure, durationMs: Math.round(performance.now() - startedAt) } };
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(unknown(`the call did not end within ${limitMs} ms`));
-      stop.abort();
-    }, limitMs);
-  });
   try {
-    return await Promise.race([begin(stop.signal), late]);
+    return await within(limitMs, begin(stop.signal), () => new Error(`the call did not end within ${limitMs} ms`));
   } catch (error) {
+    stop.abort();
     return unknown(secrets.describe(error).message);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
 import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
-import { isRecord } from '../../../src/common/is-record.ts';
+import { isRecord } from '../../../src/contract/guard.ts';
 import { isForm } from '../../../src/proxy/http/request-body.ts';
 import { KEY } from './key.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../../common/is-record.ts';
+import { isRecord } from '../../../contract/guard.ts';
 import { type FieldError, FieldView } from '../../../contract/index.ts';
 import type { Keys, Report } from '../../config/part.ts';
 import { Count, Text } from '../../config/values.ts';

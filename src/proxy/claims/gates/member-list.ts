@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../../common/is-record.ts';
+import { isRecord } from '../../../contract/guard.ts';
 import type { Alerts, MemberNames } from '../../alerts/index.ts';
 import { Id } from '../../config/values.ts';
 import { section } from '../../config/words.ts';

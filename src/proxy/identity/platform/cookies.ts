@@ -1,3 +1,5 @@
+import { parse, serialize } from 'hono/utils/cookie';
+
 /** A cookie that only this proxy's own host gets, and no script can read. */
 export interface Cookie {
   readonly name: string;
@@ -19,14 +21,12 @@ export interface Cookie {
 export function cookieAt(origin: string, plainName: string): Cookie {
   const secure = origin.startsWith('https:');
   const name = secure ? `__Host-${plainName}` : plainName;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const set = (value: string, maxAge: number): string =>
+    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' });
   return {
     name,
-    of({ headers }) {
-      const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-    },
-    set: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    of: ({ headers }) => parse(headers.get('cookie') ?? '', name)[name] ?? null,
+    set,
+    clear: () => set('', 0),
   };
 }

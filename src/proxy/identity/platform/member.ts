@@ -1,4 +1,4 @@
-import { isRecord } from '../../../common/is-record.ts';
+import { isRecord } from '../../../contract/guard.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Platform, Profile } from './settings.ts';
 

@@ -10,7 +10,7 @@ import {
   enableNonRepudiationChecks,
   fetchProtectedResource,
 } from 'openid-client';
-import { isRecord } from '../../../common/is-record.ts';
+import { isRecord } from '../../../contract/guard.ts';
 import { PlatformError, platformError } from './platform-error.ts';
 import type { Platform, Profile } from './settings.ts';
 

@@ -36,7 +36,7 @@ describe('signing in with the platform', () => {
     assert.equal(locationOf(response).href, `${HOME}/page?x=1#top`);
     const [cleared, session = ''] = response.headers.getSetCookie();
     assert.match(cleared ?? '', /^__Host-rewards-sign-in=; Max-Age=0;/);
-    assert.match(session, /^__Host-rewards=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    assert.match(session, /^__Host-rewards=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     assert.ok(!session.includes(NOOR.id) && !Buffer.from(session, 'base64url').includes(NOOR.id));
 
     for (const action of ['daily', 'role']) {

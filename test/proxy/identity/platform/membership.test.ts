@@ -49,7 +49,7 @@ describe('whether who is signed in is still in the community', () => {
     const { member, set } = await look(visitor);
     assert.equal(member, NOOR.name);
     assert.equal(asks(), 2);
-    assert.match(set.join(), /^__Host-rewards=ey[^,]+; Max-Age=2505\d\d\d; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    assert.match(set.join(), /^__Host-rewards=ey[^,]+; Max-Age=2505\d\d\d; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     setup.clock.now += DAY_MS - 2000;
     assert.deepEqual((await look(visitor)).set, []);
     assert.equal(asks(), 2);

@@ -1,0 +1,19 @@
+import { establish } from './identity.ts';
+import { all, type Operation } from './operation.ts';
+import { missingSteps } from './schema.ts';
+
+/**
+ * Brings a store up to date that has applied so many of the steps, which has to happen in one transaction, and gives the ledger what it
+ * needs from the beginning. `note` records a step by its number, in a store that counts them in a table. Throws `LedgerError` where it
+ * has applied more than there are.
+ */
+export function* migrate(steps: string[][], applied: number, note: string | null): Operation<void> {
+  for (const [index, statements] of missingSteps(steps, applied).entries()) {
+    for (const sql of statements) yield* all(sql);
+    if (note !== null) yield* all(note, applied + index + 1);
+  }
+  yield* establish(Date.now());
+}
+
+/** Records a step in the table `migrations`. */
+export const NOTE_STEP = 'INSERT INTO migrations (step) VALUES (?)';
