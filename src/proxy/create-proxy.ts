@@ -93,9 +93,9 @@ export function createProxy(options: ProxyOptions): Proxy {
   const settings = readConfig(config, env ?? globalThis.process?.env ?? {}, secrets);
   const actions = actionsOf(settings);
   const metrics = new Metrics(Array.from(actions.values(), labelsOf), now());
-  const { abuse, onSuspicious } = settings;
+  const { abuse, onSuspicious, onAlert = onSuspicious } = settings;
   const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
-  const hooks = [onSuspicious, webhook?.post].filter((hook) => hook !== undefined);
+  const hooks = [onAlert, webhook?.post].filter((hook) => hook !== undefined);
   const alerts = new Alerts({ hooks, logger, secrets, now });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
   const ledger = timedLedger(steady, metrics, (error) => {

@@ -91,7 +91,7 @@ function watchedSite(
       member: (request) => (request.headers.get('cookie') === SESSION ? MEMBER : null),
       webhook: { url: SECRETS.webhookAddress, secret: SECRETS.webhookSecret },
       abuse: { refusals: 1 },
-      onSuspicious: (event) => {
+      onAlert: (event) => {
         events.push(event);
         throw new Error(`${SECRETS.webhookSecret} ${SECRETS.webhookAddress} ${SECRETS.tokenSecret}`);
       },

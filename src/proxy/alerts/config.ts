@@ -6,6 +6,8 @@ import { section } from '../config/words.ts';
 import type { AlertHook } from './alerts.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
 
+const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
+
 const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_SECRET_RULE);
 
 const SIGNED_WITH = 'what they are signed with, or two of them while one takes the place of the other';
@@ -26,10 +28,8 @@ export const alertsConfig = {
     })
       .prefault({})
       .describe('what is done about suspicious patterns'),
-    onSuspicious: z
-      .custom<AlertHook>(isFunction, 'must be a function of an event')
-      .optional()
-      .describe('is told of suspicious patterns'),
+    onAlert: Hook.optional().describe('is told of suspicious patterns'),
+    onSuspicious: Hook.optional().describe('the older name of onAlert'),
     webhook: section({
       url: z
         .string()
@@ -43,9 +43,17 @@ export const alertsConfig = {
           error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
         })
         .describe(SIGNED_WITH),
+      version: z
+        .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
+        .default(2)
+        .describe('how events are named: alert.…, or with 1 as they were at first, suspicious.…'),
     })
       .optional()
       .describe('where suspicious patterns are posted to, signed as Standard Webhooks asks'),
+  },
+  check({ onAlert, onSuspicious }, report) {
+    if (onAlert === undefined || onSuspicious === undefined) return;
+    report(['onSuspicious'], 'is the older name of onAlert, which is there as well: leave it out');
   },
   // Its address counts: many receivers are told from others by a secret part of it.
   secrets: ['webhook.url', 'webhook.secret', 'webhook.secret.*'],

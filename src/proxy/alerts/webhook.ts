@@ -8,6 +8,8 @@ import { webhookHeaders } from './webhook-signature.ts';
 export interface WebhookSettings {
   url: string;
   secret: string | readonly string[];
+  /** How events are named: `alert.…`, or with 1 as they were at first, `suspicious.…`. */
+  version?: 1 | 2;
 }
 
 export interface WebhookOptions extends WebhookSettings {
@@ -53,7 +55,7 @@ export class Webhook {
   readonly post = ({ kind, at, ...data }: AlertEvent): void => {
     if (this.#gone || this.#closing.signal.aborted) return;
     const { secrets, logger } = this.#options;
-    const type = `suspicious.${kind.replaceAll('-', '_')}`;
+    const type = `${this.#options.version === 1 ? 'suspicious' : 'alert'}.${kind.replaceAll('-', '_')}`;
     const body = secrets.conceal(JSON.stringify({ type, timestamp: at, data }));
     this.#waiting.push({ id: `msg_${crypto.randomUUID()}`, body });
     if (this.#waiting.length > MOST_WAITING) {

@@ -11,7 +11,7 @@ const member = (id: number | string) => ({ memberId: `m-${id}` });
 /** A site and what its owner is told. `told` waits for what is being looked up. */
 function watched(script: Script, config: Partial<RewardsConfig> = {}) {
   const events: AlertEvent[] = [];
-  const setup = setUp({ script, config: { onSuspicious: (event) => void events.push(event), ...config } });
+  const setup = setUp({ script, config: { onAlert: (event) => void events.push(event), ...config } });
   const told = async (): Promise<AlertEvent[]> => {
     await setup.proxy.close();
     return events.map(({ at, ...event }) => ({ ...event, at: at.slice(0, 4) }));
@@ -68,7 +68,7 @@ describe('the owner is told', () => {
     const events: AlertEvent[] = [];
     await using setup = setUp({
       ledger: { ...ledger, settle },
-      config: { onSuspicious: (event) => void events.push(event) },
+      config: { onAlert: (event) => void events.push(event) },
     });
     await setup.claim('daily', member(1));
     fails = false;
@@ -117,8 +117,8 @@ describe('the owner is told', () => {
   });
 
   it('by a hook whose failure harms no claim', async () => {
-    const onSuspicious = () => Promise.reject(new Error('no mail today'));
-    await using setup = setUp({ config: { members: { block: ['m-1'] }, onSuspicious } });
+    const onAlert = () => Promise.reject(new Error('no mail today'));
+    await using setup = setUp({ config: { members: { block: ['m-1'] }, onAlert } });
     assert.equal((await setup.claim('daily', member(1))).status, 422);
     assert.equal((await setup.claim('daily', member(2))).status, 201);
     assert.match(JSON.stringify(setup.logs), /no mail today/);

@@ -24,7 +24,7 @@ function issuesOf(change: object, secrets = new Secrets()): readonly string[] {
 describe('the config of abuse controls', () => {
   const cases: [name: string, change: object, ...issues: string[]][] = [
     ['lists of members', { members: { block: ['739204618530271847'], allow: ['1048273615902847361'] } }],
-    ['functions', { members: { block: () => false, allow: async () => true }, onSuspicious: () => {} }],
+    ['functions', { members: { block: () => false, allow: async () => true }, onAlert: () => {} }],
     ['a webhook', { webhook: { url: 'https://alerts.example/x?y=z', secret: env('HOOK') } }],
     [
       'a webhook on this machine with two secrets',
@@ -49,7 +49,18 @@ describe('the config of abuse controls', () => {
       'members.allow: must have at least one entry: leave it out where everybody may claim',
     ],
     ['a misspelt list', { members: { blocked: [] } }, "members: has an unknown key 'blocked'; known are block, allow"],
-    ['a hook that is none', { onSuspicious: 'mail' }, 'onSuspicious: must be a function of an event'],
+    ['a hook by its older name', { onSuspicious: () => {} }],
+    [
+      'a hook by both names',
+      { onAlert: () => {}, onSuspicious: () => {} },
+      'onSuspicious: is the older name of onAlert, which is there as well: leave it out',
+    ],
+    [
+      'a webhook of a version that is none',
+      { webhook: { url: 'https://a.example', secret: SECRET, version: 3 } },
+      'webhook.version: must be 1 or 2',
+    ],
+    ['a hook that is none', { onAlert: 'mail' }, 'onAlert: must be a function of an event'],
     ['a webhook without TLS', { webhook: { url: 'http://alerts.example', secret: SECRET } }, URL_RULE],
     ['a webhook with a password', { webhook: { url: 'https://a:b@alerts.example', secret: SECRET } }, URL_RULE],
     [

@@ -122,7 +122,7 @@ describe('a dry run', () => {
       config: {
         members: { block: ['mallory'] },
         abuse: { dryRun: true },
-        onSuspicious: (event) => void events.push(event),
+        onAlert: (event) => void events.push(event),
       },
     });
     const { headers } = await setup.claim('daily', MALLORY);
@@ -140,8 +140,8 @@ describe('a dry run', () => {
 describe('the name of a member in logs and events', () => {
   async function namesIn(config: Partial<RewardsConfig>): Promise<unknown[]> {
     const names: unknown[] = [];
-    const onSuspicious = (event: AlertEvent) => void names.push('member' in event && event.member);
-    await using setup = setUp({ config: { members: { block: ['mallory', 'mallet'] }, onSuspicious, ...config } });
+    const onAlert = (event: AlertEvent) => void names.push('member' in event && event.member);
+    await using setup = setUp({ config: { members: { block: ['mallory', 'mallet'] }, onAlert, ...config } });
     for (const memberId of ['mallory', 'mallet']) await setup.claim('daily', { memberId });
     const logged = setup.logs.filter(({ message }) => message === 'a member was turned away');
     assert.deepEqual(

@@ -91,12 +91,12 @@ describe('a webhook', () => {
     await setup.claim('daily', { memberId: 'alice' });
     await setup.proxy.close();
     const typesOf = (post: Post) => String(/"type":"(.*?)"/.exec(post.body)?.[1]);
-    assert.deepEqual(posts.map(typesOf).toSorted(), ['suspicious.blocked_member', 'suspicious.key_refused']);
-    const { headers, body } = posts.find((post) => typesOf(post) === 'suspicious.blocked_member') ?? assert.fail();
+    assert.deepEqual(posts.map(typesOf).toSorted(), ['alert.blocked_member', 'alert.key_refused']);
+    const { headers, body } = posts.find((post) => typesOf(post) === 'alert.blocked_member') ?? assert.fail();
     const { member, ...data } = (JSON.parse(body) as { data: Record<string, unknown> }).data;
     assert.match(String(member), /^[0-9a-f]{16}$/);
     assert.deepEqual(data, { action: 'daily', list: 'block', dryRun: false, more: 0 });
-    assert.match(body, /^{"type":"suspicious.blocked_member","timestamp":"2026-03-10T12:00:00.000Z","data":{/);
+    assert.match(body, /^{"type":"alert.blocked_member","timestamp":"2026-03-10T12:00:00.000Z","data":{/);
     assert.equal(headers['content-type'], 'application/json');
     const id = String(headers['webhook-id']);
     const timestamp = String(headers['webhook-timestamp']);
@@ -107,6 +107,15 @@ describe('a webhook', () => {
     );
     assert.equal(headers['webhook-signature'], signed.join(' '));
     assert.ok(!JSON.stringify(posts).includes(KEY));
+  });
+
+  it('gets events by their first names where its receiver knows no others', async (t) => {
+    const { url, posts } = await receiver(t);
+    const config = { webhook: { url, secret: SECRET, version: 1 as const }, members: { block: ['mallory'] } };
+    await using setup = setUp({ config });
+    await setup.claim('daily', { memberId: 'mallory' });
+    await setup.proxy.close();
+    assert.match(posts[0]?.body ?? '', /^{"type":"suspicious.blocked_member",/);
   });
 
   it('signs a known message as others do', () => {

@@ -199,7 +199,7 @@ describe('a reply that contradicts what an operator decided meanwhile', () => {
   it('is recorded, logged, counted and reported', async () => {
     const store = unsteady('settle');
     const events: AlertEvent[] = [];
-    await using setup = setUp({ ledger: store.ledger, config: { onSuspicious: (event) => void events.push(event) } });
+    await using setup = setUp({ ledger: store.ledger, config: { onAlert: (event) => void events.push(event) } });
     const { body } = await setup.claim('daily', MEMBER);
     const id = String(body['id']);
     setup.clock.now += HOUR;
