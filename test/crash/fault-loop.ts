@@ -74,10 +74,10 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   const ledger = openStore(store);
   try {
     for (const { id, action, memberId, grants } of await allClaims(ledger)) {
-      for (const { state, order } of grants) {
+      for (const { state, order, evidence } of grants) {
         const isOpen = service.leftOpen.has(executionKey(memberId, action, order.kind));
         if (state === 'reserved' || state === 'sent' || (state === 'unknown' && !isOpen))
-          broken.push(`${action} of ${memberId} (${id}) is left ${state}`);
+          broken.push(`${action} of ${memberId} (${id}) is left ${state}: ${JSON.stringify(evidence)}`);
       }
     }
     service.isCalm = true;

@@ -90,6 +90,8 @@ export async function startFaultyService(random: Random, { openShare = 0.7 } = {
     // A request is cut short where the proxy was killed in the middle of it.
     serve(request, response).catch(() => response.destroy());
   });
+  // A connection that it ended because nobody had used it for a while would leave open what comes at that moment, without its knowing.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

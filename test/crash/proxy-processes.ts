@@ -2,9 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { portOf, type Site } from './widget.ts';
 
-/** Nobody waits that long: a reply comes, or the connection ends. */
-const REPLY_TIMEOUT_MS = 60_000;
-
 export interface ProxyProcessOptions {
   /** The file `proxy-process.ts`, or its bundle. */
   script: string;
@@ -28,7 +25,7 @@ export class ProxyProcesses implements Site, AsyncDisposable {
 
   static async start(count: number, options: ProxyProcessOptions): Promise<ProxyProcesses> {
     const { script, store, service, bug = '', thread = false } = options;
-    const args = [script, store, service, bug, thread ? 'thread' : '', String(REPLY_TIMEOUT_MS)];
+    const args = [script, store, service, bug, thread ? 'thread' : ''];
     const children = Array.from({ length: count }, () =>
       spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
     );
