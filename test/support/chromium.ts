@@ -10,6 +10,8 @@ import { withForcedColors } from './forced-colors.ts';
 export interface Chromium {
   executablePath: string;
   args: string[];
+  /** The bound of a start that hangs, in milliseconds: a busy machine may take longer than puppeteer's half a minute. */
+  timeout?: number;
   /** The whole environment, where the browser needs another one than this process has. */
   env?: Record<string, string | undefined>;
 }
@@ -45,6 +47,8 @@ const THIS_MACHINE_ALONE = `--host-resolver-rules=MAP * ~NOTFOUND, ${['localhost
   .map((name) => `EXCLUDE ${name}`)
   .join(', ')}`;
 
+const START_MS = 240_000;
+
 /** What `CHROME_PATH` says for the Chromium that npm brought. */
 export const PACKAGED = 'packaged';
 
@@ -54,7 +58,7 @@ export const PACKAGED = 'packaged';
  */
 export async function findChromium(): Promise<Chromium> {
   const found = (await installedChromium()) ?? (await packagedChromium());
-  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE] };
+  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE], timeout: START_MS };
   throw new NotInstalled(
     'No Chromium was found. Install Chrome, Chromium or Edge, or set CHROME_PATH to the browser to use.',
   );
