@@ -8,6 +8,7 @@ import { leanLit } from './build/lean-lit.ts';
 import { elementManifest } from './build/manifest/element-manifest.ts';
 import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
+import { PACKAGES } from './build/packages/manifests.ts';
 
 requireBuildablePath();
 
@@ -16,10 +17,10 @@ const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => 
 /** Started by its path, which nothing imports. */
 const THREAD = 'ledger/sqlite/thread-worker';
 
-/** Every `dist/x.js` that package.json names, as the source file it is built from. */
+/** Every `dist/x.js` that the packages name, as the source file it is built from. */
 function entries(): Record<string, string> {
-  const targets = [...Object.values(manifest.exports), manifest.bin].flatMap(
-    (target) => JSON.stringify(target).match(/dist\/[^"]+\.js/g) ?? [],
+  const targets = PACKAGES.flatMap(
+    ({ exports, bin }) => JSON.stringify([exports, bin]).match(/dist\/[^"]+\.js(?=")/g) ?? [],
   );
   const modules = targets
     .filter((path) => !path.startsWith('dist/cdn/'))
@@ -45,14 +46,13 @@ const CHUNKS = {
     /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash:6].js',
 };
 
-/** The modules that package.json names, for bundlers and servers. */
+/** The modules that the packages name, for bundlers and servers. */
 const modules: UserConfig = {
   plugins: [...PLUGINS, themes(), elementManifest()],
   build: {
     target: 'es2022',
     outDir: 'dist',
     minify: false,
-    sourcemap: true,
     lib: { entry: entries(), formats: ['es'] },
     rolldownOptions: {
       external,
@@ -73,7 +73,6 @@ function scripts(): UserConfig {
         target: 'es2022',
         outDir: 'dist/cdn',
         emptyOutDir: at === 0,
-        sourcemap: 'hidden',
         lib: { entry: { [name]: source }, formats: ['es'] },
         rolldownOptions: {
           preserveEntrySignatures: 'allow-extension',

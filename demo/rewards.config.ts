@@ -1,4 +1,4 @@
-import { defineConfig, env } from 'rewards-elements/proxy';
+import { defineConfig, env } from 'rewards-proxy';
 import { EXAMPLE_ACTIONS } from './examples/actions.ts';
 
 export default defineConfig({

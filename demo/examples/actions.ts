@@ -1,4 +1,4 @@
-import type { RewardsConfig } from 'rewards-elements/proxy';
+import type { RewardsConfig } from 'rewards-proxy';
 
 /** What visitors of the example sites can claim, an action or two for each site. */
 export const EXAMPLE_ACTIONS: RewardsConfig['actions'] = {

@@ -10,7 +10,7 @@ import { resolveOwnPackage } from './own-package.ts';
 const USUAL = ['rewards.config.ts', 'rewards.config.js', 'rewards.config.mjs', 'rewards.config.json'];
 const MODULES = new Set(['.ts', '.mts', '.js', '.mjs']);
 const SHAPE = 'export default defineConfig({ … })';
-const IMPORT = "import { defineConfig, env } from 'rewards-elements/proxy'";
+const IMPORT = "import { defineConfig, env } from 'rewards-proxy'";
 
 /** The path of the config in a folder, under one of its usual names; null where there is none. */
 export function usualConfig(folder: string): string | null {

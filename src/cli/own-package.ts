@@ -3,15 +3,23 @@ import { findPackageJSON, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isRecord } from '../contract/guard.ts';
 
-const NAME = 'rewards-elements';
+const NAME = 'rewards-proxy';
+/** Where the package's manifest stands in the repository, whose own package.json is that of both packages. */
+const IN_REPOSITORY = 'build/packages/rewards-proxy.json';
 const path = findPackageJSON('..', import.meta.url);
 if (path === undefined) throw new Error(`${NAME} is not installed whole: its package.json is missing`);
 const root = pathToFileURL(path);
-const manifest: unknown = JSON.parse(readFileSync(root, 'utf8'));
+const manifest = readManifest(root);
+const { exports } = manifest['name'] === NAME ? manifest : readManifest(new URL(IN_REPOSITORY, root));
+
+function readManifest(file: URL): Record<string, unknown> {
+  const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return isRecord(found) ? found : {};
+}
 
 /** The version of this package. */
 export function ownVersion(): string {
-  return isRecord(manifest) ? String(manifest['version']) : '';
+  return String(manifest['version']);
 }
 
 /** A file or folder of this package, by its path from package.json. */
@@ -20,7 +28,7 @@ export function packageFile(relative: string): URL {
 }
 
 /**
- * Makes `rewards-elements` and all below it mean this very package for whatever is imported until the returned function is
+ * Makes `rewards-proxy` and all below it mean this very package for whatever is imported until the returned function is
  * called. A config may lie anywhere, also where the package is not installed.
  */
 export function resolveOwnPackage(): () => void {
@@ -35,8 +43,8 @@ export function resolveOwnPackage(): () => void {
 
 /** The file that a subpath of the package means. Run from its sources, the package is its sources. */
 function ownModule(specifier: string): string | undefined {
-  if (!specifier.startsWith(`${NAME}/`) || !isRecord(manifest) || !isRecord(manifest['exports'])) return undefined;
-  const entry = manifest['exports'][specifier.replace(NAME, '.')];
+  if (!isRecord(exports) || !`${specifier}/`.startsWith(`${NAME}/`)) return undefined;
+  const entry = exports[specifier.replace(NAME, '.')];
   if (!isRecord(entry) || typeof entry['default'] !== 'string') return undefined;
   const target = import.meta.url.endsWith('.ts')
     ? entry['default'].replace('./dist/', './src/').replace(/\.js$/, '.ts')

@@ -9,6 +9,7 @@ export { RewardsCheckin } from './checkin/checkin.ts';
 export { RewardsMember } from './member/member.ts';
 export { RewardsRole } from './role/role.ts';
 export { RewardsSignup } from './signup/signup.ts';
+export type { IdentityMode } from '../contract/action.ts';
 export type { WidgetState } from './shared/claim-controller.ts';
 export type { GetMemberToken } from './shared/claiming/member-token.ts';
 export { loadLocale, registerMessages } from './shared/own-texts.ts';

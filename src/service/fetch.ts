@@ -29,7 +29,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Tra
 function ownFetch(): typeof globalThis.fetch {
   if ('Deno' in globalThis) {
     throw new Error(
-      "Deno's fetch sends a request again when the connection breaks, and would pay twice: give createProxy a transport, undiciTransport() from rewards-elements/service/undici",
+      "Deno's fetch sends a request again when the connection breaks, and would pay twice: give createProxy a transport, undiciTransport() from rewards-proxy/service/undici",
     );
   }
   return globalThis.fetch;

@@ -16,7 +16,7 @@ import { stubService } from './stub-service.ts';
 const KEY = 'canary-key-0123456789';
 
 function config(...origins: string[]): string {
-  return `import { defineConfig, env } from 'rewards-elements/proxy';
+  return `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
   origins: ${JSON.stringify(origins)},

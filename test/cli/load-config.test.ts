@@ -20,7 +20,7 @@ async function problemWith(t: TestContext, name: string, text: string): Promise<
 
 describe('the config file', () => {
   it('may be TypeScript and import this package where it is not installed', async (t) => {
-    const text = `import { defineConfig, env } from 'rewards-elements/proxy';
+    const text = `import { defineConfig, env } from 'rewards-proxy';
       const points: number = 10;
       export default defineConfig({ service: { apiKey: env('KEY') }, origins: [], actions: { a: { points } } } as never);`;
     assert.deepEqual(await load(t, 'rewards.config.ts', text), {
@@ -32,7 +32,7 @@ describe('the config file', () => {
 
   for (const name of ['rewards.config.js', 'rewards.config.mjs', 'rewards.config.mts']) {
     it(`may be a module: ${name}`, async (t) => {
-      const text = "import { env } from 'rewards-elements/proxy'; export default { origins: [env('SITE')] };";
+      const text = "import { env } from 'rewards-proxy'; export default { origins: [env('SITE')] };";
       assert.deepEqual(await load(t, name, text), { origins: [{ env: 'SITE' }] });
     });
   }
@@ -42,8 +42,8 @@ describe('the config file', () => {
   });
 
   it('leaves the resolution of the package as it was', async (t) => {
-    await load(t, 'rewards.config.ts', "import 'rewards-elements/proxy'; export default {};");
-    const folder = await folderWith(t, { 'other.ts': "import 'rewards-elements/proxy';" });
+    await load(t, 'rewards.config.ts', "import 'rewards-proxy'; export default {};");
+    const folder = await folderWith(t, { 'other.ts': "import 'rewards-proxy';" });
     await assert.rejects(import(join(folder, 'other.ts')), { code: 'ERR_MODULE_NOT_FOUND' });
   });
 
@@ -51,7 +51,7 @@ describe('the config file', () => {
     [
       'a syntax error, with its line',
       'rewards.config.ts',
-      "import { defineConfig } from 'rewards-elements/proxy';\n\nexport default defineConfig({ a: 1\n b: 2 });",
+      "import { defineConfig } from 'rewards-proxy';\n\nexport default defineConfig({ a: 1\n b: 2 });",
       "rewards.config.ts:4: Expected ',', got …",
     ],
     [
@@ -64,7 +64,7 @@ describe('the config file', () => {
       'a missing import',
       'rewards.config.ts',
       'export default defineConfig({});',
-      "rewards.config.ts:1: defineConfig is not defined; begin with import { defineConfig, env } from 'rewards-elements/proxy'",
+      "rewards.config.ts:1: defineConfig is not defined; begin with import { defineConfig, env } from 'rewards-proxy'",
     ],
     [
       'CommonJS',

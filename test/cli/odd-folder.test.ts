@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { folderOf } from '../support/own-packages.ts';
 import { folderWith, runNode, startNode } from './command.ts';
 import { stubService } from './stub-service.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const ODD = `it's a "folder" #1 100%41? [x] {ü} 日本`;
 
-/** The package as it was built, in a folder with such a name. */
+/** The package as it was built, with what it needs, in a folder with such a name. */
 async function installed(t: TestContext): Promise<{ bin: string; site: string }> {
   const folder = join(await folderWith(t), ODD);
-  const target = join(folder, 'node_modules/rewards-elements');
-  await mkdir(target, { recursive: true });
-  await cp(join(REPOSITORY, 'package.json'), join(target, 'package.json'));
-  const filter = (path: string) => !path.endsWith('.map') && path !== join(REPOSITORY, 'dist/demo');
-  await cp(join(REPOSITORY, 'dist'), join(target, 'dist'), { recursive: true, filter });
+  const target = join(folder, 'node_modules/rewards-proxy');
+  await cp(folderOf('rewards-proxy'), target, { recursive: true });
   await symlink(join(REPOSITORY, 'node_modules'), join(target, 'node_modules'));
   return { bin: join(target, 'dist/cli/rewards.js'), site: join(folder, 'site') };
 }

@@ -11,7 +11,7 @@ import { folderWith, type Running, start } from './command.ts';
 import { type StubService, stubService } from './stub-service.ts';
 
 const ORIGIN = 'https://example.org';
-const CONFIG = `import { defineConfig, env } from 'rewards-elements/proxy';
+const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000, maxConcurrency: 64 },
   origins: ['${ORIGIN}'],

@@ -18,7 +18,7 @@ import { type StubService, stubService } from './stub-service.ts';
 
 const ORIGIN = 'https://example.org';
 const FULL = '/dev/full';
-const CONFIG = `import { defineConfig, env } from 'rewards-elements/proxy';
+const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000 },
   origins: ['${ORIGIN}'],

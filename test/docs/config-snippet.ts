@@ -1,5 +1,5 @@
 /** What stands around a part of a config, so that it is one. Whatever the part says itself takes its place. */
-const USUAL = `import { defineConfig, env, type RewardsConfig } from 'rewards-elements/proxy';
+const USUAL = `import { defineConfig, env, type RewardsConfig } from 'rewards-proxy';
 
 const action: RewardsConfig['actions'][string] = {
   title: 'Daily check-in',

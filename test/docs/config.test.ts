@@ -9,6 +9,7 @@ import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
+import { linkPackages } from '../support/own-packages.ts';
 import { asModule } from './config-snippet.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, snippetsOf } from './snippets.ts';
 
@@ -56,6 +57,7 @@ describe('the configs of the documentation', () => {
   before(async () => {
     await mkdir(join(ROOT, '.data'), { recursive: true });
     folder = await mkdtemp(join(ROOT, '.data/configs-'));
+    await linkPackages(folder);
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -90,7 +92,7 @@ describe('the JSON of the documentation', () => {
   const filesIn = (json: Record<string, unknown>) =>
     Object.values(json)
       .flat()
-      .map((path) => String(path).replace('./node_modules/rewards-elements/', ''));
+      .map((path) => String(path).replace('./node_modules/', 'dist/packages/'));
 });
 
 describe('the page of the configuration keys', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Manifest } from '../../build/manifest/schema.ts';
+import { PACKAGES } from '../../build/packages/manifests.ts';
 import { PROBLEMS } from '../../src/contract/problem-codes.ts';
 import { locales } from '../../src/elements/locales/index.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
@@ -47,11 +48,12 @@ describe('README.md and SECURITY.md', () => {
 });
 
 describe('SECURITY.md', () => {
-  it('comes with the package, and says where whoever has that alone can report', () => {
-    const { name, files }: { name: string; files: string[] } = JSON.parse(read('package.json'));
-    assert.ok(files.includes('SECURITY.md'));
+  it('comes with both packages, and says where to report to who has nothing else', () => {
     const reporting = /^## Reporting\n(.*?)^## /ms.exec(read('SECURITY.md'))?.[1] ?? '';
-    assert.ok(reporting.includes(`npm owner ls ${name}`));
+    for (const { name, files } of PACKAGES) {
+      assert.ok(files.includes('SECURITY.md'), name);
+      assert.ok(reporting.includes(`npm owner ls ${name}\n`), name);
+    }
   });
 });
 

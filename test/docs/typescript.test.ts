@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { recipes } from '../../demo/docs/reference/recipes.ts';
+import { linkPackages } from '../support/own-packages.ts';
 import { asModule } from './config-snippet.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, type Snippet, snippetsOf } from './snippets.ts';
 
@@ -15,7 +16,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const BESIDE = {
   'rewards.config.ts': asModule("remark: 'Daily check-in',", 'action'),
   'rewards.ts':
-    "import type { Proxy } from 'rewards-elements/proxy';\nexport declare const proxy: Proxy;\nexport declare function closeProxy(): Promise<void>;\nexport declare function rewards(): Proxy;\n",
+    "import type { Proxy } from 'rewards-proxy';\nexport declare const proxy: Proxy;\nexport declare function closeProxy(): Promise<void>;\nexport declare function rewards(): Proxy;\n",
 };
 
 const OPTIONS = {
@@ -49,9 +50,10 @@ describe('the TypeScript of the documentation', () => {
   let errors: string[] = [];
 
   before(async () => {
-    // Within the repository, so that it is found by its own name, as it was built.
+    // Within the repository, so that what is installed there is found.
     await mkdir(join(ROOT, '.data'), { recursive: true });
     folder = await mkdtemp(join(ROOT, '.data/snippets-'));
+    await linkPackages(folder);
     await Promise.all(snippets.map((snippet, at) => write(join(folder, String(at)), snippet)));
     // As every bundler declares it that takes style sheets.
     await writeFile(join(folder, 'bundler.d.ts'), "declare module '*.css';");

@@ -7,7 +7,8 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { PROXY_URL } from '../../src/cli/serve.ts';
 import { type Running, start, startNode } from '../cli/command.ts';
-import { install, ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
+import { ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
+import { linkPackages, OWN_PACKAGES } from '../support/own-packages.ts';
 import { type HeldPort, holdPort } from '../support/free-port.ts';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
@@ -16,8 +17,8 @@ import { findings } from './page-checks.ts';
 
 /** What else these write, and that it runs, `cli/init/mounts` holds. */
 const SERVERS = [
-  ['node', '/', ['rewards-elements']],
-  ['hono', '/check-in', ['rewards-elements', 'hono', '@hono/node-server']],
+  ['node', '/', []],
+  ['hono', '/check-in', ['hono', '@hono/node-server']],
 ] as const;
 const PHONE = { width: 360, height: 740 };
 const CDN = /^https:\/\/cdn\.jsdelivr\.net\/npm\/rewards-elements@[\d.]+\/dist\/cdn\//;
@@ -79,7 +80,7 @@ describe('a site that rewards init made', () => {
       const { port } = held;
       const origin = `http://127.0.0.1:${port}`;
       const site = await scaffold(t, framework, '--title', ODD_TITLE, '--origin', origin);
-      await install(site.folder, ...packages);
+      await linkPackages(site.folder, [...OWN_PACKAGES, ...packages]);
       const community = await emulate(t, site);
       const server = await startServer(t, site, held);
 

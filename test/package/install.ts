@@ -1,83 +1,50 @@
-/** Packs the package, installs it in an empty project, and uses it there as a stranger would: types, imports, command. */
+/** Packs both packages, installs each in an empty project, and uses it there as a stranger would: types, imports, command. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pack, type Packed, Project, REPOSITORY } from './project.ts';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-const project = mkdtempSync(join(tmpdir(), 'rewards-package-'));
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-const tool = (name: string) => join(repository, 'node_modules', '.bin', name);
+const ELEMENTS_AND_LIT = 7;
+const ELEMENTS_MB = 6;
 
-try {
-  const packed: unknown = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', project], { cwd: repository, encoding: 'utf8' }),
-  );
-  assert.ok(Array.isArray(packed));
-  const [{ filename, files }] = packed;
-  const packaged = new Set<string>(files.map(({ path }: { path: string }) => path));
-  for (const path of packaged)
-    assert.match(
-      path,
-      /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/asvs\.md$)/,
-      `${path} does not belong in the package`,
-    );
-
-  assert.ok(packaged.has('SECURITY.md'), 'whoever finds a weakness has to find where to report it');
-  const linked = readFileSync(join(repository, 'SECURITY.md'), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g);
-  for (const [, path = ''] of linked)
-    assert.ok(packaged.has(path), `SECURITY.md links to ${path}, which is not packed`);
-
-  const manifest: { exports: Record<string, unknown>; customElements: string; 'web-types': string } = JSON.parse(
-    readFileSync(join(repository, 'package.json'), 'utf8'),
-  );
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
-  run('npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', join(project, filename));
-
-  const specifiers = Object.keys(manifest.exports)
-    .map((path) => `rewards-elements${path.slice(1)}`)
+/** What of a package a script can import. */
+const modulesOf = ({ name, manifest }: Packed): string[] =>
+  Object.keys(manifest.exports)
+    .map((path) => `${name}${path.slice(1)}`)
     .filter((specifier) => !/\/cdn\/|\/react$|\.(json|css)$/.test(specifier));
-  for (const specifier of specifiers)
-    run(tool('node'), '--input-type=module', '--eval', `await import(${JSON.stringify(specifier)})`);
 
-  const styles = Object.values(manifest.exports).filter(
-    (target) => typeof target === 'string' && target.endsWith('.css'),
-  );
-  for (const file of styles) readFileSync(join(project, 'node_modules', 'rewards-elements', String(file)));
+function checkFiles({ name, files }: Packed): void {
+  const ours = /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/asvs\.md$)/;
+  for (const path of files) assert.match(path, ours, `${path} does not belong in ${name}`);
+  assert.ok(files.has('SECURITY.md'), `who finds a weakness in ${name} has to find where to report it`);
+  const linked = readFileSync(join(REPOSITORY, 'SECURITY.md'), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g);
+  for (const [, path = ''] of linked)
+    assert.ok(files.has(path), `SECURITY.md links to ${path}, which is not in ${name}`);
+}
 
+function checkElements(elements: Packed): string {
+  using project = new Project();
+  project.install(elements);
+  const { packages, bytes } = project.weigh();
+  const weight = `${packages} packages, ${(bytes / 1e6).toFixed(1)} MB`;
+  assert.ok(packages <= ELEMENTS_AND_LIT && bytes < ELEMENTS_MB * 1e6, `rewards-elements installs ${weight}`);
+  for (const specifier of modulesOf(elements)) project.evaluate(`await import(${JSON.stringify(specifier)})`);
+
+  const { manifest, files } = elements;
+  const inPackage = (path: string) => readFileSync(join(project.folder, 'node_modules/rewards-elements', path), 'utf8');
+  for (const target of Object.values(manifest.exports)) if (String(target).endsWith('.css')) inPackage(String(target));
   const editorData = [manifest.customElements, manifest['web-types'], 'dist/vscode.html-custom-data.json'];
   for (const file of [...editorData, 'dist/vscode.css-custom-data.json']) {
-    const text = readFileSync(join(project, 'node_modules', 'rewards-elements', file), 'utf8');
+    const text = inPackage(String(file));
     assert.match(text, /rewards-/, `${file} knows nothing of the elements`);
     for (const [, named = ''] of text.matchAll(/"module": "(dist\/[^"]+)"/g))
-      assert.ok(packaged.has(named), `${file} names ${named}, which is not in the package`);
+      assert.ok(files.has(named), `${file} names ${named}, which is not in the package`);
   }
-  const thread = `import { createSqliteLedger, sqliteLedger } from 'rewards-elements/ledger/sqlite';
-    createSqliteLedger('claims.db');
-    const ledger = sqliteLedger('claims.db', { thread: true });
-    await ledger.check();
-    await ledger.close();`;
-  run(tool('node'), '--input-type=module', '--eval', thread);
 
-  writeFileSync(
-    join(project, 'use.ts'),
-    `import { createProxy, defineConfig, env } from 'rewards-elements/proxy';
-import { toNodeListener } from 'rewards-elements/proxy/node';
-import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
-const config = defineConfig({
-  service: { baseUrl: 'https://service.example', apiKey: env('REWARDS_API_KEY') },
-  origins: ['https://example.org'],
-  actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
-});
-export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLedger(':memory:') }));
-`,
-  );
   // An import of a definition alone has to bring all types: of the tag, and of the events on any element.
-  writeFileSync(
-    join(project, 'page.ts'),
+  project.write(
+    'page.ts',
     `import 'rewards-elements/elements/checkin/define';
 const checkin = document.createElement('rewards-checkin');
 checkin.memberId = '12';
@@ -93,16 +60,16 @@ checkin.memberID = '12';
 `,
   );
   for (const name of ['member', 'role', 'signup'])
-    writeFileSync(
-      join(project, `${name}.ts`),
+    project.write(
+      `${name}.ts`,
       `import type { Rewards${name.replace(/^./, (first) => first.toUpperCase())} as Element } from 'rewards-elements/elements';
 import 'rewards-elements/elements/${name}/define';
 export const element: Element | null = document.querySelector('rewards-${name}');
 `,
     );
-  symlinkSync(join(repository, 'node_modules/@types/react'), join(project, 'node_modules/@types/react'));
-  writeFileSync(
-    join(project, 'jsx.tsx'),
+  symlinkSync(join(REPOSITORY, 'node_modules/@types/react'), join(project.folder, 'node_modules/@types/react'));
+  project.write(
+    'jsx.tsx',
     `import type {} from 'rewards-elements/elements/react';
 export const page = (
   <>
@@ -114,28 +81,54 @@ export const page = (
 );
 `,
   );
-  const typeRoots = join(repository, 'node_modules', '@types');
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,dom',
-    '--jsx',
-    'react-jsx',
-  ];
-  // Each on its own, so that none gets its types from what another imports.
-  for (const name of ['use.ts', 'page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx'])
-    run(tool('tsc'), ...options, '--typeRoots', typeRoots, '--types', 'node', '--skipLibCheck', 'false', name);
+  for (const file of ['page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx']) project.checkTypes(file);
+  return weight;
+}
 
-  const version = run(join(project, 'node_modules', '.bin', 'rewards'), '--version').trim();
-  assert.match(version, /^\d+\.\d+\.\d+/);
-  console.log(
-    `the packed tarball installs, ${specifiers.length} entries import, its types hold, and "rewards --version" says ${version}`,
+function checkProxy(proxy: Packed): string {
+  using project = new Project();
+  project.install(proxy);
+  for (const specifier of modulesOf(proxy)) project.evaluate(`await import(${JSON.stringify(specifier)})`);
+  project.evaluate(`import { createSqliteLedger, sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+    createSqliteLedger('claims.db');
+    const ledger = sqliteLedger('claims.db', { thread: true });
+    await ledger.check();
+    await ledger.close();`);
+  project.write(
+    'use.ts',
+    `import { createProxy, defineConfig, env } from 'rewards-proxy';
+import { toNodeListener } from 'rewards-proxy/node';
+import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+const config = defineConfig({
+  service: { baseUrl: 'https://service.example', apiKey: env('REWARDS_API_KEY') },
+  origins: ['https://example.org'],
+  actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+});
+export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLedger(':memory:') }));
+`,
   );
+  project.checkTypes('use.ts');
+  const bin = (name: string) => join(project.folder, 'node_modules/.bin', name);
+  const version = project.run(bin('rewards'), '--version').trim();
+  assert.match(version, /^\d+\.\d+\.\d+/);
+  assert.equal(project.run(bin('rewards-proxy'), '--version').trim(), version);
+
+  // The page's script is of the same version, and pinned, although it is in the other package.
+  project.run(bin('rewards-proxy'), 'init', '--framework', 'standalone', '--yes', '--dir', 'site');
+  const page = readFileSync(join(project.folder, 'site//check-in.html'), 'utf8');
+  assert.ok(
+    page.includes(`rewards-elements@${version}/dist/cdn/rewards-checkin.js`) && page.includes('integrity="sha384-'),
+  );
+  return version;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'rewards-packed-'));
+try {
+  const [elements, proxy] = [pack('rewards-elements', folder), pack('rewards-proxy', folder)];
+  for (const one of [elements, proxy]) checkFiles(one);
+  const weight = checkElements(elements);
+  const version = checkProxy(proxy);
+  console.log(`rewards-elements installs (${weight}) and rewards-proxy ${version} too, and both work`);
 } finally {
-  rmSync(project, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

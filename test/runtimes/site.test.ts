@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Claim } from '../../src/contract/index.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
-import { install, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
+import { type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
+import { linkPackages } from '../support/own-packages.ts';
 import { listen } from '../emulator/listen.ts';
 import { holdPort } from '../support/free-port.ts';
 import { type Started, startProgram } from './programs.ts';
@@ -32,7 +33,7 @@ class Site {
   static async open(t: TestContext, framework: string, more: (port: number) => string[] = () => []): Promise<Site> {
     const { port, release } = await holdPort();
     const files = await scaffold(t, framework, '--origin', originAt(port));
-    await install(files.folder, 'rewards-elements');
+    await linkPackages(files.folder);
     const emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey: files.apiKey }] });
     const service = await listen(emulator);
     t.after(() => service.close());

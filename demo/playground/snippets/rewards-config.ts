@@ -13,7 +13,7 @@ export function configSnippet(settings: Settings): string {
       ? '  // The id of whoever is signed in on your app, or null.\n  member: async (request) => (await sessionOf(request))?.memberId ?? null,\n'
       : '';
   const session = settings.trust === 'session' ? "import { sessionOf } from './your-app/session.ts';\n" : '';
-  return `import { defineConfig, env } from 'rewards-elements/proxy';
+  return `import { defineConfig, env } from 'rewards-proxy';
 ${session}
 export default defineConfig({
 ${inside(written)}${member}  actions: ${actions},

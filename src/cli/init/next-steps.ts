@@ -5,7 +5,8 @@ import type { OwnersFiles } from './owners-files.ts';
 import type { Project } from './project.ts';
 import type { Site } from './site.ts';
 
-const OWN = 'rewards-elements';
+/** What every site needs: its proxy. Pages that don't take the element from a CDN need more. */
+const OWN = 'rewards-proxy';
 
 const LEDGER =
   'rewards.db is the ledger: it knows who was paid. Wherever else the site is to run, npx rewards ledger create makes one, once.';

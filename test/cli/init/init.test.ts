@@ -134,7 +134,7 @@ describe('rewards init', { concurrency: true }, () => {
       commands.map((line) => line.trim().replace(/emu_\w+/, 'KEY')),
       [
         "cd 'o'\\''my site'",
-        'npm install rewards-elements @hono/node-server',
+        'npm install rewards-proxy rewards-elements @hono/node-server',
         'npm pkg set type=module',
         'npx rewards emulate --api-key KEY',
         'node --env-file=.env rewards-server.ts',

@@ -18,6 +18,7 @@ import { svelteSnippet } from '../../../demo/playground/snippets/svelte.ts';
 import { vueSnippet } from '../../../demo/playground/snippets/vue.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../../src/proxy/index.ts';
+import { folderOf, OWN_PACKAGES } from '../../support/own-packages.ts';
 import { facts, SAMPLES } from './samples.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -48,7 +49,7 @@ describe('the snippets of the playground', () => {
     project = mkdtempSync(join(tmpdir(), 'rewards-snippets-'));
     mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
     mkdirSync(join(project, 'your-app'));
-    symlinkSync(ROOT, join(project, 'node_modules/rewards-elements'));
+    for (const name of OWN_PACKAGES) symlinkSync(folderOf(name), join(project, 'node_modules', name));
     symlinkSync(join(ROOT, 'node_modules/@types/react'), join(project, 'node_modules/@types/react'));
     symlinkSync(join(ROOT, 'node_modules/lit'), join(project, 'node_modules/lit'));
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');

@@ -48,7 +48,7 @@ export const astro: Framework = {
   port: 4321,
   page: '/check-in',
   start: 'npx astro dev',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: { package: 'astro', create: 'npm create astro@latest' },
   plainNode: false,

@@ -13,7 +13,7 @@ ${stopBy('await server.stop()')}`;
 
 const SERVER: OwnServer = {
   undici: false,
-  imports: ["import type { Connection } from 'rewards-elements/proxy';"],
+  imports: ["import type { Connection } from 'rewards-proxy';"],
   serve: SERVE,
 };
 
@@ -24,7 +24,7 @@ export const bun: Framework = {
   port: PORT,
   page: '/',
   start: 'bun server.ts',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: null,
   plainNode: false,

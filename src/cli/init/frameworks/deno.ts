@@ -11,7 +11,7 @@ ${stopBy('await server.shutdown()')}`;
 
 const SERVER: OwnServer = {
   undici: true,
-  imports: ["import type { Connection } from 'rewards-elements/proxy';"],
+  imports: ["import type { Connection } from 'rewards-proxy';"],
   serve: SERVE,
 };
 
@@ -22,7 +22,7 @@ export const deno: Framework = {
   port: PORT,
   page: '/',
   start: 'deno run --env-file=.env --allow-env --allow-net --allow-read=. --allow-write=. server.ts',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: null,
   plainNode: false,

@@ -6,7 +6,7 @@ const PORT = 3000;
 
 const ROUTES = `import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { toNodeListener } from 'rewards-elements/proxy/node';
+import { toNodeListener } from 'rewards-proxy/node';
 import { proxy } from './rewards.ts';
 
 const PAGE = fileURLToPath(new URL('check-in.html', import.meta.url));
@@ -40,7 +40,7 @@ export const express: Framework = {
   port: PORT,
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
-  packages: ['express'],
+  packages: ['rewards-elements', 'express'],
   ledgerFile: true,
   project: null,
   plainNode: true,

@@ -49,7 +49,7 @@ export const hono: Framework = {
   port: PORT,
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
-  packages: ['hono', '@hono/node-server'],
+  packages: ['rewards-elements', 'hono', '@hono/node-server'],
   ledgerFile: true,
   project: null,
   plainNode: true,

@@ -45,7 +45,7 @@ export const next: Framework = {
   port: 3000,
   page: '/check-in',
   start: 'npx next dev',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: { package: 'next', create: 'npx create-next-app@latest' },
   plainNode: false,

@@ -11,8 +11,8 @@ const SERVER: OwnServer = {
   undici: true,
   imports: [
     "import { createServer } from 'node:http';",
-    "import type { Connection } from 'rewards-elements/proxy';",
-    "import { SERVER_OPTIONS, toNodeListener } from 'rewards-elements/proxy/node';",
+    "import type { Connection } from 'rewards-proxy';",
+    "import { SERVER_OPTIONS, toNodeListener } from 'rewards-proxy/node';",
   ],
   serve: SERVE,
 };
@@ -24,7 +24,7 @@ export const node: Framework = {
   port: PORT,
   page: '/',
   start: 'node --env-file=.env server.ts',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: null,
   plainNode: true,

@@ -40,7 +40,7 @@ export const nuxt: Framework = {
   port: 3000,
   page: '/check-in',
   start: 'npx nuxt dev',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: { package: 'nuxt', create: 'npm create nuxt@latest' },
   plainNode: false,

@@ -42,7 +42,7 @@ export const sveltekit: Framework = {
   port: 5173,
   page: '/check-in',
   start: 'npx vite dev',
-  packages: [],
+  packages: ['rewards-elements'],
   ledgerFile: true,
   project: { package: '@sveltejs/kit', create: 'npx sv create' },
   plainNode: false,

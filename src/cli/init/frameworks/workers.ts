@@ -7,8 +7,8 @@ import type { Framework } from './framework.ts';
 const PORT = 8787;
 
 const WORKER = `import { DurableObject } from 'cloudflare:workers';
-import { durableObjectLedger } from 'rewards-elements/ledger/durable-object';
-import { type Bindings, createProxy, type Proxy } from 'rewards-elements/proxy';
+import { durableObjectLedger } from 'rewards-proxy/ledger/durable-object';
+import { type Bindings, createProxy, type Proxy } from 'rewards-proxy';
 import config from './rewards.config.ts';
 
 type Env = Bindings & { REWARDS: DurableObjectNamespace<Rewards> };

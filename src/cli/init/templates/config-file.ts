@@ -18,7 +18,7 @@ export const ADDRESSES = {
 /** `rewards.config.ts`, with how the proxy learns whose a request is. */
 export function configFile({ action, title, points, origins, timeZone }: Site, addresses: string): string {
   const key = /^[a-z][a-z0-9]*$/.test(action) ? action : literal(action);
-  return `import { defineConfig, env } from 'rewards-elements/proxy';
+  return `import { defineConfig, env } from 'rewards-proxy';
 
 export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },

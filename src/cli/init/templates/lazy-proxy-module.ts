@@ -14,9 +14,9 @@ export function lazyProxyModule({ config, loadsEnv }: LazyModuleOptions): string
   const imports = loadsEnv
     ? ''
     : "import { existsSync } from 'node:fs';\nimport { loadEnvFile } from 'node:process';\n";
-  return `${imports}import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
-import { createProxy, type Proxy } from 'rewards-elements/proxy';
-import { undiciTransport } from 'rewards-elements/service/undici';
+  return `${imports}import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+import { createProxy, type Proxy } from 'rewards-proxy';
+import { undiciTransport } from 'rewards-proxy/service/undici';
 import config from '${config}';
 
 let proxy: Proxy | undefined;
@@ -29,7 +29,7 @@ export function rewards(): Proxy {
 
 function makeProxy(): Proxy {
 ${loadsEnv ? '' : LOAD_ENV}  // rewards.db knows who was rewarded for what. Back it up: what it forgets can be claimed again.
-  // On a host without a disk of its own, take postgresLedger from rewards-elements/ledger/postgres in its place.
+  // On a host without a disk of its own, take postgresLedger from rewards-proxy/ledger/postgres in its place.
   return createProxy({ ...config, ledger: sqliteLedger('rewards.db'), transport: undiciTransport() });
 }
 `;

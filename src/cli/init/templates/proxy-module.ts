@@ -5,9 +5,9 @@ interface ModuleOptions {
 
 /** `rewards.ts` of a server that runs it as it is: a mistake in the config stops the start. */
 export function proxyModule({ undici }: ModuleOptions): string {
-  return `import { sqliteLedger } from 'rewards-elements/ledger/sqlite';
-import { createProxy } from 'rewards-elements/proxy';
-${undici ? "import { undiciTransport } from 'rewards-elements/service/undici';\n" : ''}import config from './rewards.config.ts';
+  return `import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+import { createProxy } from 'rewards-proxy';
+${undici ? "import { undiciTransport } from 'rewards-proxy/service/undici';\n" : ''}import config from './rewards.config.ts';
 
 // Who was rewarded for what. Back it up: what it forgets can be claimed again.
 const ledger = sqliteLedger('rewards.db');

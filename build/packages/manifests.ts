@@ -1,0 +1,25 @@
+import manifest from '../../package.json' with { type: 'json' };
+import elements from './rewards-elements.json' with { type: 'json' };
+import proxy from './rewards-proxy.json' with { type: 'json' };
+
+/** What package.json says of a package, but for what it shares with the repository: its version and those of what it needs. */
+export interface Package {
+  name: string;
+  files: string[];
+  exports: Record<string, string | { types: string; default?: string }>;
+  dependencies: string[];
+  bin?: Record<string, string>;
+}
+
+/** The two packages that this one tree is published as. */
+export const PACKAGES: readonly Package[] = [elements, proxy];
+
+/** The package.json to publish. What a package needs may be any later version that is compatible by semantic versioning. */
+export function published({ dependencies, ...rest }: Package): object {
+  const versions: Record<string, string> = manifest.dependencies;
+  return {
+    ...rest,
+    version: manifest.version,
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, `^${versions[name]}`])),
+  };
+}
