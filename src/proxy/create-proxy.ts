@@ -12,7 +12,14 @@ import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import type { Handler } from './http/handler.ts';
-import { aliasWarning, createPlatform, identifyBy, identitiesOf, memberIdsOf } from './identity/index.ts';
+import {
+  aliasWarning,
+  createPlatform,
+  identifyBy,
+  identitiesOf,
+  identitySettings,
+  memberIdsOf,
+} from './identity/index.ts';
 import { type AddressPattern, RateLimiter } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
@@ -117,10 +124,10 @@ export function createProxy(options: ProxyOptions): Proxy {
   });
   const { mount } = settings;
   const origins = new Origins(settings.origins);
+  const modes = identitySettings(settings);
   const signIn =
-    settings.platform &&
-    createPlatform(settings.platform, { mount, origins, ids, ledger, logger, secrets, names, now });
-  const identify = identifyBy(identitiesOf(settings, signIn?.identity, { ids, now }), logger);
+    modes.platform && createPlatform(modes.platform, { mount, origins, ids, ledger, logger, secrets, names, now });
+  const identify = identifyBy(identitiesOf(modes, signIn?.identity, { ids, now }), logger);
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);

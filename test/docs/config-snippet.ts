@@ -9,15 +9,17 @@ const action: RewardsConfig['actions'][string] = {
 };
 const usual: RewardsConfig = {
   origins: ['https://example.org'],
-  memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] },
-  member: () => null,
-  platform: {
-    preset: 'discord',
-    origin: 'https://example.org',
-    pages: ['https://example.org/check-in'],
-    clientId: env('PLATFORM_CLIENT_ID'),
-    clientSecret: env('PLATFORM_CLIENT_SECRET'),
-    secrets: [env('REWARDS_SESSION_SECRET')],
+  identity: {
+    signed: { secrets: [env('REWARDS_TOKEN_SECRET')] },
+    session: () => null,
+    platform: {
+      preset: 'discord',
+      origin: 'https://example.org',
+      pages: ['https://example.org/check-in'],
+      clientId: env('PLATFORM_CLIENT_ID'),
+      clientSecret: env('PLATFORM_CLIENT_SECRET'),
+      secrets: [env('REWARDS_SESSION_SECRET')],
+    },
   },
   actions: { daily: action },
 };

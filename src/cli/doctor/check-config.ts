@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { actionsOf } from '../../proxy/actions/read-actions.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
-import { redirectUrl } from '../../proxy/identity/index.ts';
+import { identitySettings, redirectUrl } from '../../proxy/identity/index.ts';
 import { ONLY_SERVICE } from '../../proxy/upstream/config.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
@@ -39,7 +39,8 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
     const keys = await checkKeys(loaded, entries, findings);
     checkOrigins(origins, findings);
     await checkChallenges(settings, loaded, findings, fetchTransport());
-    const { platform, mount } = settings;
+    const { mount } = settings;
+    const { platform } = identitySettings(settings);
     if (platform) {
       const address = redirectUrl(platform.origin, mount);
       findings.of('platform').ok(`the address to register at the platform, for its redirects, is ${address}`);

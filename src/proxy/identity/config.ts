@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { isRecord } from '../../contract/guard.ts';
 import { IdentityMode } from '../../contract/index.ts';
-import type { ConfigPart } from '../config/part.ts';
+import type { ConfigPart, Keys } from '../config/part.ts';
 import { isFunction, Secret, Text } from '../config/values.ts';
-import { section } from '../config/words.ts';
+import { plainWords, section } from '../config/words.ts';
 import { MemberIdsSchema } from './member-ids-config.ts';
 import { checkPlatform, PlatformSchema } from './platform/config.ts';
+import type { PlatformSettings } from './platform/settings.ts';
 import type { SessionMember } from './session.ts';
+import type { TokenSettings } from './signed.ts';
 
 const TokensSchema = section({
   secrets: z
@@ -24,24 +26,47 @@ const TokensSchema = section({
   audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),
 });
 
+const SessionSchema = z.custom<SessionMember>(
+  isFunction,
+  'must be a function of the request that gives the id of the signed-in member, or null',
+);
+
+/** The modes that need something set up, with the keys that they had in the config before they stood under `identity`. */
+const OLDER_NAMES = { signed: 'memberTokens', session: 'member', platform: 'platform' } as const;
+
+type Mode = keyof typeof OLDER_NAMES;
+const MODES: readonly Mode[] = ['signed', 'session', 'platform'];
+
+/** A mode under its older name: checked as it is under the newer one, where its keys are documented. */
+function older<Schema extends z.ZodType>(schema: Schema, mode: Mode) {
+  const given = z.custom<z.input<Schema>>().transform((value, context): z.output<Schema> => {
+    const parsed = schema.safeParse(value, { error: plainWords });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
+  return given.optional().describe(`the older name of identity.${mode}`);
+}
+
 /** How the proxy learns who members are. */
 export const identityConfig = {
   name: 'identity',
   keys: {
+    identity: section({
+      signed: TokensSchema.optional().describe(
+        "how your server signs tokens for its members, for actions with identity: 'signed'",
+      ),
+      session: SessionSchema.optional().describe("who is signed in, for actions with identity: 'session'"),
+      platform: PlatformSchema.optional().describe(
+        "how members sign in with the community's platform, for actions with identity: 'platform'",
+      ),
+    })
+      .prefault({})
+      .describe('how the proxy learns who members are, by the mode that an action names'),
     memberIds: MemberIdsSchema.optional().describe('what the ids of members look like'),
-    memberTokens: TokensSchema.optional().describe(
-      "how your server signs tokens for its members, for actions with identity: 'signed'",
-    ),
-    member: z
-      .custom<SessionMember>(
-        isFunction,
-        'must be a function of the request that gives the id of the signed-in member, or null',
-      )
-      .optional()
-      .describe("who is signed in, for actions with identity: 'session'"),
-    platform: PlatformSchema.optional().describe(
-      "how members sign in with the community's platform, for actions with identity: 'platform'",
-    ),
+    memberTokens: older(TokensSchema, 'signed'),
+    member: older(SessionSchema, 'session'),
+    platform: older(PlatformSchema, 'platform'),
   },
   actionKeys: {
     identity: z.enum(IdentityMode.options).default('typed').describe('how the proxy learns who the member is'),
@@ -50,22 +75,45 @@ export const identityConfig = {
       .default(false)
       .describe('accept that anybody can give the role to any member by typing an id'),
   },
-  secrets: ['memberTokens.secrets.*', 'platform.secrets.*', 'platform.clientSecret'],
+  secrets: [
+    'identity.signed.secrets.*',
+    'identity.platform.secrets.*',
+    'identity.platform.clientSecret',
+    'memberTokens.secrets.*',
+    'platform.secrets.*',
+    'platform.clientSecret',
+  ],
   check(config, report) {
-    const { platform } = config;
-    if (isRecord(platform)) checkPlatform(platform, config, (path, message) => report(['platform', ...path], message));
+    const modes = isRecord(config['identity']) ? config['identity'] : {};
+    for (const mode of MODES) {
+      const name = OLDER_NAMES[mode];
+      if (modes[mode] === undefined || config[name] === undefined) continue;
+      report([name], `is the older name of identity.${mode}, which is there as well: leave it out`);
+    }
+    const { platform } = modesIn(config);
+    const path = modes['platform'] === undefined ? ['platform'] : ['identity', 'platform'];
+    if (isRecord(platform)) checkPlatform(platform, config, (inner, message) => report([...path, ...inner], message));
   },
   // What an action asks of its members has to be set up, and be enough for what the action gives.
   checkAction({ role, identity = 'typed', acceptTypedRole }, report, { config }) {
-    const { memberTokens, member, platform } = config;
+    const { signed, session, platform } = modesIn(config);
     if (identity === 'platform' && platform === undefined) {
-      report(['identity'], "needs platform: { preset: 'discord', … }, or another platform's issuer or endpoints there");
+      report(
+        ['identity'],
+        "needs identity: { platform: { preset: 'discord', … } } in the config, or another platform's issuer or endpoints there",
+      );
     }
-    if (identity === 'signed' && !hasKeys(memberTokens)) {
-      report(['identity'], "needs memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] }, or publicKeys there");
+    if (identity === 'signed' && !hasKeys(signed)) {
+      report(
+        ['identity'],
+        "needs identity: { signed: { secrets: [env('REWARDS_TOKEN_SECRET')] } } in the config, or publicKeys there",
+      );
     }
-    if (identity === 'session' && member === undefined) {
-      report(['identity'], 'needs member: (request) => …, a function that gives the id of who is signed in, or null');
+    if (identity === 'session' && session === undefined) {
+      report(
+        ['identity'],
+        'needs identity: { session: (request) => … } in the config, a function that gives the id of who is signed in, or null',
+      );
     }
     if (role !== undefined && identity === 'typed' && acceptTypedRole !== true) {
       report(
@@ -75,6 +123,34 @@ export const identityConfig = {
     }
   },
 } satisfies ConfigPart;
+
+/** What the config says of each mode, under whichever name. */
+function modesIn(config: Keys): Partial<Record<Mode, unknown>> {
+  const modes = isRecord(config['identity']) ? config['identity'] : {};
+  return Object.fromEntries(MODES.map((mode) => [mode, modes[mode] ?? config[OLDER_NAMES[mode]]]));
+}
+
+/** What a config says of the modes of identity. */
+export interface IdentitySettings {
+  signed?: TokenSettings | undefined;
+  session?: SessionMember | undefined;
+  platform?: PlatformSettings | undefined;
+}
+
+/** The modes that a config sets up, under whichever name. */
+export function identitySettings(config: {
+  identity: IdentitySettings;
+  memberTokens?: TokenSettings | undefined;
+  member?: SessionMember | undefined;
+  platform?: PlatformSettings | undefined;
+}): IdentitySettings {
+  const { identity, memberTokens, member, platform } = config;
+  return {
+    signed: identity.signed ?? memberTokens,
+    session: identity.session ?? member,
+    platform: identity.platform ?? platform,
+  };
+}
 
 /** Whether there is a key to check tokens with. Values of a wrong type are the schema's to report. */
 function hasKeys(memberTokens: unknown): boolean {

@@ -1,7 +1,8 @@
 /**
  * How the proxy learns who the member is; one file a mode, or a folder. Imports the contract and the proxy's problem replies.
  */
-export { identitiesOf, type IdentitySettings } from './identities.ts';
+export { type IdentitySettings, identitySettings } from './config.ts';
+export { identitiesOf } from './identities.ts';
 export type { Given, Identified, Identity, IdentityContext } from './identity.ts';
 export { identifyBy, type Identify } from './identify.ts';
 export { aliasWarning } from './member-aliases.ts';

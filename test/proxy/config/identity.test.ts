@@ -1,6 +1,22 @@
 import { describe } from 'node:test';
 import { accepts, refuses } from './cases.ts';
-import { daily, VALID } from './valid.ts';
+import { ACTION, daily, VALID } from './valid.ts';
+
+const PLATFORM = {
+  preset: 'discord',
+  origin: 'https://example.org',
+  pages: ['https://example.org/'],
+  clientId: 'id',
+  clientSecret: 'secret',
+  secrets: ['a secret of thirty-two bytes or more'],
+} as const;
+
+/** A config whose action asks for the mode, with more keys. */
+const asking = (identity: string, keys: object): unknown => ({
+  ...VALID,
+  ...keys,
+  actions: { daily: { ...ACTION, identity } },
+});
 
 describe('who a member is in a config that cannot be used', () => {
   refuses([
@@ -12,26 +28,55 @@ describe('who a member is in a config that cannot be used', () => {
     [
       'signed tokens without a key',
       daily({ identity: 'signed' }),
-      "actions.daily.identity: needs memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] }, or publicKeys there",
+      "actions.daily.identity: needs identity: { signed: { secrets: [env('REWARDS_TOKEN_SECRET')] } } in the config, or publicKeys there",
     ],
     [
       'a session without a function',
       daily({ identity: 'session' }),
-      'actions.daily.identity: needs member: (request) => …, a function that gives the id of who is signed in, or null',
+      'actions.daily.identity: needs identity: { session: (request) => … } in the config, a function that gives the id of who is signed in, or null',
     ],
     [
       'a sign-in that is not known',
       daily({ identity: 'platform' }),
-      "actions.daily.identity: needs platform: { preset: 'discord', … }, or another platform's issuer or endpoints there",
+      "actions.daily.identity: needs identity: { platform: { preset: 'discord', … } } in the config, or another platform's issuer or endpoints there",
     ],
     [
       'a short secret',
       { ...VALID, memberTokens: { secrets: ['short'] } },
       'memberTokens.secrets.0: must have at least 32 bytes: make one with "openssl rand -base64 32"',
     ],
+    [
+      'a short secret under the mode',
+      { ...VALID, identity: { signed: { secrets: ['short'] } } },
+      'identity.signed.secrets.0: must have at least 32 bytes: make one with "openssl rand -base64 32"',
+    ],
+    [
+      'a mode under both of its names',
+      { ...VALID, member: () => null, identity: { session: () => null } },
+      'member: is the older name of identity.session, which is there as well: leave it out',
+    ],
+    [
+      'a platform that returns to a site that is none of the owner’s',
+      { ...VALID, identity: { platform: { ...PLATFORM, pages: ['https://elsewhere.example/'] } } },
+      "identity.platform.pages.0: is on a site that is not among origins: add 'https://elsewhere.example' there",
+    ],
+    [
+      'a mode that is none',
+      { ...VALID, identity: { sesion: () => null } },
+      "identity: has an unknown key 'sesion'; did you mean 'session'?",
+    ],
   ]);
 });
 
 describe('who a member is in a config that can be used', () => {
-  accepts([['a role that the owner accepts', daily({ role: { id: '1', name: 'R' }, acceptTypedRole: true })]]);
+  const secrets = [PLATFORM.secrets[0]];
+  accepts([
+    ['a role that the owner accepts', daily({ role: { id: '1', name: 'R' }, acceptTypedRole: true })],
+    ['tokens of the site', asking('signed', { identity: { signed: { secrets } } })],
+    ['tokens by their older name', asking('signed', { memberTokens: { secrets } })],
+    ['a session', asking('session', { identity: { session: () => null } })],
+    ['a session by its older name', asking('session', { member: () => null })],
+    ['a platform', asking('platform', { identity: { platform: PLATFORM } })],
+    ['a platform by its older name', asking('platform', { platform: PLATFORM })],
+  ]);
 });
