@@ -86,9 +86,13 @@ export function createClaims(context: ClaimsContext): Claims {
     try {
       for (const gate of gates) {
         claim.stage = gate.stage;
-        // oxlint-disable-next-line no-await-in-loop -- each gate sees what the ones before it found out
-        const stopped = await stopAt(gate, claim);
-        if (stopped) return stopped;
+        // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
+        const earlier = gate.isDear?.(claim.action) ? await firstAnswer(claim) : null;
+        if (earlier) return earlier;
+        const found = problemAt(gate.check, claim);
+        const problem = found instanceof Promise ? await found.catch(problemOf) : found;
+        if (problem) return await stopped(gate, problem, claim);
+        // oxlint-enable no-await-in-loop
       }
       return await reserveAndCarryOut(claim);
     } finally {
@@ -96,14 +100,8 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** What the claim comes to at this gate; null where it goes on. Whoever repeats a request gets the first answer. */
-  async function stopAt({ check, isDear, yieldsToClaim }: ReadyGate, claim: ClaimContext): Promise<Attempt | null> {
-    if (isDear?.(claim.action)) {
-      const earlier = await firstAnswer(claim);
-      if (earlier) return earlier;
-    }
-    const problem = await problemAt(check, claim);
-    if (!problem) return null;
+  /** What a claim comes to that a gate stops. Whoever repeats a request gets the first answer. */
+  async function stopped({ yieldsToClaim }: ReadyGate, problem: ProblemReply, claim: ClaimContext): Promise<Attempt> {
     const earlier = claim.stage === 'reading' ? null : await firstAnswer(claim);
     return earlier ?? (yieldsToClaim ? await taken(claim) : null) ?? { kind: 'stopped', problem };
   }
@@ -245,13 +243,17 @@ export function createClaims(context: ClaimsContext): Claims {
 const ignore = (): void => {};
 
 /** What cannot be read may as well be thrown. */
-async function problemAt(check: Gate, claim: ClaimContext): Promise<ProblemReply | null> {
+function problemAt(check: Gate, claim: ClaimContext): ReturnType<Gate> {
   try {
-    return await check(claim);
+    return check(claim);
   } catch (error) {
-    if (error instanceof RequestProblem) return error.problem;
-    throw error;
+    return problemOf(error);
   }
+}
+
+function problemOf(error: unknown): ProblemReply {
+  if (error instanceof RequestProblem) return error.problem;
+  throw error;
 }
 
 function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
