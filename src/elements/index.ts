@@ -10,15 +10,7 @@ export { RewardsMember } from './member/member.ts';
 export { RewardsRole } from './role/role.ts';
 export { RewardsSignup } from './signup/signup.ts';
 export type { IdentityMode } from '../contract/action.ts';
-export type { WidgetState } from './shared/claim-controller.ts';
-export type { GetMemberToken } from './shared/claiming/member-token.ts';
+export type { ClaimRequest, Failure, GetMemberToken, WidgetState } from './client/types.ts';
 export { loadLocale, registerMessages } from './shared/own-texts.ts';
 export type { LocaleMessages, Plural } from './shared/messages.ts';
-export {
-  type ClaimRequest,
-  type Failure,
-  RewardsClaimEvent,
-  RewardsGrantedEvent,
-  RewardsPendingEvent,
-  RewardsProblemEvent,
-} from './shared/events.ts';
+export { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from './shared/events.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { createStore } from '../crash/store.ts';
-import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
+import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
 
 const CONNECTIONS = 64;
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 4000);

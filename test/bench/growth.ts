@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client, Pool } from 'pg';
-import { newIdempotencyKey } from '../../src/elements/shared/claiming/idempotency-key.ts';
+import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';

@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { loadPart } from '../../src/elements/shared/load-part.ts';
+import { loadPart } from '../../src/elements/client/load-part.ts';
 
 const HERE = new URL('../../src/contract/member-id.ts', import.meta.url).href;
 

@@ -1,7 +1,7 @@
 import { html, render } from 'lit';
 import { MEMBERS } from '../choices.ts';
 
-/** What the proxy's own page says to the widget that opened it: see `src/elements/shared/sign-in/sign-in-window.ts`. */
+/** What the proxy's own page says to the widget that opened it: see `src/elements/client/sign-in/sign-in-window.ts`. */
 const TYPE = 'rewards-sign-in';
 
 /** Hands the widget a code, which is an empty text where nobody signs in, and goes. */

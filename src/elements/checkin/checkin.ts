@@ -2,7 +2,7 @@ import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, nothing, type PropertyDeclarations } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
-import { loadPart } from '../shared/load-part.ts';
+import { loadPart } from '../client/load-part.ts';
 import type { Localization } from '../shared/localization.ts';
 import { checkinEnglish } from '../shared/messages.ts';
 import { styles } from './checkin.styles.ts';

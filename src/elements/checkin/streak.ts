@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ClaimController } from '../shared/claim-controller.ts';
+import type { Shown } from '../shared/types.ts';
 import { formatStreak } from '../shared/claiming/format.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
@@ -10,7 +10,7 @@ const DAYS = 7;
 
 /** How long the member has come without a gap, and, where it counts days, which of the last seven those were. */
 export function renderStreak(
-  { host, view, state }: ClaimController,
+  { host, view, state }: Shown,
   localization: Localization,
 ): TemplateResult | typeof nothing {
   const { member, repeats, timeZone } = view ?? {};

@@ -1,4 +1,4 @@
-import type { WidgetState } from '../shared/claim-controller.ts';
+import type { WidgetState } from '../client/types.ts';
 
 /** What `debug-state` can be, in about the order in which a visitor comes across it. */
 export const DEBUG_STATES: readonly WidgetState[] = [

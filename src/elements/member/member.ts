@@ -2,10 +2,11 @@ import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
-import { allMessages } from '../shared/claiming/messages.ts';
-import { type MemberAdvice, renderMemberField } from '../shared/member-field.ts';
+import { allMessages } from '../shared/claiming/all-messages.ts';
+import { renderMemberField } from '../shared/member-field.ts';
+import type { MemberAdvice } from '../shared/types.ts';
 import { memberIn, shareMember, tellPage } from '../shared/claiming/member-sharing.ts';
-import { loadPart } from '../shared/load-part.ts';
+import { loadPart } from '../client/load-part.ts';
 import { knownMember, page, rememberedMember, SHARED } from '../shared/member-store.ts';
 import { RewardsElement } from '../shared/rewards-element.ts';
 import { styles } from './member.styles.ts';
@@ -168,8 +169,8 @@ export class RewardsMember extends RewardsElement {
     const { localization } = this;
     const flaw = this.#customFlaw;
     const advice: MemberAdvice = {
-      memberFlaw: () =>
-        flaw ? { error: true, text: flaw } : (this.#entry?.flaw(localization) ?? { error: false, text: '' }),
+      memberError: () =>
+        flaw ? { error: true, text: flaw } : (this.#entry?.error(localization) ?? { error: false, text: '' }),
       help: () => this.#help?.(localization),
     };
     return html`

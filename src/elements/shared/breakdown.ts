@@ -1,18 +1,25 @@
+import type { ReactiveControllerHost } from 'lit';
+import { createElement } from '../client/create-element.ts';
 import { english } from './claiming/messages.ts';
-import { createElement } from './create-element.ts';
 import { RewardsProblemEvent } from './events.ts';
-import type { RewardsElement } from './rewards-element.ts';
+import type { Localization } from './localization.ts';
+
+/** An element that cannot be drawn. */
+interface BrokenElement extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ShadowRoot;
+  readonly localization: Localization;
+}
 
 /** What says so, by the element that cannot be drawn. */
-const lines = new WeakMap<RewardsElement, HTMLElement>();
+const lines = new WeakMap<BrokenElement, HTMLElement>();
 
 /** Has the element say, without Lit, that it cannot be drawn, until it can. Whoever made the page finds the reason on the console. */
-export function breakDown(element: RewardsElement, error: unknown): void {
-  const line = lines.get(element) ?? newLine(element, error);
+export function breakDown(element: BrokenElement, states: CustomStateSet, error: unknown): void {
+  const line = lines.get(element) ?? newLine(element, states, error);
   line.textContent = textFor(element);
 }
 
-function newLine(element: RewardsElement, error: unknown): HTMLElement {
+function newLine(element: BrokenElement, states: CustomStateSet, error: unknown): HTMLElement {
   reportError(error);
   const line = createElement('p');
   line.role = 'alert';
@@ -27,7 +34,6 @@ function newLine(element: RewardsElement, error: unknown): HTMLElement {
   };
   element.addController(mended);
   if ('claims' in element) {
-    const { states } = element['internals'];
     states.clear();
     states.add('failed');
     element.dispatchEvent(new RewardsProblemEvent({ code: 'not-drawn' }));
@@ -36,7 +42,7 @@ function newLine(element: RewardsElement, error: unknown): HTMLElement {
 }
 
 /** In the page's language, unless that is what is wrong. */
-function textFor(element: RewardsElement): string {
+function textFor(element: BrokenElement): string {
   try {
     const { setup, owner } = { ...english, ...element.localization.texts };
     return `${setup} ${owner}`;

@@ -1,11 +1,11 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { GrantView, IdentityMode } from '../../contract/action.ts';
 import { ClaimController } from './claim-controller.ts';
-import type { GetMemberToken } from './claiming/member-token.ts';
+import type { GetMemberToken } from '../client/types.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
 import { renderMemberField } from './member-field.ts';
 import { knownMember, page } from './member-store.ts';
-import { ofDocument } from './own-document.ts';
+import { ofDocument } from '../client/own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
 
 /**
@@ -111,16 +111,11 @@ export abstract class ClaimElement extends RewardsElement {
     return this.claims.state;
   }
 
-  /** Whether the visitor has to enter the member's id, here or in a field for the whole page. */
-  get asksMember(): boolean {
-    return !this.memberId && (this.claims.view ?? this).identity === 'typed';
-  }
-
   /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
   protected get drawsMember(): boolean {
     const mayCome = this.state === 'loading' || isComing();
     const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
-    return this.asksMember && (this.served?.has('field') || (!page.fields.size && !comes));
+    return this.claims.asksMember && (this.served?.has('field') || (!page.fields.size && !comes));
   }
 
   protected override firstUpdated(): void {
@@ -214,7 +209,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   #renderMember(localization: Localization): unknown {
     if (this.drawsMember) return renderMemberField(localization, this.claims.claiming);
-    const member = this.memberId || (this.asksMember && this.claims.memberId);
+    const member = this.memberId || (this.claims.asksMember && this.claims.memberId);
     return html`<p part="member">${member ? fill(localization.messages.member, member) : nothing}</p>`;
   }
 

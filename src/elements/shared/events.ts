@@ -1,21 +1,5 @@
 import type { Claim } from '../../contract/claim.ts';
-import type { ProblemCode } from '../../contract/problem-codes.ts';
-import type { Problem } from '../../contract/problem.ts';
-
-/** What the visitor is about to claim. `memberId` is null where the proxy knows who they are. */
-export interface ClaimRequest {
-  action: string;
-  memberId: string | null;
-}
-
-/**
- * What stands in the way: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`:
- * the request failed, 20 s went by, or what came was no JSON. `bad-reply`: what came is nothing that the proxy sends.
- * `not-drawn`: the page keeps the widget from being drawn; the console says how.
- */
-export type Failure = Omit<Partial<Problem>, 'code'> & {
-  code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'not-drawn';
-};
+import type { ClaimRequest, Failure } from '../client/types.ts';
 
 class RewardsEvent<Detail> extends Event {
   readonly detail: Detail;

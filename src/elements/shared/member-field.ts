@@ -1,14 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Localization } from './localization.ts';
 import { knownMember, rememberedMember } from './member-store.ts';
-
-/** What only who turned to the field needs, loaded on demand: see `claiming/member-entry.ts`. */
-export interface MemberAdvice {
-  /** What is wrong with the text, or makes one wonder; an empty text where nothing does. */
-  memberFlaw(localization: Localization): { error: boolean; text: string };
-  /** The steps to one's own member id. */
-  help(localization: Localization): TemplateResult | undefined;
-}
+import type { MemberAdvice } from './types.ts';
 
 /**
  * The field in which the visitor enters a member id: label, hint or error, help, and the wish to be remembered.
@@ -16,7 +9,7 @@ export interface MemberAdvice {
  */
 export function renderMemberField(localization: Localization, advice: MemberAdvice | undefined): TemplateResult {
   const { messages } = localization;
-  const flaw = advice?.memberFlaw(localization);
+  const wrong = advice?.memberError(localization);
   return html`
     <div part="field">
       <label part="label" for="member">${messages.memberLabel}</label>
@@ -27,10 +20,10 @@ export function renderMemberField(localization: Localization, advice: MemberAdvi
         dir="ltr"
         autocomplete="off"
         aria-describedby="hint"
-        aria-invalid=${!!flaw?.error}
+        aria-invalid=${!!wrong?.error}
         value=${knownMember()}
       />
-      <p part=${flaw?.error ? 'error' : 'hint'} id="hint">${flaw?.text || messages.memberHint}</p>
+      <p part=${wrong?.error ? 'error' : 'hint'} id="hint">${wrong?.text || messages.memberHint}</p>
       <details part="help">
         <summary part="help-summary">${messages.memberHelp}</summary>
         ${advice?.help(localization)}

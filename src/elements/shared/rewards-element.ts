@@ -1,7 +1,7 @@
 import { adoptStyles, LitElement, type PropertyDeclarations } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
-import { loadPart } from './load-part.ts';
-import { ofDocument } from './own-document.ts';
+import { loadPart } from '../client/load-part.ts';
+import { ofDocument } from '../client/own-document.ts';
 
 /**
  * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
@@ -78,7 +78,7 @@ export abstract class RewardsElement extends LitElement {
       else this.performUpdate();
     } catch (error) {
       const { breakDown } = await loadPart(() => import('./breakdown.ts'));
-      breakDown(this, error);
+      breakDown(this, this.internals.states, error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/problem.ts';
 import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts';
-import { allMessages } from '../shared/claiming/messages.ts';
+import { allMessages } from '../shared/claiming/all-messages.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';
 
@@ -36,7 +36,7 @@ export class DrawnFields implements FieldEntry {
       : Object.fromEntries(controls.map((control) => [control.name, valueOf(control)]));
   }
 
-  blame(errors: readonly FieldError[], localization: Localization): boolean {
+  setErrors(errors: readonly FieldError[], localization: Localization): boolean {
     const known = new Set(this.#controls().map(({ name }) => name));
     this.#tell(fieldErrors(errors, localization).filter(([name]) => known.has(name)));
     return this.#flaws.size > 0;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/problem.ts';
-import { allMessages } from '../shared/claiming/messages.ts';
+import { allMessages } from '../shared/claiming/all-messages.ts';
 import type { Localization } from '../shared/localization.ts';
 
 /** What the proxy found wrong with fields, by their names, in words for the visitor. Its own words are English. */

@@ -8,7 +8,7 @@ import { fieldErrors } from './field-errors.ts';
 export class PageFields implements FieldEntry {
   readonly #host: HTMLElement;
   readonly #asked: () => readonly FieldView[];
-  readonly #blamed = new Set<Element>();
+  readonly #wrong = new Set<Element>();
 
   /** `asked` tells what the action asks for. */
   constructor(host: HTMLElement, asked: () => readonly FieldView[]) {
@@ -16,7 +16,7 @@ export class PageFields implements FieldEntry {
     this.#asked = asked;
     for (const type of ['input', 'change']) {
       host.addEventListener(type, ({ target }) => {
-        if (target instanceof Element) this.#forgive(target);
+        if (target instanceof Element) this.#clearError(target);
       });
     }
   }
@@ -24,27 +24,27 @@ export class PageFields implements FieldEntry {
   take(): FieldValues | undefined {
     const form = this.#form;
     if (!form) return {};
-    for (const control of this.#blamed) this.#forgive(control);
+    for (const control of this.#wrong) this.#clearError(control);
     // The browser says what is wrong, at the field and in the visitor's language.
     const good = own(form, 'noValidate') || own(form, 'reportValidity').call(form);
     return good ? this.#values(new FormData(form)) : undefined;
   }
 
-  blame(errors: readonly FieldError[], localization: Localization): boolean {
+  setErrors(errors: readonly FieldError[], localization: Localization): boolean {
     const form = this.#form;
     for (const [name, text] of fieldErrors(errors, localization)) {
       const found = form && own(form, 'elements').namedItem(name);
       const control = found instanceof RadioNodeList ? found[0] : found;
       if (!(control instanceof Element)) continue;
-      if (canBeBlamed(control)) control.setCustomValidity(text);
+      if (canSayWhy(control)) control.setCustomValidity(text);
       control.setAttribute('aria-invalid', 'true');
-      this.#blamed.add(control);
+      this.#wrong.add(control);
     }
-    return this.#blamed.size > 0;
+    return this.#wrong.size > 0;
   }
 
   focus(): void {
-    const [control] = this.#blamed;
+    const [control] = this.#wrong;
     if (control instanceof HTMLElement) control.focus();
     const form = this.#form;
     if (form) own(form, 'reportValidity').call(form);
@@ -67,9 +67,9 @@ export class PageFields implements FieldEntry {
     return values;
   }
 
-  #forgive(control: Element): void {
-    if (!this.#blamed.delete(control)) return;
-    if (canBeBlamed(control)) control.setCustomValidity('');
+  #clearError(control: Element): void {
+    if (!this.#wrong.delete(control)) return;
+    if (canSayWhy(control)) control.setCustomValidity('');
     control.removeAttribute('aria-invalid');
   }
 }
@@ -80,4 +80,4 @@ function own<Name extends keyof HTMLFormElement>(form: HTMLFormElement, name: Na
   return value;
 }
 
-const canBeBlamed = (control: Element): control is HTMLInputElement => 'setCustomValidity' in control;
+const canSayWhy = (control: Element): control is HTMLInputElement => 'setCustomValidity' in control;

@@ -4,7 +4,7 @@ import { readAction } from '../../contract/read-action.ts';
 import { ClaimElement, resetForm } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { formatTime } from '../shared/format-time.ts';
-import { loadPart } from '../shared/load-part.ts';
+import { loadPart } from '../client/load-part.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { signupEnglish } from '../shared/messages.ts';
 import { renderField } from './field-view.ts';

@@ -67,7 +67,7 @@ describe('a proof of work in <rewards-checkin>', () => {
     const { claims } = element as unknown as { claims: { prepare: (event: Event) => Promise<unknown> } };
     await claims.prepare(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
     // By then it would have been fetched.
-    await import('../../../src/elements/shared/claiming/challenge/altcha.ts');
+    await import('../../../src/elements/client/challenge/altcha.ts');
     await nextFrame();
     assert.lengthOf(proxy.challenges, 0);
     part(element, 'card').dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
@@ -233,7 +233,7 @@ describe('a proof of work in <rewards-checkin>', () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA, identity: 'platform' }));
     const element = await checkin({ memberId: '' });
     touch(element);
-    await import('../../../src/elements/shared/claiming/challenge/altcha.ts');
+    await import('../../../src/elements/client/challenge/altcha.ts');
     await nextFrame();
     assert.lengthOf(proxy.challenges, 0);
     press(element);

@@ -1,5 +1,5 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
-import { newIdempotencyKey } from '../../../src/elements/shared/claiming/idempotency-key.ts';
+import { newIdempotencyKey } from '../../../src/elements/client/idempotency-key.ts';
 import { claim, FakeProxy, Held, json, lost, problem } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { checkin, enter, part, press, reaches } from './checkin.ts';

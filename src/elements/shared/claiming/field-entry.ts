@@ -9,7 +9,7 @@ export interface FieldEntry {
   /** What is filled in, or undefined where some of it is not right: then the fields say so. */
   take(localization: Localization): FieldValues | undefined;
   /** Has the fields say what the proxy found; tells whether that was about any of them. */
-  blame(errors: readonly FieldError[], localization: Localization): boolean;
+  setErrors(errors: readonly FieldError[], localization: Localization): boolean;
   /** Moves to the first field that is not right. */
   focus(): void;
 }

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../localization.ts';
-import { allMessages } from './messages.ts';
+import { allMessages } from './all-messages.ts';
 
 /** The steps to one's own member id, each with a picture of what to look for. */
 export function renderHelp(localization: Localization): TemplateResult {

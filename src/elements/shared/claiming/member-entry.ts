@@ -2,7 +2,7 @@ import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
 import type { Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
-import { allMessages } from './messages.ts';
+import { allMessages } from './all-messages.ts';
 
 /** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
 const USUAL_ID = /^\d{15,21}$/;
@@ -45,7 +45,7 @@ export class MemberEntry {
   }
 
   /** What is wrong with the text, or makes one wonder. */
-  flaw(localization: Localization): { error: boolean; text: string } {
+  error(localization: Localization): { error: boolean; text: string } {
     const { memberInvalid, memberDoubt, missing } = allMessages(localization);
     if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid };
     return { error: false, text: this.#doubtful ? memberDoubt : '' };
@@ -78,14 +78,14 @@ export class MemberEntry {
   }
 
   /** Has the field say that the id is wrong. */
-  blame(): void {
+  setError(): void {
     this.#wrong = true;
   }
 
   focus(localization: Localization): void {
     const field = this.#field;
     if (field && field !== this.#own && this.#wrong) {
-      field.setCustomValidity(this.flaw(localization).text);
+      field.setCustomValidity(this.error(localization).text);
       field.reportValidity();
     }
     field?.focus();

@@ -1,6 +1,3 @@
-import type { Localization } from '../localization.ts';
-import type { Messages } from '../messages.ts';
-
 /** The texts of what came of a claim, of errors and of the help, in English. */
 export const english = {
   next: 'Next: {time}',
@@ -44,8 +41,3 @@ export const english = {
 export const streakEnglish = { streak: 'Streak: {time}' };
 
 export type OutcomeMessages = typeof english;
-
-/** All texts in the language. */
-export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages & typeof streakEnglish {
-  return { ...messages, ...streakEnglish, ...english, ...texts };
-}

@@ -1,9 +1,9 @@
-import type { Failure } from '../events.ts';
-import type { ClaimController } from '../claim-controller.ts';
+import type { Failure, Outcome } from '../../client/types.ts';
 import { fill, formatPoints, type Localization } from '../localization.ts';
-import type { Outcome } from './outcome.ts';
 import { formatTime } from '../format-time.ts';
-import { allMessages, type OutcomeMessages } from './messages.ts';
+import type { Shown } from '../types.ts';
+import { allMessages } from './all-messages.ts';
+import type { OutcomeMessages } from './messages.ts';
 import { streakLine } from './streak-line.ts';
 
 /** What a widget has to say in place of its form. */
@@ -30,7 +30,7 @@ const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
 export function noticeFor(
-  { host, state, view }: ClaimController,
+  { host, state, view }: Shown,
   outcome: Outcome,
   localization: Localization,
 ): Notice | undefined {

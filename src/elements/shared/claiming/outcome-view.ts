@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Outcome } from '../../client/types.ts';
 import { fill, type Localization } from '../localization.ts';
-import type { Outcome } from './outcome.ts';
 import { formatLeft } from './format.ts';
-import { allMessages } from './messages.ts';
+import { allMessages } from './all-messages.ts';
 import type { Notice } from './notice.ts';
 
 /** What the visitor may do about an outcome; undefined where it makes no sense. */

@@ -1,4 +1,4 @@
-import type { ClaimHost } from '../claim-controller.ts';
+import type { ClaimHost } from '../types.ts';
 
 type Value = string | boolean | string[];
 

@@ -1,5 +1,5 @@
-import type { ClaimHost } from '../claim-controller.ts';
-import { loadPart } from '../load-part.ts';
+import { loadPart } from '../../client/load-part.ts';
+import type { ClaimHost } from '../types.ts';
 import type { Entry } from './entries.ts';
 
 interface Kept {

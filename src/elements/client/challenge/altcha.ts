@@ -1,7 +1,6 @@
-import type { AltchaChallenge, AltchaProof, ChallengeView } from '../../../../contract/challenge.ts';
-import { readAltchaChallenge } from '../../../../contract/read-challenge.ts';
+import type { AltchaChallenge, AltchaProof, ChallengeView } from '../../../contract/challenge.ts';
+import { readAltchaChallenge } from '../../../contract/read-challenge.ts';
 import { failureOf } from '../failure.ts';
-import { authorizationOf } from '../member-token.ts';
 import { type Solver, UNSOLVED } from './solver.ts';
 
 /** Keys that are derived side by side, which hides the way to the browser's own threads and back. */
@@ -13,10 +12,10 @@ const MOST_TRIES = 80_000;
  * Fetches a proof of work and does it. The browser derives keys on threads of its own, so the page stays as lively as it
  * was without a worker, which many a page's policy would forbid. It does so on https and localhost only.
  */
-export const solveAltcha: Solver<ChallengeView & { type: 'altcha' }> = async (claims, view, memberId, signal) => {
+export const solveAltcha: Solver<ChallengeView & { type: 'altcha' }> = async (flow, _hooks, view, memberId, signal) => {
   const query = memberId && `?memberId=${encodeURIComponent(memberId)}`;
-  const headers = await authorizationOf(claims.host);
-  const answer = await claims.ask(view.endpoint + query, { headers, signal });
+  const headers = (await flow.credentials?.claimHeaders()) ?? {};
+  const answer = await flow.send(view.endpoint + query, { headers, signal });
   const challenge = answer.response?.ok ? readAltchaChallenge(answer.body) : undefined;
   if (!challenge) return { failure: failureOf(answer) };
   try {

@@ -1,9 +1,8 @@
-import { readProblem } from '../../../contract/read-problem.ts';
-import type { WidgetState } from '../claim-controller.ts';
-import type { Failure } from '../events.ts';
-import type { Answer } from '../http.ts';
+import { readProblem } from '../../contract/read-problem.ts';
+import type { Move } from './transitions.ts';
+import type { Answer, Failure } from './types.ts';
 
-const STATES: Partial<Record<Failure['code'], WidgetState>> = {
+const MOVES: Partial<Record<Failure['code'], Move>> = {
   'already-claimed': 'claimed',
   'not-open': 'upcoming',
   closed: 'closed',
@@ -24,9 +23,9 @@ export function failureOf({ body, response }: Answer): Failure {
   return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
 }
 
-/** What to show of a failure. */
-export function stateOf({ code }: Failure): WidgetState {
-  return STATES[code] ?? 'failed';
+/** Where a failure leads. */
+export function moveFor({ code }: Failure): Move {
+  return MOVES[code] ?? 'failed';
 }
 
 /** Whether the proxy may have begun on the claim, so that a retry has to be recognised as the same. */

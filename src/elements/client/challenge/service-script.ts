@@ -1,6 +1,6 @@
-import type { ChallengeView } from '../../../../contract/challenge.ts';
-import { createElement } from '../../create-element.ts';
-import { ofDocument } from '../../own-document.ts';
+import type { ChallengeView } from '../../../contract/challenge.ts';
+import { createElement } from '../create-element.ts';
+import { ofDocument } from '../own-document.ts';
 
 export type Service = Exclude<ChallengeView['type'], 'altcha'>;
 

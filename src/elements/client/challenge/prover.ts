@@ -1,9 +1,9 @@
-import type { ChallengeView } from '../../../../contract/challenge.ts';
-import { readChallengeView } from '../../../../contract/read-challenge.ts';
-import type { ClaimController } from '../../claim-controller.ts';
-import { loadPart } from '../../load-part.ts';
+import type { ChallengeView } from '../../../contract/challenge.ts';
+import { readChallengeView } from '../../../contract/read-challenge.ts';
+import type { ClaimFlow } from '../claim-flow.ts';
+import { loadPart } from '../load-part.ts';
 import { failureOf } from '../failure.ts';
-import { type Solved, UNSOLVED } from './solver.ts';
+import { type ChallengeHooks, type Solved, UNSOLVED } from './solver.ts';
 
 /** How long a solution is worth keeping: a minute less than it is good, or than the shortest-lived token is. */
 const FRESH_MS: Record<ChallengeView['type'], number> = { altcha: 240_000, turnstile: 240_000, hcaptcha: 60_000 };
@@ -19,17 +19,19 @@ interface Work {
 
 /** Has the challenge of a widget's action solved, where it has one: ahead of time if possible, and each solution for one claim. */
 export class Prover {
-  readonly #claims: ClaimController;
+  readonly #flow: ClaimFlow;
+  readonly #hooks: ChallengeHooks;
   #work: Work | undefined;
 
-  constructor(claims: ClaimController) {
-    this.#claims = claims;
+  constructor(flow: ClaimFlow, hooks: ChallengeHooks) {
+    this.#flow = flow;
+    this.#hooks = hooks;
   }
 
   /** Begins ahead of time, unless that would put a puzzle before a visitor who has asked for nothing yet, or has to sign in first. */
   prepare(memberId: string): void {
     const view = this.#view;
-    const { identity, member } = this.#claims.view ?? {};
+    const { identity, member } = this.#flow.view ?? {};
     const isKnown = identity !== 'platform' || member;
     if (view && isKnown && view.type !== 'hcaptcha') this.#begin(view, memberId);
   }
@@ -46,17 +48,17 @@ export class Prover {
 
   /** What the action asks for, unless it is something that only a newer version knows. */
   get #view(): ChallengeView | undefined {
-    return readChallengeView(this.#claims.view?.challenge);
+    return readChallengeView(this.#flow.view?.challenge);
   }
 
   #begin(view: ChallengeView, memberId: string): Work {
-    const purpose = JSON.stringify([view, this.#claims.host.action, memberId]);
+    const purpose = JSON.stringify([view, this.#flow.site.action, memberId]);
     const now = performance.now();
     const underWay = this.#work;
     if (underWay?.purpose === purpose && now - underWay.startedAt < FRESH_MS[view.type]) return underWay;
     underWay?.stop.abort();
     const stop = new AbortController();
-    const work = { purpose, startedAt: now, solved: solve(this.#claims, view, memberId, stop.signal), stop };
+    const work = { purpose, startedAt: now, solved: this.#solve(view, memberId, stop.signal), stop };
     void this.#dropFailed(work);
     return (this.#work = work);
   }
@@ -69,23 +71,18 @@ export class Prover {
   #drop(work: Work): void {
     if (this.#work === work) this.#work = undefined;
   }
-}
 
-async function solve(
-  claims: ClaimController,
-  view: ChallengeView,
-  memberId: string,
-  signal: AbortSignal,
-): Promise<Solved> {
-  try {
-    if (view.type === 'altcha') {
-      const { solveAltcha } = await loadPart(() => import('./altcha.ts'));
-      return await solveAltcha(claims, view, memberId, signal);
+  async #solve(view: ChallengeView, memberId: string, signal: AbortSignal): Promise<Solved> {
+    try {
+      if (view.type === 'altcha') {
+        const { solveAltcha } = await loadPart(() => import('./altcha.ts'));
+        return await solveAltcha(this.#flow, this.#hooks, view, memberId, signal);
+      }
+      const { solveByService } = await loadPart(() => import('./service.ts'));
+      return await solveByService(this.#flow, this.#hooks, view, memberId, signal);
+    } catch {
+      // The script could not be loaded.
+      return { failure: failureOf({}) };
     }
-    const { solveByService } = await loadPart(() => import('./service.ts'));
-    return await solveByService(claims, view, memberId, signal);
-  } catch {
-    // The script could not be loaded.
-    return { failure: failureOf({}) };
   }
 }

@@ -1,7 +1,7 @@
-import type { Claim } from '../../../contract/claim.ts';
-import { readClaim } from '../../../contract/read-claim.ts';
-import type { ClaimController } from '../claim-controller.ts';
-import type { Outcome } from './outcome.ts';
+import type { Claim } from '../../contract/claim.ts';
+import { readClaim } from '../../contract/read-claim.ts';
+import type { ClaimFlow } from './claim-flow.ts';
+import type { Outcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
 const SLOWEST_POLL_MS = 60_000;
@@ -15,18 +15,18 @@ export function timeLeft({ until }: Outcome): number {
 
 /** Asks for a pending claim after `delay` milliseconds, and then ever more seldom, until it has come to its end. */
 export function followClaim(
-  claims: ClaimController,
+  flow: ClaimFlow,
   { id, delay, signal }: { id: string; delay: number; signal: AbortSignal },
   end: (claim: Claim) => void,
 ): void {
   const look = async () => {
-    const answer = await claims.ask(`/claims/${encodeURIComponent(id)}`, { signal });
+    const answer = await flow.send(`/claims/${encodeURIComponent(id)}`, { signal });
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);
     else {
       const next = Math.min(Math.max(delay * 2, FIRST_POLL_MS), SLOWEST_POLL_MS);
-      followClaim(claims, { id, delay: next, signal }, end);
+      followClaim(flow, { id, delay: next, signal }, end);
     }
   };
   const timer = setTimeout(() => void look(), delay);
@@ -34,19 +34,19 @@ export function followClaim(
 }
 
 /**
- * Draws the widget each second. In the end a throttled visitor may try again, one who was too fast is where they were, and
- * anything else is loaded anew.
+ * Has the time left shown anew each second. In the end a throttled visitor may try again, one who was too fast is where they
+ * were, by `open`, and anything else is loaded anew.
  */
-export function countDown(claims: ClaimController, outcome: Outcome, signal: AbortSignal): void {
-  const { host, state } = claims;
+export function countDown(flow: ClaimFlow, outcome: Outcome, signal: AbortSignal, open: () => void): void {
+  const { state } = flow;
   const code = outcome.failure?.code;
   const earliest = Date.now() + RELOAD_GAP_MS;
   const timer = setInterval(() => {
-    host.requestUpdate();
+    flow.changed();
     if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
     clearInterval(timer);
-    if (code === 'rate-limited' && claims.view) claims.begin('ready');
-    else if (code !== 'throttled') void claims.load();
+    if (code === 'rate-limited' && flow.view) open();
+    else if (code !== 'throttled') void flow.load();
   }, 1000);
   signal.addEventListener('abort', () => clearInterval(timer));
 }

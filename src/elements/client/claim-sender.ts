@@ -1,20 +1,12 @@
-import type { Proof } from '../../../contract/challenge.ts';
-import type { Claim } from '../../../contract/claim.ts';
-import { readClaim } from '../../../contract/read-claim.ts';
-import type { ClaimController } from '../claim-controller.ts';
-import type { Failure } from '../events.ts';
+import type { Proof } from '../../contract/challenge.ts';
+import type { Claim } from '../../contract/claim.ts';
+import { readClaim } from '../../contract/read-claim.ts';
 import { Prover } from './challenge/prover.ts';
-import type { Solved } from './challenge/solver.ts';
+import type { ChallengeHooks, Solved } from './challenge/solver.ts';
+import type { ClaimFlow } from './claim-flow.ts';
 import { failureOf } from './failure.ts';
-import type { FieldValues } from './field-entry.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import { authorizationOf } from './member-token.ts';
-
-/** What a claim says, besides its proof. */
-export interface ClaimContent {
-  memberId?: string;
-  fields?: FieldValues;
-}
+import type { ClaimContent, Failure } from './types.ts';
 
 /** What nobody waits for any more. */
 const ABORTED: Failure = { code: 'no-reply' };
@@ -24,16 +16,16 @@ const UNPROVED: ReadonlySet<Failure['code']> = new Set(['challenge-failed', 'not
 
 /** Sends claims: each press with an idempotency key of its own, and with what shows that no bot makes it. */
 export class ClaimSender {
-  readonly #claims: ClaimController;
+  readonly #flow: ClaimFlow;
   readonly #prover: Prover;
   /** The claim that may be on its way, as content and as sent. */
   #press: { content: string; body: string; key: string } | undefined;
   /** Whether a claim waits for its proof. */
   checking = false;
 
-  constructor(claims: ClaimController) {
-    this.#claims = claims;
-    this.#prover = new Prover(claims);
+  constructor(flow: ClaimFlow, hooks: ChallengeHooks) {
+    this.#flow = flow;
+    this.#prover = new Prover(flow, hooks);
   }
 
   /** Makes the next claim a new one. */
@@ -43,18 +35,18 @@ export class ClaimSender {
 
   /** Begins with the proof of the claim that the visitor is likely to make. */
   prepare(): void {
-    const { host, memberId } = this.#claims;
-    if (!host.asksMember) this.#prover.prepare(host.memberId);
+    const { asksMember, memberId, site } = this.#flow;
+    if (!asksMember) this.#prover.prepare(site.memberId);
     else if (memberId) this.#prover.prepare(memberId);
   }
 
   /** Sends a claim. Where its proof does not count, it is sent once more with another. */
   async send(content: ClaimContent, signal: AbortSignal): Promise<Claim | Failure> {
-    const claims = this.#claims;
+    const flow = this.#flow;
     const outcome = await this.#post(content, signal);
     if (signal.aborted || !('code' in outcome) || !UNPROVED.has(outcome.code)) return outcome;
     this.forget();
-    claims.view = claims.read(await claims.look(signal)) ?? claims.view;
+    flow.view = flow.read(await flow.fetchAction(signal)) ?? flow.view;
     return signal.aborted ? ABORTED : this.#post(content, signal);
   }
 
@@ -68,16 +60,15 @@ export class ClaimSender {
       this.#press = { content, body: JSON.stringify({ ...claim, ...solved }), key: newIdempotencyKey() };
     }
     const { body, key } = this.#press;
-    const authorization = await authorizationOf(this.#claims.host);
+    const shown = await this.#flow.credentials?.claimHeaders();
     if (signal.aborted) return ABORTED;
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...authorization };
-    const path = `${this.#claims.actionPath}/claims`;
-    const answer = await this.#claims.ask(path, { method: 'POST', headers, body, signal });
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...shown };
+    const answer = await this.#flow.send(`${this.#flow.actionPath}/claims`, { method: 'POST', headers, body, signal });
     return (answer.response?.ok && readClaim(answer.body)) || failureOf(answer);
   }
 
   async #prove(memberId: string): Promise<Solved | { proof?: Proof }> {
-    if (!this.#claims.view?.challenge) return {};
+    if (!this.#flow.view?.challenge) return {};
     this.#tell(true);
     const solved = await this.#prover.prove(memberId);
     this.#tell(false);
@@ -87,6 +78,6 @@ export class ClaimSender {
   /** Tells the visitor what they wait for. */
   #tell(checking: boolean): void {
     this.checking = checking;
-    this.#claims.host.requestUpdate();
+    this.#flow.changed();
   }
 }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The line that says who is signed in, or lets the visitor sign in. It has the room that is kept for messages. */
-export const signInStyles = css`
+export const accountStyles = css`
   [part='result'] {
     grid-template-rows: 1fr auto;
   }

@@ -1,13 +1,17 @@
-import type { ChallengeView, Proof } from '../../../../contract/challenge.ts';
-import type { ClaimController } from '../../claim-controller.ts';
-import type { Failure } from '../../events.ts';
+import type { ChallengeView, Proof } from '../../../contract/challenge.ts';
+import type { ClaimFlow } from '../claim-flow.ts';
+import type { ClaimHooks, Failure } from '../types.ts';
+
+/** What a challenge needs of whoever shows the claim. */
+export type ChallengeHooks = Pick<ClaimHooks, 'language' | 'placeChallenge'>;
 
 /** What solving a challenge came to. */
 export type Solved = { proof: Proof } | { failure: Failure };
 
 /** Solves a challenge of one type for the member. Never rejects. */
 export type Solver<View extends ChallengeView = ChallengeView> = (
-  claims: ClaimController,
+  flow: ClaimFlow,
+  hooks: ChallengeHooks,
   view: View,
   memberId: string,
   signal: AbortSignal,

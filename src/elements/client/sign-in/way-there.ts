@@ -1,4 +1,5 @@
 import { createElement } from '../create-element.ts';
+import { ofDocument } from '../own-document.ts';
 
 /** What the proxy is told of a sign-in that is wanted: the page to come back to, and what a widget can prove to be its own. */
 export interface Wish {
@@ -17,9 +18,9 @@ export function wishing(address: URL, wish: Wish): URL {
 /**
  * Leaves the page for the sign-in. The proxy asks the visitor first unless it knows that this page wants it: on its own
  * origin a link tells, on another one a form does. Where the page's policy has no room for such a form, it is a link as well.
- * The form stands in the root for a moment.
+ * The form stands in the page for a moment.
  */
-export function leaveForSignIn(address: URL, wish: Wish, root: ShadowRoot): void {
+export function leaveForSignIn(address: URL, wish: Wish): void {
   const follow = () => location.assign(wishing(address, wish));
   if (address.origin === location.origin) return follow();
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -29,7 +30,7 @@ export function leaveForSignIn(address: URL, wish: Wish, root: ShadowRoot): void
   for (const [name, value] of Object.entries(wish)) {
     form.append(Object.assign(createElement('input'), { type: 'hidden', name, value }));
   }
-  root.append(form);
+  ofDocument('documentElement')?.append(form);
   form.submit();
   form.remove();
 }

@@ -1,7 +1,7 @@
 import { ofDocument } from '../own-document.ts';
 
 /** What shows that a sign-in was begun here: a text that stays, and its hash, which goes along (as in PKCE, RFC 7636). */
-export interface Pledge {
+export interface PkcePair {
   verifier: string;
   challenge: string;
 }
@@ -11,7 +11,7 @@ const KEY = 'rewards-elements:sign-in-begun';
 const CODE = /(?:^#|[?&])rewards-sign-in=([\w.-]+)$/;
 
 /** Undefined where the page came without https, since browsers hash nothing there. */
-export async function newPledge(): Promise<Pledge | undefined> {
+export async function newPkcePair(): Promise<PkcePair | undefined> {
   if (!isSecureContext) return undefined;
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -19,7 +19,7 @@ export async function newPledge(): Promise<Pledge | undefined> {
 }
 
 /** Keeps the text for the page that the visitor comes back to, in whatever tab that is. */
-export function keepPledge({ verifier }: Pledge): void {
+export function keepVerifier({ verifier }: PkcePair): void {
   try {
     localStorage.setItem(KEY, verifier);
   } catch {
@@ -28,7 +28,7 @@ export function keepPledge({ verifier }: Pledge): void {
 }
 
 /** Drops the text that was kept. */
-export function dropPledge(): void {
+export function dropVerifier(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
@@ -49,7 +49,7 @@ export function takeReturn(): { code: string; verifier: string } | undefined {
   } catch {
     return undefined;
   } finally {
-    dropPledge();
+    dropVerifier();
   }
 }
 

@@ -1,0 +1,211 @@
+import type { Claim } from '../../contract/claim.ts';
+import { type ClaimFlow, isClaimable } from './claim-flow.ts';
+import { ClaimSender } from './claim-sender.ts';
+import { SessionCredentials } from './credentials/session.ts';
+import { SignedCredentials } from './credentials/signed.ts';
+import { TypedCredentials } from './credentials/typed.ts';
+import { failureOf, isOpenEnded, moveFor } from './failure.ts';
+import { loadPart } from './load-part.ts';
+import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
+import type { Answer, ClaimContent, ClaimHooks, Credentials, Failure, Outcome, Steps, WidgetAction } from './types.ts';
+import { countDown, FIRST_POLL_MS, followClaim, timeLeft } from './waiting.ts';
+
+const RETRY_AFTER_SECONDS = 10;
+const NOTHING: Outcome = { reference: '', until: 0 };
+
+const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
+
+/** The steps of a claim, after the load: knows the member, sends, follows a pending claim to its end, and waits. */
+export class ClaimSteps implements Steps {
+  readonly #flow: ClaimFlow;
+  readonly #hooks: ClaimHooks;
+  readonly sender: ClaimSender;
+  /** What the state alone does not say. */
+  outcome: Outcome = NOTHING;
+  /** The way to know a member that requests are made for, or will be when it has been loaded. */
+  #mode: string | undefined;
+  #platform: Promise<Credentials | undefined> | undefined;
+
+  constructor(flow: ClaimFlow, hooks: ClaimHooks) {
+    this.#flow = flow;
+    this.#hooks = hooks;
+    this.sender = new ClaimSender(flow, hooks);
+    flow.steps = this;
+    this.entered();
+  }
+
+  /** Takes the credentials that the action asks for. */
+  entered(): void {
+    const { view } = this.#flow;
+    const mode = view?.signIn ? 'platform' : view?.identity;
+    if (mode === undefined || mode === this.#mode) return;
+    this.#mode = mode;
+    if (mode === 'platform') void this.#loadPlatform();
+    else if (mode === 'signed') this.#use(new SignedCredentials(this.#flow));
+    else this.#use(mode === 'session' ? new SessionCredentials(this.#flow) : new TypedCredentials(this.#flow));
+  }
+
+  connect(): void {
+    this.#flow.credentials?.connect?.();
+  }
+
+  disconnect(): void {
+    this.#flow.credentials?.disconnect?.();
+  }
+
+  /** Whether the visitor may try now; after being throttled, when the time is up. */
+  get mayClaim(): boolean {
+    const { state } = this.#flow;
+    return isPossible('press', state) && (state !== 'throttled' || !this.left);
+  }
+
+  /** Milliseconds until what the state waits for. */
+  get left(): number {
+    return timeLeft(this.outcome);
+  }
+
+  forget(): void {
+    this.sender.forget();
+  }
+
+  /** What was entered is not right. */
+  reject(): void {
+    this.#move('reject');
+  }
+
+  /** The visitor mends it. */
+  edit(): void {
+    if (isPossible('edit', this.#flow.state)) this.#move('edit');
+    else this.#flow.changed();
+  }
+
+  /** Lets the visitor claim, in a new run. */
+  open(): void {
+    this.#move('open', this.#flow.begin(this.#flow.state));
+  }
+
+  /** Claims, unless the page objects, or the visitor does not sign in where they have to. */
+  async press({ memberId = '', fields = {} }: ClaimContent, signal: AbortSignal): Promise<void> {
+    const flow = this.#flow;
+    if (!(await this.#knowsMember(signal))) return;
+    const wanted = this.#hooks.wants({ action: flow.site.action, memberId: memberId || null });
+    if (signal.aborted) return;
+    if (!wanted) return this.#move('decline');
+    flow.memberId = memberId;
+    const filled = Object.keys(fields).length > 0;
+    const outcome = await this.sender.send({ ...(memberId && { memberId }), ...(filled && { fields }) }, signal);
+    if (signal.aborted) return;
+    if ('code' in outcome) this.fail(outcome, signal);
+    else this.end(outcome, signal);
+  }
+
+  /** Has the visitor sign in without a claim, where the action asks for that. */
+  async signIn(): Promise<void> {
+    this.open();
+    if (await this.#knowsMember(this.#flow.run.signal)) this.#move('decline');
+  }
+
+  async signOut(): Promise<void> {
+    await this.#flow.credentials?.signOut?.();
+  }
+
+  /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
+  async refresh(another = false): Promise<void> {
+    const flow = this.#flow;
+    const { state } = flow;
+    const { signal } = flow.run;
+    const answer = await flow.fetchAction(signal);
+    const view = signal.aborted ? undefined : flow.read(answer);
+    if (!view) return;
+    flow.view = view;
+    if (isClaimable(view)) {
+      if (state !== 'ready' && state !== 'invalid') this.open();
+      else flow.enter(flow.state);
+    } else if (another || state !== 'granted') this.settle(view, flow.begin(state));
+  }
+
+  settle({ member, opens, state }: WidgetAction, signal: AbortSignal): void {
+    if (member?.pendingClaimId) {
+      this.#move('wait', signal, { reference: member.pendingClaimId });
+      this.#follow(member.pendingClaimId, 0, signal);
+    } else if (state === 'open') {
+      this.#move('claimed', signal, { until: time(member?.nextClaimAt) });
+    } else {
+      this.#move(state, signal, { until: state === 'upcoming' ? time(opens) : 0 });
+    }
+  }
+
+  fail(answer: Answer | Failure, signal: AbortSignal): void {
+    const failure = 'code' in answer ? answer : failureOf(answer);
+    if (!isOpenEnded(failure)) this.forget();
+    const { errors = [], nextClaimAt, opens, requestId = '', retryAfter = RETRY_AFTER_SECONDS } = failure;
+    const move = this.#hooks.setErrors(errors) ? 'reject' : moveFor(failure);
+    const until = move === 'throttled' ? Date.now() + retryAfter * 1000 : time(nextClaimAt ?? opens);
+    const reference = move === 'failed' || move === 'refused' ? requestId : '';
+    this.#move(move, signal, { failure, reference, until });
+    this.#hooks.problem(failure);
+  }
+
+  /** Shows what became of a claim, and follows it while that is not known. */
+  end(claim: Claim, signal: AbortSignal): void {
+    const { id, nextClaimAt, status } = claim;
+    this.forget();
+    if (status === 'granted') {
+      this.#move('grant', signal, { claim, until: time(nextClaimAt) });
+      this.#hooks.granted(claim);
+    } else if (status === 'pending') {
+      this.#move('wait', signal, { reference: id });
+      this.#hooks.pending(claim);
+      this.#follow(id, FIRST_POLL_MS, signal);
+    } else {
+      this.fail({ code: status === 'refused' ? status : 'unreachable', requestId: id }, signal);
+    }
+  }
+
+  /** Does what the table allows, and nothing else. */
+  #move(move: Move, signal: AbortSignal = this.#flow.run.signal, outcome: Partial<Outcome> = {}): void {
+    const flow = this.#flow;
+    if (!isPossible(move, flow.state)) throw new Error(`A claim cannot go from ${flow.state} by ${move}`);
+    this.outcome = { ...NOTHING, ...outcome };
+    flow.enter(TRANSITIONS[move].to);
+    if (this.left) countDown(flow, this.outcome, signal, () => this.open());
+  }
+
+  #follow(id: string, delay: number, signal: AbortSignal): void {
+    followClaim(this.#flow, { id, delay, signal }, (claim) => this.end(claim, signal));
+  }
+
+  /** Whether the proxy knows the member, after a sign-in where the action asks for one. Shows what comes of it. */
+  async #knowsMember(signal: AbortSignal): Promise<boolean> {
+    const flow = this.#flow;
+    if (!flow.view?.signIn || flow.view.member) return true;
+    // The visitor may press again, and finds the window in front.
+    if (flow.state === 'submitting') this.#move('decline');
+    const credentials = await this.#loadPlatform();
+    if (signal.aborted) return false;
+    const result = credentials ? await credentials.signIn?.(signal) : failureOf({});
+    if (signal.aborted || !result) return false;
+    if ('code' in result) this.fail(result, signal);
+    else if (isClaimable(result)) this.#move('press');
+    else this.settle(result, signal);
+    return flow.state === 'submitting';
+  }
+
+  /** Loads what signs visitors in ahead of a press, which is when a browser lets a window be opened. */
+  #loadPlatform(): Promise<Credentials | undefined> {
+    return (this.#platform ??= loadPart(() => import('./credentials/platform.ts')).then(
+      ({ PlatformCredentials }) => this.#use(new PlatformCredentials(this.#flow, this.#hooks)),
+      () => (this.#platform = undefined),
+    ));
+  }
+
+  #use(credentials: Credentials): Credentials {
+    const flow = this.#flow;
+    flow.credentials?.disconnect?.();
+    flow.credentials = credentials;
+    credentials.connect?.();
+    credentials.resume?.(() => void this.refresh());
+    flow.changed();
+    return credentials;
+  }
+}

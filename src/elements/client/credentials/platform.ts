@@ -1,0 +1,138 @@
+import { isSignIn, readSignInToken } from '../../../contract/read-sign-in.ts';
+import type { ClaimFlow } from '../claim-flow.ts';
+import { failureOf } from '../failure.ts';
+import { dropVerifier, keepVerifier, newPkcePair, type PkcePair, takeReturn } from '../sign-in/pkce.ts';
+import { codeFrom, openWindow } from '../sign-in/sign-in-window.ts';
+import { keepToken, SIGNED, tellSigned, tokenFor } from '../sign-in/token-store.ts';
+import { leaveForSignIn, wishing } from '../sign-in/way-there.ts';
+import type { Answer, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
+import { BaseCredentials } from './base.ts';
+
+/**
+ * The visitor signs in with the community's platform. Where the page, the proxy and its sign-in share an origin, a cookie
+ * that no script can read is all it takes. Elsewhere a browser would not send it: the page gets a token, keeps it for this
+ * tab, and shows it with every request.
+ */
+export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements Credentials {
+  readonly mode = 'platform';
+  readonly asks = 'sign-in';
+  readonly #hooks: Pick<ClaimHooks, 'leaving'>;
+  /** Made ahead: a window may be opened in direct answer to a press alone. */
+  #pkce: Promise<PkcePair | undefined> = newPkcePair();
+  #running = false;
+
+  constructor(flow: ClaimFlow, hooks: Pick<ClaimHooks, 'leaving'>) {
+    super(flow);
+    this.#hooks = hooks;
+  }
+
+  /** Shows the token with all that is asked, and drops it when the proxy takes it no longer. */
+  override async send(path: string, init: Request): Promise<Answer> {
+    const { flow } = this;
+    const token = tokenFor(this.#endpoint);
+    const headers = new Headers(init.headers);
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    const answer = await super.send(path, { ...init, headers });
+    if (answer.response?.status === 401) {
+      if (flow.view) flow.view = { ...flow.view, member: null };
+      if (token) keepToken(this.#endpoint, undefined);
+    }
+    return answer;
+  }
+
+  /** Takes up a sign-in that the visitor comes back from, or an earlier one. */
+  resume(): void {
+    const returned = takeReturn();
+    if (returned && !this.#byCookie) void this.#redeem(returned, this.flow.run.signal);
+    else if (tokenFor(this.#endpoint)) void this.flow.load();
+  }
+
+  connect(): void {
+    addEventListener(SIGNED, this);
+  }
+
+  disconnect(): void {
+    removeEventListener(SIGNED, this);
+  }
+
+  /** Somebody signed in or out on this page. */
+  handleEvent(): void {
+    const { state } = this.flow;
+    if (!this.#running && state !== 'submitting' && state !== 'pending') void this.flow.load();
+  }
+
+  /** Has the visitor sign in: in a window, or where the browser opens none, in place of this page, which they come back to. */
+  async signIn(signal: AbortSignal): Promise<WidgetAction | Failure | undefined> {
+    const url = this.#url;
+    const pair = await this.#pkce;
+    if (!url || !pair) return { code: 'bad-reply' };
+    // A page that claims by itself must not be left for it.
+    if (!navigator.userActivation.isActive) return { code: 'sign-in-required' };
+    this.#pkce = newPkcePair();
+    if (!this.#byCookie) keepVerifier(pair);
+    const wish = { return: location.href, challenge: pair.challenge };
+    const opened = openWindow(wishing(url, { ...wish, popup: '' }));
+    if (!opened) {
+      await this.#hooks.leaving();
+      if (signal.aborted) return undefined;
+      leaveForSignIn(url, wish);
+      return new Promise(() => {});
+    }
+    const code = await codeFrom(opened, url.origin, pair.challenge, signal);
+    dropVerifier();
+    if (!code || signal.aborted) return undefined;
+    this.#running = true;
+    try {
+      return await this.#enter(code, pair, signal);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async signOut(): Promise<void> {
+    await this.flow.send('/sign-out', { method: 'POST', signal: this.flow.begin('loading') });
+    keepToken(this.#endpoint, undefined);
+  }
+
+  /** Where visitors sign in. */
+  get #url(): URL | null {
+    const { signIn } = this.flow.view ?? {};
+    const url = isSignIn(signIn) ? URL.parse(signIn.url) : null;
+    return url && /^https?:$/.test(url.protocol) ? url : null;
+  }
+
+  get #endpoint(): string {
+    return new URL(this.flow.site.endpoint, location.href).href;
+  }
+
+  /** Whether the page's requests bring the cookie that the sign-in leaves. */
+  get #byCookie(): boolean {
+    return this.#endpoint.startsWith(`${location.origin}/`) && this.#url?.origin === location.origin;
+  }
+
+  async #enter(code: string, { verifier }: PkcePair, signal: AbortSignal): Promise<WidgetAction | Failure | undefined> {
+    const { flow } = this;
+    if (this.#byCookie) tellSigned();
+    else {
+      const failure = await this.#redeem({ code, verifier }, signal);
+      if (failure) return failure;
+    }
+    const answer = await flow.fetchAction(signal);
+    if (signal.aborted) return undefined;
+    const view = flow.read(answer);
+    if (!view) return failureOf(answer);
+    flow.view = view;
+    return view.member ? view : { code: 'sign-in-required' };
+  }
+
+  /** Gets a token for the code, and keeps it. */
+  async #redeem(given: { code: string; verifier: string }, signal: AbortSignal): Promise<Failure | undefined> {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(given), signal };
+    const answer = await this.flow.send('/sign-in/token', init);
+    const token = answer.response?.ok ? readSignInToken(answer.body) : undefined;
+    if (!token) return failureOf(answer);
+    keepToken(this.#endpoint, token);
+    return undefined;
+  }
+}

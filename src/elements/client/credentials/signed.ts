@@ -1,0 +1,22 @@
+import type { ClaimFlow } from '../claim-flow.ts';
+import type { Answer, Credentials } from '../types.ts';
+import { BaseCredentials } from './base.ts';
+
+/** The site's server signs a token for its signed-in member, which is good for one claim. Nothing is asked of the visitor. */
+export class SignedCredentials extends BaseCredentials<ClaimFlow> implements Credentials {
+  readonly mode = 'signed';
+  readonly asks = undefined;
+
+  /** A token that is too old to tell anything is no reason to show nothing. */
+  async fetchAction(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    const headers = await this.claimHeaders();
+    if (!headers['authorization'] || signal.aborted) return plain();
+    const answer = await this.send(this.flow.actionPath, { signal, headers });
+    return answer.response?.ok ? answer : plain();
+  }
+
+  /** The first load of all was made before anybody knew that a token would tell more. */
+  resume(refresh: () => void): void {
+    if (this.flow.state === 'ready') refresh();
+  }
+}

@@ -1,0 +1,17 @@
+import type { ClaimSite } from '../types.ts';
+
+/**
+ * The header that shows the token of a signed-in member: a fresh one from `getMemberToken`, or the one that stands in
+ * `memberToken`. Nothing where there is none, or where it cannot be had: the proxy then asks for a sign-in.
+ */
+export async function siteToken(
+  site: Pick<ClaimSite, 'getMemberToken' | 'memberToken'>,
+): Promise<Record<string, string>> {
+  try {
+    const token = site.getMemberToken ? await site.getMemberToken() : site.memberToken;
+    return token ? { authorization: `Bearer ${token}` } : {};
+  } catch (error) {
+    reportError(error);
+    return {};
+  }
+}

@@ -1,0 +1,8 @@
+import type { Localization } from '../localization.ts';
+import type { Messages } from '../messages.ts';
+import { english, type OutcomeMessages, streakEnglish } from './messages.ts';
+
+/** All texts in the language. */
+export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages & typeof streakEnglish {
+  return { ...messages, ...streakEnglish, ...english, ...texts };
+}

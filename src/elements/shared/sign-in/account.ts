@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import type { WidgetAction } from '../../client/types.ts';
+import { allMessages } from '../claiming/all-messages.ts';
+import { fill, type Localization } from '../localization.ts';
+import type { ClaimHost } from '../types.ts';
+import { accountStyles } from './account.styles.ts';
+import { enterKept, keepEntries } from './kept-entries.ts';
+
+/** What the visitor may do about who is signed in. */
+export interface AccountActions {
+  signIn(): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+/** What a widget shows of a sign-in, and keeps while the page is left for it. */
+export class Account {
+  readonly #host: ClaimHost;
+
+  constructor(host: ClaimHost) {
+    this.#host = host;
+    const { styleSheet } = accountStyles;
+    if (styleSheet) host.renderRoot.adoptedStyleSheets.push(styleSheet);
+    void enterKept(host);
+  }
+
+  /** Who is signed in, and the way out, or the way in. */
+  render({ member, signIn }: WidgetAction, localization: Localization, actions: AccountActions): TemplateResult {
+    const messages = allMessages(localization);
+    return html`<p part="account">
+      ${
+        member
+          ? html`<span>${fill(messages.member, signIn?.member ?? member.memberId)}</span>
+              <button type="button" part="sign-out" @click=${() => actions.signOut()}>${messages.signOut}</button>`
+          : html`<button type="button" part="sign-in" @click=${() => actions.signIn()}>
+              ${fill(messages.signInWith, signIn?.platform ?? '')}
+            </button>`
+      }
+    </p>`;
+  }
+
+  leaving(): Promise<void> {
+    return keepEntries(this.#host);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ClaimFlow } from '../client/claim-flow.ts';
+import type { ClaimSite, WidgetAction, WidgetState } from '../client/types.ts';
+import type { FieldEntry } from './claiming/field-entry.ts';
+import type { Localization } from './localization.ts';
+
+/** The widget that a controller works for. */
+export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite {
+  readonly renderRoot: ShadowRoot;
+  readonly localization: Localization;
+  /** Whether the claim is a sign-up, and is spoken of as one. */
+  readonly signsUp?: boolean;
+  /** Whether the member's streak is on show anyhow. */
+  readonly showsStreak?: boolean | undefined;
+  claim(): Promise<void>;
+  /** Loads what reads the fields that are filled in along with the member, where the widget has any. */
+  loadEntry?(): Promise<FieldEntry | undefined>;
+}
+
+/** What only who turned to the field needs, loaded on demand: see `claiming/member-entry.ts`. */
+export interface MemberAdvice {
+  /** What is wrong with the text, or makes one wonder; an empty text where nothing does. */
+  memberError(localization: Localization): { error: boolean; text: string };
+  /** The steps to one's own member id. */
+  help(localization: Localization): TemplateResult | undefined;
+}
+
+/** What a widget shows, as the parts that draw it need it. */
+export interface Shown {
+  readonly host: ClaimHost;
+  readonly state: WidgetState;
+  readonly view: WidgetAction | undefined;
+}
+
+/** What a widget draws once somebody has turned to it, loaded on demand: see `claiming/claiming.ts`. */
+export interface ClaimParts extends MemberAdvice {
+  /** Whether the visitor may try now. */
+  readonly mayClaim: boolean;
+  /** Claims, unless what was entered is not right. */
+  begin(signal: AbortSignal): Promise<void>;
+  /** What to say below the form while that is shown. */
+  message(localization: Localization): string;
+  /** What to say in place of the form, or undefined where that is shown. */
+  render(localization: Localization): { notice?: TemplateResult; followUp: TemplateResult } | undefined;
+}
+
+/** The claim of a widget. */
+export type WidgetFlow = ClaimFlow & Shown & { claiming: ClaimParts | undefined };
