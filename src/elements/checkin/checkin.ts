@@ -8,7 +8,7 @@ import { checkinEnglish } from '../shared/messages.ts';
 import { styles } from './checkin.styles.ts';
 import type { renderStreak } from './streak.ts';
 
-const FLAG = { type: Boolean, reflect: true, useDefault: true };
+const FLAG = { type: Boolean, reflect: true };
 
 /**
  * A card with one button by which a member of the community collects a reward, once in its period.
@@ -54,7 +54,7 @@ export class RewardsCheckin extends ClaimElement {
   protected override renderIntroduction(localization: Localization): unknown {
     const { claims } = this;
     // Room is kept from the first paint on, or never: what the visitor looks at must not move.
-    this.showsStreak ??= this.served?.has('streak') ?? !!(claims.memberId || this.memberId);
+    this.showsStreak ??= this.served?.parts.has('streak') ?? !!(claims.memberId || this.memberId);
     return this.showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
   }
 }

@@ -10,13 +10,13 @@ const DAYS = 7;
 
 /** How long the member has come without a gap, and, where it counts days, which of the last seven those were. */
 export function renderStreak(
-  { host, view, state }: Shown,
+  { site, view, state }: Shown,
   localization: Localization,
 ): TemplateResult | typeof nothing {
   const { member, repeats, timeZone } = view ?? {};
   if (!view || !member || member.streak === null || !repeats || !timeZone) return nothing;
   const { styleSheet } = streakStyles;
-  const sheets = host.renderRoot.adoptedStyleSheets;
+  const sheets = site.renderRoot.adoptedStyleSheets;
   if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
   const { locale, texts } = localization;
   // The action was loaded before the claim, which adds to the streak.

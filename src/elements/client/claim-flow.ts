@@ -1,6 +1,6 @@
 import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
-import { ApiClient } from './api-client.ts';
-import type { Answer, Api, ClaimSite, Credentials, Request, Steps, WidgetAction, WidgetState } from './types.ts';
+import { createApiClient } from './api-client.ts';
+import type { Answer, ApiClient, ClaimSite, Steps, WidgetAction, WidgetState } from './types.ts';
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
 
@@ -11,10 +11,10 @@ export const isClaimable = ({ state, member }: PlainAction): boolean => state ==
  * Decision: the steps of a claim are loaded on demand, by `prepare`, at the latest before anything is sent. So a page that
  * shows a button loads little more than a button, and a connection lost after a press cannot leave its outcome without words.
  */
-export abstract class ClaimFlow {
+export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   readonly site: ClaimSite;
-  /** What asks the proxy. */
-  api: Api;
+  /** What asks the proxy: without more than a member's id at first, then with the credentials that the action wants. */
+  api: ApiClient;
   state: WidgetState = 'loading';
   /** The action, if the last load brought it. */
   view: WidgetAction | undefined;
@@ -24,19 +24,16 @@ export abstract class ClaimFlow {
   lookedAt = 0;
   /** What is under way; it is aborted when something else begins. */
   run: AbortController = new AbortController();
-  /** What shows who the member is, once more than an id does. */
-  credentials: Credentials | undefined;
-  steps: Steps | undefined;
 
   constructor(site: ClaimSite) {
     this.site = site;
-    this.api = new ApiClient(site);
+    this.api = createApiClient(site);
   }
 
   /** Loads the steps of a claim. Undefined where they do not come. */
-  abstract prepare(): Promise<Steps | undefined>;
+  abstract prepare(): Promise<Loaded | undefined>;
 
-  /** There is something else to show. */
+  /** There is something else to show, and for the steps to know of. */
   abstract changed(): void;
 
   /** Whether the visitor has to name the member. */
@@ -46,7 +43,6 @@ export abstract class ClaimFlow {
 
   enter(state: WidgetState): void {
     this.state = state;
-    this.steps?.entered();
     this.changed();
   }
 
@@ -61,7 +57,6 @@ export abstract class ClaimFlow {
   /** Loads the action, and where the member stands if one is known. */
   async load(): Promise<void> {
     const signal = this.begin('loading');
-    this.steps?.forget();
     const answer = await this.fetchAction(signal);
     if (signal.aborted) return;
     const view = (this.view = this.read(answer));
@@ -70,22 +65,15 @@ export abstract class ClaimFlow {
       if (view.identity !== 'typed' || (view.member && this.site.auto !== undefined)) void this.prepare();
       return this.enter('ready');
     }
-    const steps = await this.need(signal);
-    if (view) steps?.settle(view, signal);
-    else steps?.fail(answer, signal);
+    (await this.need(signal))?.loaded(answer, signal);
   }
 
   /** Asks for the action, and where the member stands. */
   fetchAction(signal: AbortSignal): Promise<Answer> {
     this.lookedAt = Date.now();
     const query = this.memberId && `?memberId=${encodeURIComponent(this.memberId)}`;
-    const plain = () => this.send(this.actionPath + query, { signal });
-    return this.credentials?.fetchAction?.(plain, signal) ?? plain();
-  }
-
-  /** Asks the proxy, at a path below its mount, with what shows who the member is. */
-  send(path: string, init: Request): Promise<Answer> {
-    return (this.credentials ?? this.api).send(path, init);
+    const plain = () => this.api.send(this.actionPath + query, { signal });
+    return this.api.fetchAction?.(plain, signal) ?? plain();
   }
 
   read({ response, body }: Answer): WidgetAction | undefined {
@@ -97,7 +85,7 @@ export abstract class ClaimFlow {
   }
 
   /** The steps, or undefined where they are not to be had, which is shown, or not wanted any more. */
-  protected async need(signal: AbortSignal): Promise<Steps | undefined> {
+  protected async need(signal: AbortSignal): Promise<Loaded | undefined> {
     const steps = await this.prepare();
     if (signal.aborted) return undefined;
     if (!steps) this.enter(navigator.onLine ? 'failed' : 'offline');

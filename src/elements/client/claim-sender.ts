@@ -60,10 +60,15 @@ export class ClaimSender {
       this.#press = { content, body: JSON.stringify({ ...claim, ...solved }), key: newIdempotencyKey() };
     }
     const { body, key } = this.#press;
-    const shown = await this.#flow.credentials?.claimHeaders();
+    const shown = await this.#flow.api.claimHeaders?.();
     if (signal.aborted) return ABORTED;
     const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...shown };
-    const answer = await this.#flow.send(`${this.#flow.actionPath}/claims`, { method: 'POST', headers, body, signal });
+    const answer = await this.#flow.api.send(`${this.#flow.actionPath}/claims`, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+    });
     return (answer.response?.ok && readClaim(answer.body)) || failureOf(answer);
   }
 

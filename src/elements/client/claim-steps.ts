@@ -7,7 +7,17 @@ import { TypedCredentials } from './credentials/typed.ts';
 import { failureOf, isOpenEnded, moveFor } from './failure.ts';
 import { loadPart } from './load-part.ts';
 import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
-import type { Answer, ClaimContent, ClaimHooks, Credentials, Failure, Outcome, Steps, WidgetAction } from './types.ts';
+import type {
+  Answer,
+  ApiClient,
+  ClaimContent,
+  ClaimHooks,
+  Credentials,
+  Failure,
+  Outcome,
+  Steps,
+  WidgetAction,
+} from './types.ts';
 import { countDown, FIRST_POLL_MS, followClaim, timeLeft } from './waiting.ts';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -19,6 +29,9 @@ const time = (instant: string | null | undefined) => (instant ? Date.parse(insta
 export class ClaimSteps implements Steps {
   readonly #flow: ClaimFlow;
   readonly #hooks: ClaimHooks;
+  /** Asks the proxy without credentials. */
+  readonly #api: ApiClient;
+  #credentials: Credentials | undefined;
   readonly sender: ClaimSender;
   /** What the state alone does not say. */
   outcome: Outcome = NOTHING;
@@ -29,28 +42,31 @@ export class ClaimSteps implements Steps {
   constructor(flow: ClaimFlow, hooks: ClaimHooks) {
     this.#flow = flow;
     this.#hooks = hooks;
+    this.#api = flow.api;
     this.sender = new ClaimSender(flow, hooks);
-    flow.steps = this;
-    this.entered();
+    this.changed();
   }
 
-  /** Takes the credentials that the action asks for. */
-  entered(): void {
-    const { view } = this.#flow;
+  /** To be told of each change of the flow: takes the credentials that the action asks for. */
+  changed(): void {
+    const flow = this.#flow;
+    const api = this.#api;
+    const { state, view } = flow;
+    if (state === 'loading') this.forget();
     const mode = view?.signIn ? 'platform' : view?.identity;
     if (mode === undefined || mode === this.#mode) return;
     this.#mode = mode;
     if (mode === 'platform') void this.#loadPlatform();
-    else if (mode === 'signed') this.#use(new SignedCredentials(this.#flow));
-    else this.#use(mode === 'session' ? new SessionCredentials(this.#flow) : new TypedCredentials(this.#flow));
+    else if (mode === 'signed') this.#use(new SignedCredentials(flow, api));
+    else this.#use(mode === 'session' ? new SessionCredentials(flow, api) : new TypedCredentials(flow, api));
   }
 
   connect(): void {
-    this.#flow.credentials?.connect?.();
+    this.#credentials?.connect?.();
   }
 
   disconnect(): void {
-    this.#flow.credentials?.disconnect?.();
+    this.#credentials?.disconnect?.();
   }
 
   /** Whether the visitor may try now; after being throttled, when the time is up. */
@@ -106,7 +122,7 @@ export class ClaimSteps implements Steps {
   }
 
   async signOut(): Promise<void> {
-    await this.#flow.credentials?.signOut?.();
+    await this.#credentials?.signOut?.();
   }
 
   /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
@@ -122,6 +138,12 @@ export class ClaimSteps implements Steps {
       if (state !== 'ready' && state !== 'invalid') this.open();
       else flow.enter(flow.state);
     } else if (another || state !== 'granted') this.settle(view, flow.begin(state));
+  }
+
+  loaded(answer: Answer, signal: AbortSignal): void {
+    const { view } = this.#flow;
+    if (view) this.settle(view, signal);
+    else this.fail(answer, signal);
   }
 
   settle({ member, opens, state }: WidgetAction, signal: AbortSignal): void {
@@ -194,15 +216,15 @@ export class ClaimSteps implements Steps {
   /** Loads what signs visitors in ahead of a press, which is when a browser lets a window be opened. */
   #loadPlatform(): Promise<Credentials | undefined> {
     return (this.#platform ??= loadPart(() => import('./credentials/platform.ts')).then(
-      ({ PlatformCredentials }) => this.#use(new PlatformCredentials(this.#flow, this.#hooks)),
+      ({ PlatformCredentials }) => this.#use(new PlatformCredentials(this.#flow, this.#api, this.#hooks)),
       () => (this.#platform = undefined),
     ));
   }
 
   #use(credentials: Credentials): Credentials {
     const flow = this.#flow;
-    flow.credentials?.disconnect?.();
-    flow.credentials = credentials;
+    this.disconnect();
+    this.#credentials = flow.api = credentials;
     credentials.connect?.();
     credentials.resume?.(() => void this.refresh());
     flow.changed();

@@ -72,8 +72,8 @@ export interface ClaimSite {
   readonly memberId: string;
   /** How the action learns who the member is, until the proxy has said so. */
   readonly identity: IdentityMode;
-  /** A token of the site's server for its signed-in member, in place of `getMemberToken`; or an empty text. */
-  readonly memberToken: string;
+  /** A token of the site's server for its signed-in member, in place of `getMemberToken`. */
+  readonly memberToken?: string | null | undefined;
   readonly getMemberToken?: GetMemberToken | undefined;
   /** Whether the claim is made without a press, whenever the member is known and may. */
   readonly auto?: boolean;
@@ -90,20 +90,21 @@ export interface Answer {
 /** What is asked of the proxy. */
 export type Request = RequestInit & { signal: AbortSignal };
 
-/** Asks the proxy at a path below its mount. Never rejects. */
-export interface Api {
+/** Asks the proxy. */
+export interface ApiClient {
+  /** Asks at a path below its mount. Never rejects. */
   send(path: string, init: Request): Promise<Answer>;
+  /** Asks for the action as it is for the member, where that takes more than `plain`, which names a member's id at most. */
+  fetchAction?(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
+  /** The headers of a claim, and of the challenge before it. */
+  claimHeaders?(): Promise<Record<string, string>>;
 }
 
 /** How the proxy learns who the member is: what requests carry, and what is asked of the visitor. One class a mode. */
-export interface Credentials extends Api {
+export interface Credentials extends ApiClient {
   readonly mode: IdentityMode;
   /** What the visitor has to do before a claim; undefined where that is nothing. */
   readonly asks: 'member-id' | 'sign-in' | undefined;
-  /** The headers of a claim, and of the challenge before it. */
-  claimHeaders(): Promise<Record<string, string>>;
-  /** Asks for the action as it is for the member, where that takes more than `plain`, which names a member's id at most. */
-  fetchAction?(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
   /** Takes up what is known of the member already; `refresh` asks for the action again. */
   resume?(refresh: () => void): void;
   /** Has the visitor sign in. Gives the action as it is for them then, or a failure, or nothing where they did not want to. */
@@ -133,14 +134,6 @@ export interface ClaimHooks {
 
 /** What a flow needs of the steps of a claim, which are loaded on demand. */
 export interface Steps {
-  /** The flow is in another state, or knows more. */
-  entered(): void;
-  /** Makes the next claim a new one. */
-  forget(): void;
-  /** Shows why nothing can be claimed now. */
-  settle(view: WidgetAction, signal: AbortSignal): void;
-  /** Shows why what was asked for did not come. */
-  fail(answer: Answer | Failure, signal: AbortSignal): void;
-  /** Shows what became of a claim. */
-  end(claim: Claim, signal: AbortSignal): void;
+  /** Shows why nothing can be claimed, or why the action did not come, after a load. */
+  loaded(answer: Answer, signal: AbortSignal): void;
 }

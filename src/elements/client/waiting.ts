@@ -20,7 +20,7 @@ export function followClaim(
   end: (claim: Claim) => void,
 ): void {
   const look = async () => {
-    const answer = await flow.send(`/claims/${encodeURIComponent(id)}`, { signal });
+    const answer = await flow.api.send(`/claims/${encodeURIComponent(id)}`, { signal });
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);

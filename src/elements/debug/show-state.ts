@@ -1,4 +1,4 @@
-import type { Answer, Api, Failure, Request, WidgetState } from '../client/types.ts';
+import type { Answer, ApiClient, Failure, Request, WidgetState } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { sampleAction, sampleClaim } from './samples.ts';
 
@@ -11,9 +11,9 @@ const FAILURES: Partial<Record<WidgetState, Failure>> = {
 };
 
 /** Has a widget show the state that its element asks for, and never ask the proxy while it does. */
-export class DebugStates implements Api {
+export class DebugStates implements ApiClient {
   readonly #claims: ClaimController;
-  readonly #api: Api;
+  readonly #api: ApiClient;
   /** The state that was asked for when the widget was last drawn. */
   #wanted: string | null;
   /** The run in which it shows that. */
@@ -44,7 +44,7 @@ export class DebugStates implements Api {
     const claims = this.#claims;
     const state = this.#state;
     if (!state || state === 'loading' || claims.run === this.#shownIn || claims.state !== 'loading') return;
-    const { host } = claims;
+    const { site: host } = claims;
     claims.memberId = host.memberId;
     claims.view = sampleAction(host.localName, host.memberId);
     claims.begin('submitting');
@@ -53,14 +53,14 @@ export class DebugStates implements Api {
   }
 
   get #state(): string | null {
-    return this.#claims.host.getAttribute('debug-state');
+    return this.#claims.site.getAttribute('debug-state');
   }
 
   async #settle(state: string, signal: AbortSignal): Promise<void> {
     const claims = this.#claims;
-    const steps = await claims.prepare();
+    const steps = (await claims.prepare())?.steps;
     if (!steps || signal.aborted) return;
-    const { localName, memberId } = claims.host;
+    const { localName, memberId } = claims.site;
     const view = sampleAction(localName, memberId);
     const { member } = sampleAction(localName, memberId || 'sample-member');
     switch (state) {

@@ -2,7 +2,6 @@ import type { ReactiveController } from 'lit';
 import { ClaimFlow } from '../client/claim-flow.ts';
 import { loadPart } from '../client/load-part.ts';
 import { ofDocument } from '../client/own-document.ts';
-import type { Steps } from '../client/types.ts';
 import { SHARED } from './member-store.ts';
 import type { ClaimHost, ClaimParts, Shown } from './types.ts';
 
@@ -13,14 +12,13 @@ const WAKING = ['online', 'visibilitychange', 'storage', SHARED];
  * The claim of one widget. Removal from the page ends what is under way, a move within it does not. A page that was left
  * open is refreshed, without a word, when the visitor or the connection comes back.
  */
-export class ClaimController extends ClaimFlow implements ReactiveController, Shown {
-  readonly host: ClaimHost;
+export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveController, Shown {
+  declare readonly site: ClaimHost;
   /** What is drawn once somebody has turned to the widget, when that is loaded. */
   claiming: ClaimParts | undefined;
 
   constructor(host: ClaimHost) {
     super(host);
-    this.host = host;
     host.addController(this);
   }
 
@@ -32,7 +30,7 @@ export class ClaimController extends ClaimFlow implements ReactiveController, Sh
   hostDisconnected(): void {
     for (const type of WAKING) removeEventListener(type, this);
     queueMicrotask(() => {
-      if (!this.host.isConnected) this.run.abort();
+      if (!this.site.isConnected) this.run.abort();
     });
   }
 
@@ -43,20 +41,19 @@ export class ClaimController extends ClaimFlow implements ReactiveController, Sh
   }
 
   changed(): void {
-    this.host.requestUpdate();
+    this.site.requestUpdate();
   }
 
   /** Claims for the member that the site knows, or the visitor named. */
   async claim(): Promise<void> {
     const signal = this.begin('submitting');
-    if (await this.need(signal)) await this.claiming?.begin(signal);
+    await (await this.need(signal))?.begin(signal);
   }
 
   /** Loads what it takes to claim, because of an event that may have made the widget stale. */
-  readonly prepare = async (event?: Event): Promise<Steps | undefined> => {
+  readonly prepare = async (event?: Event): Promise<ClaimParts | undefined> => {
     try {
-      const { claimingOf } = await loadPart(() => import('./claiming/claiming.ts'));
-      return (await claimingOf(this, event)).steps;
+      return await (await loadPart(() => import('./claiming/claiming.ts'))).claimingOf(this, event);
     } catch {
       return undefined;
     }

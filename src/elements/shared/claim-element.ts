@@ -70,7 +70,7 @@ export abstract class ClaimElement extends RewardsElement {
     action: { useDefault: true },
     memberId: { attribute: 'member-id', useDefault: true },
     identity: { reflect: true, useDefault: true },
-    memberToken: { attribute: 'member-token', useDefault: true },
+    memberToken: { attribute: 'member-token' },
   };
 
   protected readonly claims: ClaimController = new ClaimController(this);
@@ -87,7 +87,7 @@ export abstract class ClaimElement extends RewardsElement {
    */
   declare identity: IdentityMode;
   /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
-  declare memberToken: string;
+  declare memberToken?: string | null;
 
   /**
    * Fetches a token that the site's server signs for its signed-in member, which is good for one claim. Asked before each
@@ -98,12 +98,13 @@ export abstract class ClaimElement extends RewardsElement {
   constructor() {
     super();
     this.endpoint = '/rewards';
-    this.action = this.memberId = this.memberToken = '';
+    this.action = this.memberId = '';
     this.identity = 'typed';
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
-    if (!this.claims.lookedAt || LOADED_FOR.some((name) => changed.has(name))) this.#load();
+    const { lookedAt } = this.claims;
+    if (!lookedAt || changed.has('endpoint') || changed.has('action') || changed.has('memberId')) this.#load();
     super.update(changed);
   }
 
@@ -115,7 +116,7 @@ export abstract class ClaimElement extends RewardsElement {
   protected get drawsMember(): boolean {
     const mayCome = this.state === 'loading' || isComing();
     const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
-    return this.claims.asksMember && (this.served?.has('field') || (!page.fields.size && !comes));
+    return this.claims.asksMember && (this.served?.parts.has('field') || (!page.fields.size && !comes));
   }
 
   protected override firstUpdated(): void {
@@ -219,16 +220,13 @@ export abstract class ClaimElement extends RewardsElement {
   }
 }
 
-/** The properties that what is loaded depends on. */
-const LOADED_FOR: (keyof ClaimElement)[] = ['endpoint', 'action', 'memberId'];
-
 /** Empties a form, one of whose fields may be called `reset`. */
-export function resetForm(form: HTMLFormElement | null): void {
+export function resetForm(form: HTMLFormElement | null | undefined): void {
   if (form) HTMLFormElement.prototype.reset.call(form);
 }
 
 /** Whether scripts of the page may still be on their way. */
-const isComing = (): boolean => (ofDocument('readyState') ?? 'complete') !== 'complete';
+const isComing = (): boolean => /loading|interactive/.test(`${ofDocument('readyState')}`);
 
 const announced = (grant: GrantView, localization: Localization) =>
   grant.type === 'role' ? fill(localization.messages.role, grant.roleName) : formatPoints(grant.points, localization);

@@ -1,7 +1,8 @@
-import { adoptStyles, LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations, ReactiveElement } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
 import { loadPart } from '../client/load-part.ts';
 import { ofDocument } from '../client/own-document.ts';
+import type { Served } from './served/served.ts';
 
 /**
  * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
@@ -50,10 +51,8 @@ export abstract class RewardsElement extends LitElement {
   /** @internal */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals: ElementInternals = this.attachInternals();
-  /** Whether what is there was drawn by a server. */
-  #isServed: boolean | undefined;
-  /** The parts that a server drew, where one did: they stay, so that nothing moves. */
-  protected served: ReadonlySet<string> | undefined;
+  /** What a server drew and the visitor did there, or null where none did; undefined until that is known. */
+  protected served: Served | null | undefined;
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
   declare lang: string;
@@ -63,29 +62,23 @@ export abstract class RewardsElement extends LitElement {
     this.lang = '';
   }
 
-  /** What a server drew is drawn anew, also where the page has Lit take over what other elements have. */
-  protected override createRenderRoot(): ShadowRoot {
-    const { elementStyles, shadowRootOptions } = this.constructor;
-    const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
-    adoptStyles(root, elementStyles);
-    return root;
+  /** As it was before the page had Lit take over what servers draw: ours is drawn anew. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return ReactiveElement.prototype['createRenderRoot'].call(this);
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    this.#isServed ??= !!this.renderRoot.firstChild;
     try {
-      if (this.#isServed) await (await import('./served/hydrate.ts')).hydrate(this, (parts) => this.#drawAnew(parts));
-      else this.performUpdate();
+      if (this.served === undefined) {
+        const { firstChild } = this.renderRoot;
+        this.served = firstChild && (await (await import('./served/hydrate.ts')).clearServed(this));
+      }
+      this.performUpdate();
+      this.served?.restore();
     } catch (error) {
       const { breakDown } = await loadPart(() => import('./breakdown.ts'));
-      breakDown(this, this.internals.states, error);
+      breakDown(this, this.internals, error);
     }
-  }
-
-  #drawAnew(parts: ReadonlySet<string>): void {
-    this.#isServed = false;
-    this.served = parts;
-    this.performUpdate();
   }
 
   override connectedCallback(): void {

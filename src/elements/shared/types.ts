@@ -1,6 +1,7 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ClaimFlow } from '../client/claim-flow.ts';
-import type { ClaimSite, WidgetAction, WidgetState } from '../client/types.ts';
+import type { ClaimSteps } from '../client/claim-steps.ts';
+import type { ClaimSite, Steps, WidgetAction, WidgetState } from '../client/types.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
 import type { Localization } from './localization.ts';
 
@@ -27,13 +28,14 @@ export interface MemberAdvice {
 
 /** What a widget shows, as the parts that draw it need it. */
 export interface Shown {
-  readonly host: ClaimHost;
+  readonly site: ClaimHost;
   readonly state: WidgetState;
   readonly view: WidgetAction | undefined;
 }
 
 /** What a widget draws once somebody has turned to it, loaded on demand: see `claiming/claiming.ts`. */
-export interface ClaimParts extends MemberAdvice {
+export interface ClaimParts extends MemberAdvice, Steps {
+  readonly steps: ClaimSteps;
   /** Whether the visitor may try now. */
   readonly mayClaim: boolean;
   /** Claims, unless what was entered is not right. */
@@ -45,4 +47,4 @@ export interface ClaimParts extends MemberAdvice {
 }
 
 /** The claim of a widget. */
-export type WidgetFlow = ClaimFlow & Shown & { claiming: ClaimParts | undefined };
+export type WidgetFlow = ClaimFlow<ClaimParts> & Shown & { claiming: ClaimParts | undefined };

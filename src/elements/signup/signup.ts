@@ -47,9 +47,9 @@ export class RewardsSignup extends ClaimElement {
   }
 
   /** The form of the page's own. */
-  get #form(): HTMLFormElement | null {
+  get #form(): HTMLFormElement | null | undefined {
     // A server has no children to look at.
-    return this.querySelector?.('form') ?? null;
+    return this.querySelector?.('form');
   }
 
   /** @internal */

@@ -14,8 +14,8 @@ const MOST_TRIES = 80_000;
  */
 export const solveAltcha: Solver<ChallengeView & { type: 'altcha' }> = async (flow, _hooks, view, memberId, signal) => {
   const query = memberId && `?memberId=${encodeURIComponent(memberId)}`;
-  const headers = (await flow.credentials?.claimHeaders()) ?? {};
-  const answer = await flow.send(view.endpoint + query, { headers, signal });
+  const headers = (await flow.api.claimHeaders?.()) ?? {};
+  const answer = await flow.api.send(view.endpoint + query, { headers, signal });
   const challenge = answer.response?.ok ? readAltchaChallenge(answer.body) : undefined;
   if (!challenge) return { failure: failureOf(answer) };
   try {

@@ -1,22 +1,20 @@
-import type { Answer, Api, ClaimSite, Request } from '../types.ts';
+import type { Answer, ApiClient, ClaimSite, Request } from '../types.ts';
 import { siteToken } from './site-token.ts';
 
-/** What credentials need of a flow. */
-export interface Bearer {
-  readonly site: ClaimSite;
-  readonly api: Api;
-}
-
 /** What all ways to know a member have in common: the site's own token goes with claims, where it gives one. */
-export abstract class BaseCredentials<Flow extends Bearer = Bearer> {
+export abstract class BaseCredentials<Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite }> {
   protected readonly flow: Flow;
 
-  constructor(flow: Flow) {
+  readonly #api: ApiClient;
+
+  /** `api` asks the proxy without credentials. */
+  constructor(flow: Flow, api: ApiClient) {
     this.flow = flow;
+    this.#api = api;
   }
 
   send(path: string, init: Request): Promise<Answer> {
-    return this.flow.api.send(path, init);
+    return this.#api.send(path, init);
   }
 
   claimHeaders(): Promise<Record<string, string>> {

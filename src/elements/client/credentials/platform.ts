@@ -5,7 +5,7 @@ import { dropVerifier, keepVerifier, newPkcePair, type PkcePair, takeReturn } fr
 import { codeFrom, openWindow } from '../sign-in/sign-in-window.ts';
 import { keepToken, SIGNED, tellSigned, tokenFor } from '../sign-in/token-store.ts';
 import { leaveForSignIn, wishing } from '../sign-in/way-there.ts';
-import type { Answer, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
+import type { Answer, ApiClient, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
 import { BaseCredentials } from './base.ts';
 
 /**
@@ -21,8 +21,8 @@ export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements C
   #pkce: Promise<PkcePair | undefined> = newPkcePair();
   #running = false;
 
-  constructor(flow: ClaimFlow, hooks: Pick<ClaimHooks, 'leaving'>) {
-    super(flow);
+  constructor(flow: ClaimFlow, api: ApiClient, hooks: Pick<ClaimHooks, 'leaving'>) {
+    super(flow, api);
     this.#hooks = hooks;
   }
 
@@ -90,7 +90,7 @@ export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements C
   }
 
   async signOut(): Promise<void> {
-    await this.flow.send('/sign-out', { method: 'POST', signal: this.flow.begin('loading') });
+    await this.send('/sign-out', { method: 'POST', signal: this.flow.begin('loading') });
     keepToken(this.#endpoint, undefined);
   }
 
@@ -129,7 +129,7 @@ export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements C
   async #redeem(given: { code: string; verifier: string }, signal: AbortSignal): Promise<Failure | undefined> {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(given), signal };
-    const answer = await this.flow.send('/sign-in/token', init);
+    const answer = await this.send('/sign-in/token', init);
     const token = answer.response?.ok ? readSignInToken(answer.body) : undefined;
     if (!token) return failureOf(answer);
     keepToken(this.#endpoint, token);

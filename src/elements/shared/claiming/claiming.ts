@@ -5,7 +5,7 @@ import { ClaimSteps } from '../../client/claim-steps.ts';
 import { createElement } from '../../client/create-element.ts';
 import { loadPart } from '../../client/load-part.ts';
 import { ofDocument } from '../../client/own-document.ts';
-import type { ClaimHooks, ClaimRequest, Failure, WidgetAction } from '../../client/types.ts';
+import type { Answer, ClaimHooks, ClaimRequest, Failure, WidgetAction } from '../../client/types.ts';
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Localization } from '../localization.ts';
 import type { Account } from '../sign-in/account.ts';
@@ -48,7 +48,7 @@ export async function claimingOf(flow: WidgetFlow, event?: Event): Promise<Claim
 }
 
 async function build(flow: WidgetFlow): Promise<Claiming> {
-  const claiming = new Claiming(flow, await flow.host.loadEntry?.());
+  const claiming = new Claiming(flow, await flow.site.loadEntry?.());
   flow.claiming = claiming;
   return claiming;
 }
@@ -70,7 +70,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   constructor(flow: WidgetFlow, fields?: FieldEntry) {
     this.#flow = flow;
     this.#fields = fields;
-    const { host } = flow;
+    const { site: host } = flow;
     const { renderRoot } = host;
     for (const { styleSheet } of [outcomeStyles, helpStyles, pointingStyles]) {
       if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
@@ -79,6 +79,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);
     host.requestUpdate();
+  }
+
+  loaded(answer: Answer, signal: AbortSignal): void {
+    this.steps.loaded(answer, signal);
   }
 
   hostConnected(): void {
@@ -90,12 +94,13 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#focused = this.#flow.host.renderRoot.activeElement;
+    this.#focused = this.#flow.site.renderRoot.activeElement;
   }
 
   hostUpdated(): void {
     this.#keepFocus();
-    const { host, state, view } = this.#flow;
+    this.steps.changed();
+    const { site: host, state, view } = this.#flow;
     if (!host.auto || state !== 'ready' || !view?.member || view === this.#tried) return;
     this.#tried = view;
     void host.claim();
@@ -107,7 +112,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** What to say below the form while that is shown. */
   message(localization: Localization): string {
-    const { host, state, view } = this.#flow;
+    const { site: host, state, view } = this.#flow;
     if (state === 'submitting') return this.steps.sender.checking ? allMessages(localization).checking : '';
     if (state === 'loading') return '';
     if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
@@ -124,7 +129,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** What to say in place of the form, or undefined where that is shown. */
   render(localization: Localization): { notice?: TemplateResult; followUp: TemplateResult } | undefined {
-    const { asksMember, host, state } = this.#flow;
+    const { asksMember, site: host, state } = this.#flow;
     const { left, outcome } = this.steps;
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = /loading|submitting|pending/.test(state) ? undefined : this.#renderAccount(localization);
@@ -158,7 +163,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   async begin(signal: AbortSignal): Promise<void> {
     const flow = this.#flow;
-    const { asksMember, host } = flow;
+    const { asksMember, site: host } = flow;
     const memberId = asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
     if (!fields || (asksMember && !memberId)) this.steps.reject();
@@ -167,19 +172,19 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   wants(request: ClaimRequest): boolean {
-    return this.#flow.host.dispatchEvent(new RewardsClaimEvent(request));
+    return this.#flow.site.dispatchEvent(new RewardsClaimEvent(request));
   }
 
   granted(claim: Claim): void {
-    this.#flow.host.dispatchEvent(new RewardsGrantedEvent(claim));
+    this.#flow.site.dispatchEvent(new RewardsGrantedEvent(claim));
   }
 
   pending(claim: Claim): void {
-    this.#flow.host.dispatchEvent(new RewardsPendingEvent(claim));
+    this.#flow.site.dispatchEvent(new RewardsPendingEvent(claim));
   }
 
   problem(failure: Failure): void {
-    this.#flow.host.dispatchEvent(new RewardsProblemEvent(failure));
+    this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
   setErrors(errors: readonly FieldError[]): boolean {
@@ -188,12 +193,12 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       this.#member.setError();
       this.#flow.memberId = '';
     }
-    return !!this.#fields?.setErrors(errors, this.#flow.host.localization) || aboutMember;
+    return !!this.#fields?.setErrors(errors, this.#flow.site.localization) || aboutMember;
   }
 
   /** A place in the page itself, which shows below the widget's button. */
   placeChallenge(): HTMLElement {
-    const { host } = this.#flow;
+    const { site: host } = this.#flow;
     const { renderRoot } = host;
     const form = renderRoot.querySelector('form');
     if (form && !renderRoot.querySelector(`slot[name=${CHALLENGE}]`)) {
@@ -206,7 +211,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   get language(): string {
-    return this.#flow.host.localization.locale;
+    return this.#flow.site.localization.locale;
   }
 
   async leaving(): Promise<void> {
@@ -222,7 +227,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   async #loadAccount(): Promise<Account | undefined> {
-    const { host } = this.#flow;
+    const { site: host } = this.#flow;
     if (!this.#account) {
       const loaded = await loadPart(() => import('../sign-in/account.ts')).catch(() => undefined);
       if (loaded) this.#account ??= new loaded.Account(host);
@@ -235,7 +240,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   #keepFocus(): void {
     const focused = this.#focused;
     if (!focused || (focused.isConnected && !focused.closest('[inert]'))) return;
-    this.#flow.host.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
+    this.#flow.site.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
   }
 
   readonly #changeMember = (): void => {
@@ -245,7 +250,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** Moves to what has to be filled in anew. */
   async #askAgain(): Promise<void> {
-    const { host, state } = this.#flow;
+    const { site: host, state } = this.#flow;
     await host.updateComplete;
     if (state === 'invalid' && !this.#member.wrong) this.#fields?.focus();
     else this.#member.focus(host.localization);

@@ -30,7 +30,7 @@ const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
 export function noticeFor(
-  { host, state, view }: Shown,
+  { site, state, view }: Shown,
   outcome: Outcome,
   localization: Localization,
 ): Notice | undefined {
@@ -51,8 +51,8 @@ export function noticeFor(
         grant.type === 'points' ? formatPoints(grant.points, localization) : fill(messages.role, grant.roleName),
       );
       const remarks = new Set(grants.map(({ remark }) => remark));
-      const said = host.signsUp ? [messages.signedUp] : [...remarks];
-      const streak = view && !host.showsStreak ? streakLine(claim?.streak, view, localization) : '';
+      const said = site.signsUp ? [messages.signedUp] : [...remarks];
+      const streak = view && !site.showsStreak ? streakLine(claim?.streak, view, localization) : '';
       return { tone: 'good', heading: given.join(' · '), text: [...said, streak, withTime(messages.next)] };
     }
     case 'pending':
@@ -60,7 +60,7 @@ export function noticeFor(
     case 'claimed':
       return {
         tone: 'good',
-        heading: host.signsUp ? messages.signedUp : messages.claimed,
+        heading: site.signsUp ? messages.signedUp : messages.claimed,
         text: [withTime(messages.next) || messages.once],
       };
     case 'upcoming':

@@ -1,27 +1,26 @@
 import { readers } from '../localization.ts';
 import { noteEntries } from './note-entries.ts';
-
-/** An element that a server drew. */
-export interface ServedElement {
-  readonly renderRoot: ShadowRoot;
-  readonly localization: { readonly waits: boolean };
-  requestUpdate(): void;
-}
+import type { Served, ServedElement } from './served.ts';
 
 /**
- * Has the element draw itself in place of what a server drew, as soon as its texts are there: until then the server's are
- * better than none. `draw` draws it at once, and is told which parts the server drew. What the visitor has entered or opened,
- * and where they are, stays.
+ * Takes away what a server drew, as soon as the element can draw itself with its texts: until then the server's are better
+ * than none. What the visitor has entered or opened, and where they are, can be restored once it is drawn.
  */
-export async function hydrate(element: ServedElement, draw: (parts: ReadonlySet<string>) => void): Promise<void> {
+export async function clearServed(element: ServedElement): Promise<Served> {
   while (element.localization.waits) await nextTexts();
   const { renderRoot } = element;
-  const enterAgain = noteEntries(renderRoot);
   const parts = new Set(Array.from(renderRoot.querySelectorAll('[part]'), (node) => [...node.part]).flat());
+  let enterAgain: (() => void) | undefined = noteEntries(renderRoot);
   renderRoot.replaceChildren();
-  draw(parts);
-  enterAgain();
-  element.requestUpdate();
+  return {
+    parts,
+    restore() {
+      if (!enterAgain) return;
+      enterAgain();
+      enterAgain = undefined;
+      element.requestUpdate();
+    },
+  };
 }
 
 function nextTexts(): Promise<void> {
