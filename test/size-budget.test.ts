@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { build } from 'vite';
 import { BUNDLES, gzipSize, upFront } from './support/bundles.ts';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
@@ -40,4 +42,35 @@ describe('the bundles for a script tag', () => {
       }
     });
   }
+});
+
+/** Bytes, gzip, of the client in somebody's own button, as their bundler makes it. A challenge or a sign-in is loaded when an action asks for it. */
+const CLIENT_BUDGET = 6000;
+
+describe('the client', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rewards-client-'));
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        target: 'es2022',
+        outDir: folder,
+        lib: { entry: { client: 'dist/elements/client/index.js' }, formats: ['es'] },
+        // As in an application, whose entry has nothing to export. In library mode Vite keeps white space.
+        rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { minify: true } },
+      },
+    });
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  it(`loads at most ${CLIENT_BUDGET} bytes (gzip) at once, and no Lit`, () => {
+    const files = upFront(join(folder, 'client.js'));
+    const size = gzipSize(files);
+    assert.ok(size <= CLIENT_BUDGET, `it loads ${size} bytes`);
+    for (const file of files) assert.doesNotMatch(readFileSync(file, 'utf8'), /litElement|_\$lit/);
+  });
 });

@@ -1,0 +1,210 @@
+import { readAction } from '../../contract/read-action.ts';
+import type { Claim } from '../../contract/claim.ts';
+import type { FieldError } from '../../contract/problem.ts';
+import { ClaimFlow } from './claim-flow.ts';
+import { ClaimSteps } from './claim-steps.ts';
+import { createElement } from './create-element.ts';
+import { ofDocument } from './own-document.ts';
+import type {
+  ClaimContent,
+  ClaimHooks,
+  ClaimRequest,
+  ClaimSite,
+  Failure,
+  Outcome,
+  WidgetAction,
+  WidgetState,
+} from './types.ts';
+
+/** What a page says of a claim, and what it likes to be told or to decide. */
+export interface ClaimOptions extends Partial<Omit<ClaimSite, 'action' | 'readAction'>> {
+  /** The action's name in the proxy's config. */
+  action: string;
+  /** Where a service that tells robots from people shows its puzzle; without it, at the end of the page. */
+  challengeBox?: Element;
+  /** The language of that, as a tag; without it the page's. */
+  language?: string;
+  /** Asked before anything is sent: `false` keeps it back. */
+  onClaim?(request: ClaimRequest): boolean;
+  onGranted?(claim: Claim): void;
+  onPending?(claim: Claim): void;
+  onProblem?(failure: Failure): void;
+  /** Told before the page is left for a sign-in, and waited for. */
+  onLeave?(): Promise<void>;
+}
+
+/** Where a claim stands, at one moment. */
+export interface ClaimSnapshot extends Readonly<Outcome> {
+  readonly state: WidgetState;
+  /** The action, once it has been loaded. */
+  readonly view: WidgetAction | undefined;
+  /** Whether `claim()` would send something now. */
+  readonly mayClaim: boolean;
+  /** Whether the visitor has to name the member: pass the id to `claim()`. */
+  readonly asksMember: boolean;
+  /** Whether the visitor is asked to show that they are no robot. */
+  readonly checking: boolean;
+}
+
+/**
+ * A claim without any markup of ours, for a button of one's own: load, sign-in, challenge, idempotency, polling and waiting.
+ * `subscribe` and `getSnapshot` are what React's `useSyncExternalStore` takes. Nothing is asked before `load()`; `close()`
+ * ends all that is under way, and `load()` begins anew.
+ */
+export class RewardsClaim {
+  readonly #flow: Flow;
+  #snapshot: ClaimSnapshot;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: ClaimOptions) {
+    this.#flow = new Flow(options, () => this.#tell());
+    this.#snapshot = this.#flow.snapshot();
+  }
+
+  /** Calls the listener on every change, until the function that it gives is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Where the claim stands: the same object until something changes. */
+  readonly getSnapshot = (): ClaimSnapshot => this.#snapshot;
+
+  /** Asks for the action, and where the member stands. Never rejects. */
+  readonly load = (): Promise<void> => this.#flow.start();
+
+  /**
+   * Claims, and resolves when the proxy has answered, nothing was sent, or the visitor has been sent to sign in. Never rejects: see
+   * the snapshot. Does nothing while it may not (`mayClaim`). Call it in the handler of a press: a sign-in may open a window. After
+   * a failure that leaves the outcome open, the same content is the same claim again and never counts twice.
+   */
+  readonly claim = (content: ClaimContent = {}): Promise<void> => this.#flow.claim(content);
+
+  /** Has the visitor sign in without a claim, where the action asks for that. */
+  readonly signIn = (): Promise<void> => this.#flow.steps.signIn();
+
+  readonly signOut = (): Promise<void> => this.#flow.steps.signOut();
+
+  /** Asks again in the background, for a page that was left open. Does nothing while something is under way. */
+  readonly refresh = async (): Promise<void> => {
+    if (!/loading|submitting|pending/.test(this.#snapshot.state)) await this.#flow.steps.refresh();
+  };
+
+  /** Ends all that is under way. */
+  readonly close = (): void => this.#flow.close();
+
+  #tell(): void {
+    this.#snapshot = this.#flow.snapshot();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The flow of such a claim, whose steps are there from the start. */
+class Flow extends ClaimFlow implements ClaimHooks {
+  readonly steps: ClaimSteps;
+  readonly #options: ClaimOptions;
+  readonly #tell: () => void;
+
+  constructor(options: ClaimOptions, tell: () => void) {
+    super(siteOf(options));
+    this.#options = options;
+    this.#tell = tell;
+    this.steps = new ClaimSteps(this, this);
+  }
+
+  async prepare(): Promise<ClaimSteps> {
+    return this.steps;
+  }
+
+  changed(): void {
+    this.steps.changed();
+    this.#tell();
+  }
+
+  async start(): Promise<void> {
+    this.steps.connect();
+    this.memberId ||= this.site.memberId;
+    await this.load();
+    if (this.site.auto && this.state === 'ready' && this.view?.member) await this.claim({});
+  }
+
+  async claim({ memberId, fields }: ClaimContent): Promise<void> {
+    if (!this.steps.mayClaim) return;
+    if (!this.view) return this.load();
+    const signal = this.begin('submitting');
+    const id = this.asksMember ? (memberId ?? '') : this.site.memberId;
+    if (this.asksMember && !id) this.steps.reject();
+    else await this.steps.press({ memberId: id, ...(fields && { fields }) }, signal);
+  }
+
+  close(): void {
+    this.run.abort();
+    this.steps.disconnect();
+  }
+
+  snapshot(): ClaimSnapshot {
+    const { asksMember, state, view } = this;
+    const { mayClaim, outcome, sender } = this.steps;
+    return { ...outcome, state, view, asksMember, mayClaim, checking: sender.checking };
+  }
+
+  wants(request: ClaimRequest): boolean {
+    return this.#options.onClaim?.(request) ?? true;
+  }
+
+  granted(claim: Claim): void {
+    this.#options.onGranted?.(claim);
+  }
+
+  pending(claim: Claim): void {
+    this.#options.onPending?.(claim);
+  }
+
+  problem(failure: Failure): void {
+    this.#options.onProblem?.(failure);
+  }
+
+  setErrors(errors: readonly FieldError[]): boolean {
+    return errors.length > 0;
+  }
+
+  placeChallenge(): HTMLElement {
+    const box = createElement('div');
+    (this.#options.challengeBox ?? ofDocument('body'))?.append(box);
+    return box;
+  }
+
+  get language(): string {
+    return this.#options.language || ofDocument('documentElement')?.lang || 'en';
+  }
+
+  async leaving(): Promise<void> {
+    await this.#options.onLeave?.();
+  }
+}
+
+/** What the options say, read anew each time. */
+const siteOf = (options: ClaimOptions): ClaimSite => ({
+  get endpoint() {
+    return options.endpoint ?? '/rewards';
+  },
+  get action() {
+    return options.action;
+  },
+  get memberId() {
+    return options.memberId ?? '';
+  },
+  get identity() {
+    return options.identity ?? 'typed';
+  },
+  get memberToken() {
+    return options.memberToken;
+  },
+  get getMemberToken() {
+    return options.getMemberToken;
+  },
+  get auto() {
+    return !!options.auto;
+  },
+  readAction,
+});

@@ -1,0 +1,200 @@
+import { assert } from '@open-wc/testing';
+import {
+  type ClaimOptions,
+  type ClaimSnapshot,
+  RewardsClaim,
+  TRANSITIONS,
+} from '../../../src/elements/client/index.ts';
+import { ALTCHA, challenge } from '../challenge.ts';
+import { claim, FakeProxy, field, Held, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { solvedIn } from '../solved-in.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** Whether anything of the table leads from one state to the other. */
+const leads = (from: ClaimSnapshot['state'], to: ClaimSnapshot['state']) =>
+  Object.values(TRANSITIONS).some((one) => one.to === to && one.from.some((state) => state === from));
+
+describe('a claim without our markup', () => {
+  let proxy: FakeProxy;
+  let open: RewardsClaim[];
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+    open = [];
+  });
+
+  afterEach(() => {
+    for (const one of open) one.close();
+    proxy.restore();
+  });
+
+  /** A claim whose every step has to be in the table. */
+  function button(options: Partial<ClaimOptions> = {}): RewardsClaim {
+    const one = new RewardsClaim({ action: 'daily', ...options });
+    open.push(one);
+    let { state } = one.getSnapshot();
+    one.subscribe(() => {
+      const before = state;
+      ({ state } = one.getSnapshot());
+      assert.isTrue(before === state || leads(before, state), `${before} -> ${state}`);
+    });
+    return one;
+  }
+  const stateOf = (one: RewardsClaim) => one.getSnapshot().state;
+
+  it('loads, claims for the member who is named, and tells what was granted', async () => {
+    const granted: unknown[] = [];
+    const one = button({ onGranted: ({ id }) => granted.push(id) });
+    assert.lengthOf(proxy.seen, 0);
+    await one.load();
+    const before = one.getSnapshot();
+    assert.equal(before.state, 'ready');
+    assert.equal(before.view?.title, 'Daily check-in');
+    assert.isTrue(before.asksMember && before.mayClaim);
+    await one.claim({ memberId: MEMBER });
+    assert.equal(before.state, 'ready');
+    assert.equal(stateOf(one), 'granted');
+    assert.equal(one.getSnapshot().claim?.id, 'claim-7f3k');
+    assert.deepEqual(granted, ['claim-7f3k']);
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: MEMBER }],
+    );
+    await one.claim({ memberId: MEMBER });
+    assert.lengthOf(proxy.claims, 1);
+  });
+
+  it('gives the same snapshot until something changes', async () => {
+    const one = button();
+    await one.load();
+    assert.isTrue(one.getSnapshot() === one.getSnapshot());
+    let told = 0;
+    const end = one.subscribe(() => (told += 1));
+    await one.claim();
+    assert.isAbove(told, 0);
+    assert.equal(stateOf(one), 'invalid');
+    assert.lengthOf(proxy.claims, 0);
+    end();
+    told = 0;
+    await one.claim({ memberId: MEMBER });
+    assert.equal(told, 0);
+  });
+
+  it('sends fields, and names those that the proxy does not take', async () => {
+    proxy.onAction = () => json(200, view({ fields: [field({ name: 'name' })] }));
+    const errors = [{ field: 'fields.name', message: 'must be shorter' }];
+    proxy.onClaim = () => problem('invalid-request', { errors });
+    const one = button({ memberId: MEMBER });
+    await one.load();
+    assert.equal(one.getSnapshot().view?.fields?.[0]?.name, 'name');
+    await one.claim({ fields: { name: 'Wren' } });
+    assert.equal(stateOf(one), 'invalid');
+    assert.deepEqual(one.getSnapshot().failure?.errors, errors);
+    proxy.onClaim = () => json(201, claim());
+    await one.claim({ fields: { name: 'W' } });
+    assert.equal(stateOf(one), 'granted');
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [
+        { memberId: MEMBER, fields: { name: 'Wren' } },
+        { memberId: MEMBER, fields: { name: 'W' } },
+      ],
+    );
+  });
+
+  it('repeats a claim whose answer was lost under the same key', async () => {
+    proxy.onClaim = lost;
+    const problems: string[] = [];
+    const one = button({ memberId: MEMBER, onProblem: ({ code }) => void problems.push(code) });
+    await one.load();
+    await one.claim();
+    assert.equal(stateOf(one), 'failed');
+    proxy.onClaim = () => json(201, claim());
+    await one.claim();
+    assert.equal(stateOf(one), 'granted');
+    const [first, second] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
+    assert.isString(first);
+    assert.equal(first, second);
+    assert.deepEqual(problems, ['no-reply']);
+  });
+
+  it('follows a pending claim to its end', async () => {
+    proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+    const heard: string[] = [];
+    const one = button({
+      memberId: MEMBER,
+      onPending: () => void heard.push('pending'),
+      onGranted: () => void heard.push('granted'),
+    });
+    await one.load();
+    await one.claim();
+    assert.equal(stateOf(one), 'pending');
+    await waitUntil(() => stateOf(one) === 'granted');
+    assert.deepEqual(heard, ['pending', 'granted']);
+  });
+
+  it('sends nothing where the page objects', async () => {
+    const one = button({ memberId: MEMBER, onClaim: ({ memberId }) => memberId !== MEMBER });
+    await one.load();
+    await one.claim();
+    assert.equal(stateOf(one), 'ready');
+    assert.lengthOf(proxy.claims, 0);
+  });
+
+  it('shows the token of a signed-in member, and where they stand', async () => {
+    proxy.onAction = ({ headers }) =>
+      json(200, view({ identity: 'signed', member: headers.has('authorization') ? standing({ streak: 3 }) : null }));
+    const one = button({ getMemberToken: () => Promise.resolve('a.b.c') });
+    await one.load();
+    await waitUntil(() => one.getSnapshot().view?.member?.streak === 3);
+    await one.claim();
+    assert.equal(stateOf(one), 'granted');
+    assert.equal(proxy.claims[0]?.headers.get('authorization'), 'Bearer a.b.c');
+  });
+
+  it('asks for a sign-in where the action does, in answer to a press alone', async () => {
+    const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: null };
+    proxy.onAction = () => json(200, view({ identity: 'platform', signIn }));
+    const one = button({ auto: true });
+    await one.load();
+    assert.equal(stateOf(one), 'ready');
+    await one.claim();
+    assert.equal(one.getSnapshot().failure?.code, 'sign-in-required');
+    assert.lengthOf(proxy.claims, 0);
+  });
+
+  it('solves the challenge of an action', async () => {
+    proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
+    proxy.onChallenge = () => challenge();
+    const one = button({ memberId: MEMBER });
+    const checked: boolean[] = [];
+    one.subscribe(() => checked.push(one.getSnapshot().checking));
+    await one.load();
+    await one.claim();
+    assert.equal(stateOf(one), 'granted');
+    assert.include(checked, true);
+    await solvedIn(proxy.claims[0]?.body);
+  });
+
+  it('claims without a press where the page wants that and the member is known', async () => {
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    const one = button({ auto: true, memberId: MEMBER });
+    await one.load();
+    assert.equal(stateOf(one), 'granted');
+  });
+
+  it('tells of what has changed meanwhile, and ends all with the page’s button', async () => {
+    const one = button({ memberId: MEMBER });
+    await one.load();
+    proxy.onAction = () => json(200, view({ state: 'full' }));
+    await one.refresh();
+    assert.equal(stateOf(one), 'full');
+    proxy.onAction = () => new Held().reply;
+    const loading = one.load();
+    one.close();
+    await loading;
+    assert.isTrue(proxy.seen.at(-1)?.signal.aborted);
+    assert.equal(stateOf(one), 'loading');
+    assert.isUndefined(customElements.get('rewards-checkin'));
+  });
+});
