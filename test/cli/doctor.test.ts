@@ -64,6 +64,20 @@ describe('rewards doctor', { concurrency: true }, () => {
     );
   });
 
+  it('finds a pattern that takes two ways to write one id for two members', async (t) => {
+    const found = async (ids: string) => {
+      const { cwd, doctor } = await site(t);
+      const settings = config('https://example.org').replace('origins:', () => `memberIds: ${ids}, origins:`);
+      await writeFile(join(cwd, 'rewards.config.ts'), settings);
+      return (await doctor()).stdout;
+    };
+    assert.match(
+      await found(`{ pattern: '[0-9]{1,9}' }`),
+      /^warn {2}config .*memberIds\.pattern takes 12345678, 012345678 for 2 members/m,
+    );
+    assert.doesNotMatch(await found(`{ pattern: '[0-9]{1,9}', canonical: 'as-written' }`), /memberIds/);
+  });
+
   it('finds an action that repeats by another rule than when it was claimed', async (t) => {
     const { cwd, doctor } = await site(t);
     const path = join(cwd, 'rewards.db');

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { actionsOf } from '../../proxy/actions/read-actions.ts';
 import { ConfigError, readConfig } from '../../proxy/config/index.ts';
-import { identitySettings, redirectUrl } from '../../proxy/identity/index.ts';
+import { aliasWarning, identitySettings, redirectUrl } from '../../proxy/identity/index.ts';
 import { ONLY_SERVICE } from '../../proxy/upstream/config.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
@@ -27,13 +27,15 @@ export interface Checked {
 
 /** Checks the config and the API keys. Resolves with null where there is no config to go by. */
 export async function checkConfig(path: string, findings: Findings): Promise<Checked | null> {
-  const { ok, fail } = findings.of('config');
+  const { ok, warn, fail } = findings.of('config');
   try {
     const loaded = await loadConfig(path);
     const { config } = withKeyFiles(loaded, process.env, () => {});
     const settings = readConfig(config, process.env, new Secrets());
     const actions = Object.keys(settings.actions).length;
     ok(`${path} is valid: ${actions === 1 ? '1 action' : `${actions} actions`}`);
+    const alias = aliasWarning(settings.memberIds);
+    if (alias !== null) warn(alias);
     const { origins, service, services = service ? { service } : {} } = settings;
     const entries = Object.entries(services);
     const keys = await checkKeys(loaded, entries, findings);

@@ -3,9 +3,15 @@ import { ConfigError } from '../config/config-error.ts';
 import { type Bindings, resolveReferences } from '../config/env.ts';
 import { Text } from '../config/values.ts';
 import { plainWords, section } from '../config/words.ts';
-import { memberIdsOf, type MemberIds, type MemberIdSettings, patternProblem } from './member-ids.ts';
+import { memberIdsOf, type MemberIds, patternProblem } from './member-ids.ts';
 
-type Canonical = NonNullable<MemberIdSettings['canonical']>;
+type Canonical = (text: string) => string | null;
+
+/** What a config can say that has no functions, as JSON. */
+const CANONICAL = {
+  lowercase: (text) => text.toLowerCase(),
+  'as-written': (text) => text,
+} satisfies Record<string, Canonical>;
 
 const Pattern = z
   .union([z.string(), z.instanceof(RegExp)], "must be a regular expression, or one as text, such as '[1-9][0-9]{4,19}'")
@@ -20,9 +26,17 @@ export const MemberIdsSchema = section({
     'what all of an id has to match, as a regular expression; 5 to 20 digits of which the first is not 0, if left out',
   ),
   canonical: z
-    .custom<Canonical>((value) => typeof value === 'function', 'must be a function of a text that gives an id, or null')
+    .union(
+      [
+        z.custom<Canonical>((value) => typeof value === 'function'),
+        z.enum(['lowercase', 'as-written']).transform((word) => CANONICAL[word]),
+      ],
+      "must be a function of a text that gives an id, or null; or 'lowercase', or 'as-written'",
+    )
     .optional()
-    .describe('a function that gives each way to write an id the same text, such as (text) => text.toLowerCase()'),
+    .describe(
+      "gives each way to write an id the same text: a function such as (text) => text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member",
+    ),
   example: Text.optional().describe('an id, for hints'),
 }).superRefine(({ example, ...settings }, context) => {
   if (example === undefined || (settings.pattern !== undefined && patternProblem(settings.pattern) !== null)) return;

@@ -16,6 +16,14 @@ describe('what the config says of member ids', () => {
     ['a pattern as text from the environment', withIds({ pattern: { env: 'IDS' } }), { IDS: '[a-z]+' }],
     ['a regular expression', withIds({ pattern: /\p{L}+/u, example: 'Zoë' })],
     ['a function', withIds({ canonical: lower })],
+    [
+      'a word for letters of one case',
+      withIds({ canonical: 'lowercase', pattern: '[a-z]+' }, { members: { block: ['Wren'] } }),
+    ],
+    [
+      'a word for each way as another member',
+      withIds({ canonical: 'as-written', pattern: '[A-Za-z]+', example: 'Wren' }),
+    ],
     ['all of it', withIds({ pattern: '[a-z]+', canonical: lower, example: 'wren' }, { members: { block: ['Wren'] } })],
     ['lists that keep to the rule', { ...VALID, members: { block: [NOOR], allow: ['12345'] } }],
   ]);
@@ -48,9 +56,14 @@ describe('what the config says of member ids', () => {
       'memberIds.pattern: has the flags i: leave out all but u or v, and give canonical where several ways to write an id mean the same',
     ],
     [
-      'what is no function',
+      'what is neither a function nor a word for one',
       withIds({ canonical: 'lower' }),
-      'memberIds.canonical: must be a function of a text that gives an id, or null',
+      "memberIds.canonical: must be a function of a text that gives an id, or null; or 'lowercase', or 'as-written'",
+    ],
+    [
+      'an example that a word writes otherwise',
+      withIds({ pattern: '[a-z]+', canonical: 'lowercase', example: 'Wren' }),
+      'memberIds.example: is always written wren: write it so',
     ],
     ['an example that is none', withIds({ example: 'wren' }), `memberIds.example: ${DIGITS}`],
     [
