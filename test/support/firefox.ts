@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Frame, Page, Viewport } from 'puppeteer-core';
 import { firstOf, named, NotInstalled, onPath } from './find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
 
@@ -38,6 +38,11 @@ interface BidiBrowser extends Browser {
   connection: { send(method: string, params: object): Promise<{ result: unknown }> };
 }
 
+/** Likewise for a frame, whose id is the name of its browsing context. */
+interface BidiFrame extends Frame {
+  _id: string;
+}
+
 /** Sets them for the tab that is in front. It must be the page's own, so one page at a time can be tested. */
 async function override(page: Page, overrides: MediaOverrides): Promise<void> {
   const { connection } = page.browser() as BidiBrowser;
@@ -56,9 +61,18 @@ async function override(page: Page, overrides: MediaOverrides): Promise<void> {
     throw new Error(`Firefox did not emulate ${JSON.stringify(overrides)}: ${exceptionDetails.text}`);
 }
 
+/** Sets the size of the page alone: puppeteer sets the screen's orientation too, for which Firefox 140 ESR has no command. */
+async function setViewport(page: Page, size: Viewport | null): Promise<void> {
+  const { connection } = page.browser() as BidiBrowser;
+  const { _id: context } = page.mainFrame() as BidiFrame;
+  const viewport = size && { width: size.width, height: size.height };
+  await connection.send('browsingContext.setViewport', { context, viewport });
+}
+
 /** A page whose `emulateMediaFeatures` works, which puppeteer has for Chromium only, and whose colours can be forced. */
 export async function newFirefoxPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
+  page.setViewport = (size) => setViewport(page, size);
   page.emulateMediaFeatures = (features = []) => {
     const value = (name: string) => features.find((feature) => feature.name === name)?.value ?? 'none';
     return override(page, {
