@@ -8,6 +8,18 @@ import { startPostgres } from '../support/postgres.ts';
 import { run } from './command.ts';
 import { claim, memberOf, siteWith } from './ledger/site.ts';
 
+/** Puts a row into the ledger that its schema forbids. */
+function spoil(path: string): void {
+  using db = new DatabaseSync(path, { defensive: false });
+  const rewrite = (from: string, to: string) =>
+    db.exec(`PRAGMA writable_schema = 1;
+      UPDATE sqlite_schema SET sql = replace(sql, '${from}', '${to}') WHERE name = 'tallies';
+      PRAGMA writable_schema = RESET`);
+  rewrite('points INTEGER NOT NULL', 'points INTEGER');
+  db.exec("INSERT INTO tallies (action, claims, points) VALUES ('daily', 1, NULL)");
+  rewrite('points INTEGER', 'points INTEGER NOT NULL');
+}
+
 describe('rewards backup', { concurrency: true }, () => {
   it('writes a whole copy for its owner alone, and the ledger knows when', async (t) => {
     const site = await siteWith(t);
@@ -25,6 +37,21 @@ describe('rewards backup', { concurrency: true }, () => {
     );
     assert.match((await run(['ledger', 'show'], site)).stdout, /^backup {8}20\d\d-/m);
     assert.equal(await claim(proxy, memberOf(30)), 201);
+  });
+
+  it('makes no copy of a ledger that is damaged', async (t) => {
+    const site = await siteWith(t);
+    spoil(site.db);
+    const { code, stderr } = await run(['backup', '--to', site.cwd], site);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^rewards: no backup of .*rewards\.db was made, since it is damaged: NULL value in tallies\.points\n$/,
+    );
+    assert.deepEqual(
+      (await readdir(site.cwd)).filter((name) => /^rewards-|partial/.test(name)),
+      [],
+    );
   });
 
   it('replaces nothing unless told to, and makes nothing out of nothing', async (t) => {

@@ -14,8 +14,8 @@ const TELL_OF_RETURN = `<script>
 
 /** A site that has its elements by script tags, as they are built. Any page but `/widget` is empty. Its proxy answers as the test says. */
 export class BundleSite {
-  /** By method and path below the proxy's mount. */
-  answers: Record<string, () => object> = {};
+  /** By method and path below the proxy's mount. They are told the query, with its question mark. */
+  answers: Record<string, (query: string) => object> = {};
   readonly #page: string;
   readonly #returns = new EventEmitter<{ return: [kept: boolean] }>();
 
@@ -39,13 +39,13 @@ export class BundleSite {
   }
 
   async #answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(url, 'http://site');
+    const { pathname, search } = new URL(url, 'http://site');
     if (pathname.startsWith('/cdn/')) {
       const bundle = await fileAt(BUNDLES, pathname.slice('/cdn'.length));
       if (!bundle) return void response.writeHead(404).end();
       response.setHeader('content-type', bundle.type).end(bundle.body);
     } else if (pathname.startsWith('/rewards/')) {
-      const answer = this.answers[`${method} ${pathname.slice('/rewards'.length)}`]?.() ?? {};
+      const answer = this.answers[`${method} ${pathname.slice('/rewards'.length)}`]?.(search) ?? {};
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     } else if (pathname.startsWith('/returned/')) {
       this.#returns.emit('return', pathname === '/returned/true');

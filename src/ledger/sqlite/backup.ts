@@ -28,7 +28,7 @@ export function backUp(path: string, to: string, now: number): Backup {
     // Readable by its owner alone from the first byte on.
     closeSync(openSync(partial, 'wx', 0o600));
     copy(path, partial);
-    const backup = finish(partial, now);
+    const backup = finish(partial, path, now);
     flush(partial);
     renameSync(partial, to);
     flush(dirname(to));
@@ -49,11 +49,14 @@ function copy(path: string, to: string): void {
   });
 }
 
-/** Sees that the copy is whole, and marks it as what it is. */
-function finish(path: string, at: number): Backup {
-  return withDatabase(path, {}, (db) => {
+/** Sees that the copy of `path` is whole, and marks it as what it is. */
+function finish(copied: string, path: string, at: number): Backup {
+  return withDatabase(copied, {}, (db) => {
     const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (damage !== 'ok') throw new LedgerError(`the copy is damaged: ${String(damage)}`, { code: 'damaged' });
+    if (damage !== 'ok') {
+      const what = `no backup of ${path} was made, since it is damaged: ${String(damage)}`;
+      throw new LedgerError(what, { code: 'damaged' });
+    }
     if (knowsItself(db)) {
       const halted: Halt = { reason: 'backup', at };
       db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));
@@ -63,7 +66,7 @@ function finish(path: string, at: number): Backup {
     return {
       claims: Number(row?.['claims']),
       newestClaimAt: typeof newest === 'string' ? claimTime(newest) : null,
-      bytes: statSync(path).size,
+      bytes: statSync(copied).size,
     };
   });
 }
