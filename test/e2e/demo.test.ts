@@ -192,9 +192,11 @@ describe('the check-in of the demo', () => {
         const id = await community.join();
         const tab = await (await Visitor.of(t, browser)).visit(demo.site);
         await tab.type(id);
-        // What begins ahead of time is loaded by then.
-        await tab.page.waitForSelector('rewards-member >>> [part~=steps]');
-        await tab.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+        // What it takes to claim is loaded when the visitor turns to the button.
+        const styles = () => document.querySelector('rewards-checkin')?.shadowRoot?.adoptedStyleSheets.length ?? 0;
+        const before = await tab.page.evaluate(styles);
+        await tab.page.hover('rewards-checkin >>> [part~=button]');
+        await tab.page.waitForFunction(`(${String(styles)})() > ${before}`);
         await tab.page.setOfflineMode(true);
         await tab.press();
         await tab.shows('offline');
