@@ -194,9 +194,9 @@ describe('the check-in of the demo', () => {
         await tab.type(id);
         // What it takes to claim is loaded when the visitor turns to the button.
         const styles = () => document.querySelector('rewards-checkin')?.shadowRoot?.adoptedStyleSheets.length ?? 0;
-        const before = await tab.page.evaluate(styles);
+        const atFirst = await tab.page.evaluate(styles);
         await tab.page.hover('rewards-checkin >>> [part~=button]');
-        await tab.page.waitForFunction(`(${String(styles)})() > ${before}`);
+        await tab.page.waitForFunction(`(${String(styles)})() > ${atFirst}`);
         await tab.page.setOfflineMode(true);
         await tab.press();
         await tab.shows('offline');
