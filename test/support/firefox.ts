@@ -43,15 +43,45 @@ interface BidiFrame extends Frame {
   _id: string;
 }
 
+interface Context {
+  context: string;
+  url: string;
+}
+
+/** By a browser's connection, where its scripts run beside the page. */
+const besides = new WeakMap<BidiBrowser['connection'], Promise<string>>();
+
+/** The browser's own window, or where it gives that to nobody, as Firefox 140 ESR, a tab behind the others that may as much. */
+async function findBeside(connection: BidiBrowser['connection']): Promise<string> {
+  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+  const { contexts } = tree.result as { contexts: Context[] };
+  const window = contexts.find(({ url }) => url.startsWith('chrome:'));
+  if (window) return window.context;
+  const { result } = await connection.send('browsingContext.create', { type: 'tab', background: true });
+  const { context } = result as Context;
+  await connection.send('browsingContext.navigate', { context, url: 'about:config', wait: 'complete' });
+  return context;
+}
+
+/** What is run there. Where a tab cannot have its own wish for less motion, all have the same. */
+const APPLY = `(text) => {
+  const overrides = JSON.parse(text);
+  const { browsingContext } = Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser;
+  if ('prefersReducedMotionOverride' in overrides && !('prefersReducedMotionOverride' in browsingContext)) {
+    Services.prefs.setIntPref('ui.prefersReducedMotion', Number(overrides.prefersReducedMotionOverride === 'reduce'));
+    delete overrides.prefersReducedMotionOverride;
+  }
+  Object.assign(browsingContext, overrides);
+}`;
+
 /** Sets them for the tab that is in front. It must be the page's own, so one page at a time can be tested. */
 async function override(page: Page, overrides: MediaOverrides): Promise<void> {
   const { connection } = page.browser() as BidiBrowser;
-  const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
-  const [window] = (result as { contexts: { context: string }[] }).contexts;
+  const beside = besides.get(connection) ?? findBeside(connection);
+  besides.set(connection, beside);
   const reply = await connection.send('script.callFunction', {
-    target: { context: window?.context },
-    functionDeclaration:
-      '(overrides) => Object.assign(gBrowser.selectedBrowser.browsingContext, JSON.parse(overrides))',
+    target: { context: await beside },
+    functionDeclaration: APPLY,
     arguments: [{ type: 'string', value: JSON.stringify(overrides) }],
     awaitPromise: false,
     resultOwnership: 'none',
