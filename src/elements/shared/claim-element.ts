@@ -8,6 +8,9 @@ import { knownMember, page } from './member-store.ts';
 import { ofDocument } from '../client/own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
 
+// With the element's types come those of its events, on whatever they are listened to.
+export type { RewardsGrantedEvent } from './events.ts';
+
 /**
  * What the widgets that claim have in common: attributes, the member, the way of a claim, and the card that shows it.
  *

@@ -1,8 +1,6 @@
 import { SignJWT } from 'jose';
 import { type MemberIdSettings, memberIdsOf } from './member-ids.ts';
 
-export type { MemberIdSettings } from './member-ids.ts';
-
 /** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site's is taken for one. */
 export const TOKEN_TYPE = 'rewards-member+jwt';
 /** Who tokens are for, unless the config says otherwise. */
