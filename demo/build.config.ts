@@ -11,7 +11,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: a page's backend has to be there before.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+)\.ts$/;
+  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+))\.ts$/;
 
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({

@@ -15,19 +15,32 @@ export interface BuiltPages {
 
 /** How they are built: for a static server, as `npm run build:demo` does it, or for the servers that `npm start` has behind them. */
 const KINDS = {
-  static: (outDir: string) => build({ configFile: fromHere('../../demo/build.config.ts'), build: { outDir } }),
+  static: (outDir: string) =>
+    build({ configFile: fromHere('../../demo/build.config.ts'), build: { outDir, emptyOutDir: true } }),
   live: (outDir: string) =>
     build({
       configFile: fromHere('../../demo/vite.config.ts'),
       build: {
         target: 'es2022',
         outDir,
+        emptyOutDir: true,
         rolldownOptions: { input: [...PAGES, 'who-is-asking.html'].map((page) => PAGES_ROOT + page) },
       },
     }),
 };
 
 export type Kind = keyof typeof KINDS;
+
+/** Builds them. Vite says in the environment that this is production, which is not so for what this process starts later. */
+async function make(kind: Kind, folder: string): Promise<void> {
+  const { NODE_ENV } = process.env;
+  try {
+    await KINDS[kind](folder);
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
+}
 
 /** The folder that a run of many files has them in, which are then built once for all of them. */
 const SHARED = 'TEST_PAGES';
@@ -37,7 +50,7 @@ export async function builtPages(kind: Kind): Promise<BuiltPages> {
   const shared = process.env[SHARED];
   if (shared !== undefined) return { folder: join(shared, kind), remove: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'));
-  await KINDS[kind](folder);
+  await make(kind, folder);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
@@ -45,7 +58,7 @@ export async function builtPages(kind: Kind): Promise<BuiltPages> {
 export async function buildPages(): Promise<BuiltPages> {
   const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'));
   // oxlint-disable-next-line no-await-in-loop -- both want all cores
-  for (const [kind, make] of Object.entries(KINDS)) await make(join(folder, kind));
+  for (const kind of ['static', 'live'] as const) await make(kind, join(folder, kind));
   process.env[SHARED] = folder;
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
