@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { isRecord } from '../contract/guard.ts';
 
 const NAME = 'rewards-proxy';
+/** What configs import that were written when there was one package for all. */
+const FORMER = 'rewards-elements/proxy';
 /** Where the package's manifest stands in the repository, whose own package.json is that of both packages. */
 const IN_REPOSITORY = 'build/packages/rewards-proxy.json';
 const path = findPackageJSON('..', import.meta.url);
@@ -43,8 +45,9 @@ export function resolveOwnPackage(): () => void {
 
 /** The file that a subpath of the package means. Run from its sources, the package is its sources. */
 function ownModule(specifier: string): string | undefined {
-  if (!isRecord(exports) || !`${specifier}/`.startsWith(`${NAME}/`)) return undefined;
-  const entry = exports[specifier.replace(NAME, '.')];
+  const wanted = specifier === FORMER ? NAME : specifier;
+  if (!isRecord(exports) || !`${wanted}/`.startsWith(`${NAME}/`)) return undefined;
+  const entry = exports[wanted.replace(NAME, '.')];
   if (!isRecord(entry) || typeof entry['default'] !== 'string') return undefined;
   const target = import.meta.url.endsWith('.ts')
     ? entry['default'].replace('./dist/', './src/').replace(/\.js$/, '.ts')

@@ -37,6 +37,11 @@ describe('the config file', () => {
     });
   }
 
+  it('may import the package by its former name', async (t) => {
+    const text = "import { env } from 'rewards-elements/proxy'; export default { origins: [env('SITE')] };";
+    assert.deepEqual(await load(t, 'rewards.config.ts', text), { origins: [{ env: 'SITE' }] });
+  });
+
   it('may be JSON, also with a byte order mark', async (t) => {
     assert.deepEqual(await load(t, 'rewards.config.json', '\uFEFF{ "origins": [] }'), { origins: [] });
   });
