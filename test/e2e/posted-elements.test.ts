@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../build/packages/rewards-elements.json' with { type: 'json' };
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { BUNDLES } from '../support/bundles.ts';
 import { openBrowser } from './browser.ts';
