@@ -4,7 +4,7 @@
  * `node:` modules in `adapters/node.ts` only.
  *
  * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
- * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claim-desk.ts` downwards.
+ * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claims.ts` downwards.
  */
 export type { AlertEvent, AlertHook } from './alerts/index.ts';
 export type { MemberList } from './claims/gates/member-list.ts';
