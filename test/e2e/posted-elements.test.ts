@@ -4,27 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import manifest from '../../build/packages/rewards-elements.json' with { type: 'json' };
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
+import { GLOBALS } from '../elements/globals.ts';
 import { BUNDLES } from '../support/bundles.ts';
 import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
-
-/** What anybody may be able to post: elements with ids that a script could take for what it has put there itself. */
-const IDS = [
-  'rewardsMember',
-  'rewardsMessages',
-  'turnstile',
-  'trustedTypes',
-  'ShadyCSS',
-  'litNonce',
-  'litPropertyMetadata',
-  'litHtmlVersions',
-  'litElementVersions',
-  'reactiveElementVersions',
-  'litElementHydrateSupport',
-  'litHtmlPolyfillSupport',
-  'litElementPolyfillSupport',
-  'reactiveElementPolyfillSupport',
-];
 
 describe('the files for script tags', () => {
   let browser: Browser;
@@ -34,7 +17,8 @@ describe('the files for script tags', () => {
   after(() => browser?.close());
 
   it('work on a page where elements were posted by the names that they might look for', async (t) => {
-    const posted = IDS.map((id) => `<a id="${id}"></a>`).join('');
+    // What anybody may be able to post: elements with ids that a script could take for what it has put there itself.
+    const posted = GLOBALS.map((id) => `<a id="${id}"></a>`).join('');
     const site = new BundleSite(['rewards-elements'], `${posted}<rewards-checkin action="daily"></rewards-checkin>`);
     const asked: string[] = [];
     site.answers['GET /actions/daily'] = (query) => {

@@ -1,25 +1,6 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { Told } from './pages/clobbered.ts';
-
-/** Names that this script, and Lit in it, look for among the globals, where elements are found by their ids as well. */
-const GLOBALS = [
-  'rewardsMember',
-  'rewardsMessages',
-  'rewards-elements',
-  'turnstile',
-  'hcaptcha',
-  'trustedTypes',
-  'ShadyCSS',
-  'litNonce',
-  'litPropertyMetadata',
-  'litHtmlVersions',
-  'litElementVersions',
-  'reactiveElementVersions',
-  'litHtmlPolyfillSupport',
-  'litElementPolyfillSupport',
-  'reactiveElementPolyfillSupport',
-  'litElementHydrateSupport',
-];
+import { GLOBALS } from './globals.ts';
 
 /** What of the document this script asks for, where elements go before what is built in. */
 const DOCUMENT = ['hidden', 'readyState', 'documentElement', 'querySelector', 'head', 'body', 'activeElement'];

@@ -4,6 +4,7 @@ import { ConfigError, env, type RewardsConfig } from '../../../src/proxy/index.t
 import { readConfig } from '../../../src/proxy/config/index.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { CONFIG } from '../support/setup.ts';
+import { OFF } from './limited.ts';
 
 const SECRET = 'a secret of thirty-two bytes or more';
 
@@ -41,17 +42,8 @@ describe('the limits of a config', () => {
   });
 
   it('can be off, all or each', () => {
-    const off = {
-      requests: false,
-      claims: false,
-      wrongIds: false,
-      unknowns: false,
-      member: false,
-      action: false,
-      manyIds: false,
-    };
-    assert.deepEqual(read(false).limits, { ...off, ipv6Prefix: 64, dryRun: false });
-    assert.deepEqual(read(off).limits, { ...off, ipv6Prefix: 64, dryRun: false });
+    assert.deepEqual(read(false).limits, { ...OFF, ipv6Prefix: 64, dryRun: false });
+    assert.deepEqual(read(OFF).limits, { ...OFF, ipv6Prefix: 64, dryRun: false });
     assert.equal(read({ claims: false }).limits.claims, false);
     assert.deepEqual(read({ claims: false }).limits.member, { max: 10, perSeconds: 60 });
   });

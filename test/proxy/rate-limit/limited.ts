@@ -1,7 +1,8 @@
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { setUp, type Setup } from '../support/setup.ts';
 
-const OFF = {
+/** Every limit by itself, switched off. */
+export const OFF = {
   requests: false,
   claims: false,
   wrongIds: false,
