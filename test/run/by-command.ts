@@ -7,7 +7,12 @@ import { ROOT } from './rooms.ts';
 const LINES = 60;
 
 /** Runs a check that counts itself, or is one thing that passes or fails, as `npm` would. Resolves when it has ended. */
-export async function runByCommand(room: string, args: readonly string[], { heard, each }: Listener): Promise<void> {
+export async function runByCommand(
+  room: string,
+  args: readonly string[],
+  { begun, heard, each }: Listener,
+): Promise<void> {
+  begun(room);
   const started = performance.now();
   const child = spawn('npm', [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

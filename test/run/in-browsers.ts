@@ -1,31 +1,34 @@
 import { resolve } from 'node:path';
-import {
-  type Reporter,
-  startTestRunner,
-  type TestResult,
-  type TestSession,
-  type TestSuiteResult,
-} from '@web/test-runner';
+import { startTestRunner, type TestResult, type TestSession, type TestSuiteResult } from '@web/test-runner';
 import { browsersConfig } from './browsers-config.ts';
-import { type Failure, type FileResult, type Listener, withTests } from './results.ts';
+import { type Failure, type FileResult, type Listener, nameOf, withTests } from './results.ts';
 import { belowTests, roomOf, TESTS } from './rooms.ts';
 
+const RUNS = new Set(['INITIALIZING', 'TEST_STARTED', 'TEST_FINISHED']);
+
 /** Runs test files in the browsers that are asked for. Resolves when all have ended, whatever failed. */
-export async function runInBrowsers(files: readonly string[], { heard, each }: Listener): Promise<void> {
-  const reporter: Reporter = {
-    reportTestFileResults({ sessionsForTestFile, testFile }) {
-      for (const session of sessionsForTestFile) each(belowTests(testFile), session.passed === true);
-    },
-  };
+export async function runInBrowsers(files: readonly string[], { begun, heard, each }: Listener): Promise<void> {
   const runner = await startTestRunner({
-    config: { ...(await browsersConfig()), files: files.map((file) => resolve(TESTS, file)), reporters: [reporter] },
+    config: { ...(await browsersConfig()), files: files.map((file) => resolve(TESTS, file)), reporters: [] },
     readCliArgs: false,
     readFileConfig: false,
     autoExitProcess: false,
   });
   if (!runner) throw new Error('The runner of the browsers did not start: its reason stands above.');
+  const told = new Set<string>();
+  const look = (session: TestSession) => {
+    if (RUNS.has(session.status)) begun(nameOf(resultOf(session)));
+    if (session.status !== 'FINISHED' || told.has(session.id)) return;
+    told.add(session.id);
+    const result = resultOf(session);
+    each(nameOf(result), true, result.passed);
+    for (const _ of result.failures) each(nameOf(result), false);
+    heard(result);
+  };
+  runner.sessions.on('session-status-updated', look);
   await new Promise((ended) => runner.on('finished', ended));
-  for (const session of runner.sessions.all()) heard(resultOf(session));
+  // What ended before anybody listened.
+  for (const session of runner.sessions.all()) look(session);
   await runner.stop();
 }
 

@@ -29,11 +29,20 @@ describe('a run in Node', () => {
     // Node's runner runs nothing within a run: it would say so, and the tests in here would not be seen.
     delete process.env['NODE_TEST_CONTEXT'];
     await runInNode(await Promise.all(names), {
+      begun: (file) => live.push(`${file.split('/').at(-1)} begins`),
       heard: (result) => results.set(result.file.split('/').at(-1) ?? '', result),
       each: (file, passed) => live.push(`${file.split('/').at(-1)} ${passed}`),
     });
   });
   after(() => rm(folder, { recursive: true, force: true }));
+
+  it('says what begins', () =>
+    assert.deepEqual(
+      live.filter((line) => line.endsWith(' begins')).toSorted(),
+      Object.keys(FILES)
+        .map((name) => `${name} begins`)
+        .toSorted(),
+    ));
 
   it('goes on whatever fails', () => assert.deepEqual([...results.keys()].toSorted(), Object.keys(FILES).toSorted()));
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { type FileResult, type Listener, withTests } from './results.ts';
-import { belowTests, roomOf, ROOT, TESTS } from './rooms.ts';
+import { roomOf, ROOT, TESTS } from './rooms.ts';
 
 /** Files at once. Much of the time a file waits: for processes, disks and browsers. */
 const LANES = availableParallelism() + 1;
@@ -17,12 +17,6 @@ interface TestEvent {
   nesting: number;
   skip?: string | boolean | undefined;
   details: { type?: string | undefined; duration_ms: number; error?: Error | undefined };
-}
-
-/** An event names the file that it was written in, which may be a suite that several share; and the one that is run. */
-interface OfFile {
-  file?: string | undefined;
-  entryFile?: string | undefined;
 }
 
 /** Collects what Node's runner says of one file. */
@@ -65,29 +59,26 @@ class FileReport {
 }
 
 /** Runs test files in Node, some at once, each in a process of its own. Resolves when all have ended, whatever failed. */
-export async function runInNode(files: readonly string[], { heard, each }: Listener): Promise<void> {
-  const reports = new Map(files.map((file) => [file, new FileReport(file)]));
-  const reportOf = (event: OfFile) => reports.get(nameOf(event));
-  const stream = run({
-    files: files.map((file) => resolve(TESTS, file)),
-    concurrency: LANES,
-    timeout: TIMEOUT_MS,
-    cwd: ROOT,
-  });
-  // This one alone comes at once; the others wait for their turn, file by file.
-  stream.on('test:complete', (event) => each(nameOf(event), event.details.passed));
-  stream.on('test:start', (event) => reportOf(event)?.start(event));
-  stream.on('test:pass', (event) => reportOf(event)?.pass(event));
-  stream.on('test:fail', (event) => {
-    // A file that cannot be run is named like a test.
-    (reportOf(event) ?? reports.get(belowTests(resolve(ROOT, event.name))))?.fail(event);
-  });
-  for await (const _ of stream.resume());
-  for (const { result } of reports.values()) heard(withTests(result));
+export async function runInNode(files: readonly string[], listener: Listener): Promise<void> {
+  const waiting = files.values();
+  const lane = async () => {
+    // oxlint-disable-next-line no-await-in-loop -- a lane runs one after the other
+    for (const file of waiting) listener.heard(withTests(await runFile(file, listener)));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-function nameOf({ file, entryFile = file }: OfFile): string {
-  return entryFile === undefined ? '' : belowTests(entryFile);
+async function runFile(file: string, { begun, each }: Listener): Promise<FileResult> {
+  begun(file);
+  const report = new FileReport(file);
+  const stream = run({ files: [resolve(TESTS, file)], timeout: TIMEOUT_MS, cwd: ROOT });
+  // This one alone comes at once; the others wait until what stands before them has ended.
+  stream.on('test:complete', (event) => each(file, event.details.passed));
+  stream.on('test:start', (event) => report.start(event));
+  stream.on('test:pass', (event) => report.pass(event));
+  stream.on('test:fail', (event) => report.fail(event));
+  for await (const _ of stream.resume());
+  return report.result;
 }
 
 /** The runner wraps what was thrown. */

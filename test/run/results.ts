@@ -26,6 +26,11 @@ export interface FileResult {
   durationMs: number;
 }
 
+/** How a run calls it. */
+export function nameOf({ file, browser }: Pick<FileResult, 'file' | 'browser'>): string {
+  return browser ? `${file} in ${browser.name}` : file;
+}
+
 /** The same; a file that ran no test is a failure, or its promises could get lost unseen. */
 export function withTests(result: FileResult): FileResult {
   const { passed, skipped, failures } = result;
@@ -35,8 +40,10 @@ export function withTests(result: FileResult): FileResult {
 
 /** Hears what comes of a run. */
 export interface Listener {
+  /** A file begins, or a check that is one command. */
+  begun: (name: string) => void;
+  /** A test has ended, or some at once. */
+  each: (name: string, passed: boolean, tests?: number) => void;
   /** What came of a file, once that is known. */
   heard: (result: FileResult) => void;
-  /** A test has ended. */
-  each: (file: string, passed: boolean) => void;
 }

@@ -10,7 +10,7 @@ import { runByCommand } from './by-command.ts';
 import { runInBrowsers } from './in-browsers.ts';
 import { runInNode } from './in-node.ts';
 import { Progress } from './progress.ts';
-import type { FileResult, Listener } from './results.ts';
+import { type FileResult, type Listener, nameOf } from './results.ts';
 import { BY_COMMAND, chooseFiles, findRooms, IN_BROWSERS, LAYOUTS, roomOf, ROOT, SHARE_PAGES } from './rooms.ts';
 import { summarize } from './tally.ts';
 
@@ -22,8 +22,12 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { a
 const progress = new Progress(process.stdout);
 const results: FileResult[] = [];
 const listener: Listener = {
-  heard: (result) => results.push(result),
-  each: (file, passed) => progress.each(file, passed),
+  begun: (name) => progress.begun(name),
+  each: (name, passed, tests) => progress.each(name, passed, tests),
+  heard(result) {
+    progress.ended(nameOf(result));
+    results.push(result);
+  },
 };
 
 /** Removes the pages that files share. */
@@ -32,8 +36,10 @@ let removePages = async (): Promise<void> => {};
 /** What is run once more in the Chromium that npm brought, where another one is installed. */
 const inPackaged: Listener = {
   ...listener,
-  heard: (result) =>
-    results.push({ ...result, browser: { name: 'the packaged Chromium', by: `CHROME_PATH=${PACKAGED}` } }),
+  heard(result) {
+    progress.ended(nameOf(result));
+    results.push({ ...result, browser: { name: 'the packaged Chromium', by: `CHROME_PATH=${PACKAGED}` } });
+  },
 };
 
 /** Runs a part; one that cannot be run at all is a failure of its own, and the next one runs. */
@@ -42,9 +48,34 @@ async function part(room: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    results.push({ room, file: room, passed: 0, skipped: [], failures: [{ name: room, text }], durationMs: 0 });
+    fail(room, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
+}
+
+/** Counts what ended in another way than by its tests. */
+function fail(file: string, text: string): void {
+  listener.heard({
+    room: roomOf(file),
+    file,
+    passed: 0,
+    skipped: [],
+    failures: [{ name: 'as a whole', text }],
+    durationMs: 0,
+  });
+}
+
+/** Tells what came of the run, and ends it: what a browser or a file left open must not keep it from its end. */
+function end(): never {
+  progress.close();
+  for (const line of summarize(results, performance.now() - started)) progress.say(line);
+  process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const file of progress.running) fail(file, `It had not ended when the run was ended by ${signal}.`);
+    end();
+  });
 }
 
 try {
@@ -61,8 +92,11 @@ try {
   await part('build', () => runByCommand('build', ['run', 'build'], listener));
   const sharing = inNode.filter((file) => SHARE_PAGES.includes(roomOf(file)));
   if (sharing.length > 1) await part('pages', async () => void (removePages = (await buildPages()).remove));
-  if (inNode.length > 0) await part('node', () => runInNode(inNode, listener));
-  if (inBrowsers.length > 0) await part('browsers', () => runInBrowsers(inBrowsers, listener));
+  // Side by side: a test in a browser mostly waits for it, and one engine is busy with one page.
+  await Promise.all([
+    inNode.length > 0 && part('node', () => runInNode(inNode, listener)),
+    inBrowsers.length > 0 && part('browsers', () => runInBrowsers(inBrowsers, listener)),
+  ]);
   if (values.all && (await hasInstalledChromium())) {
     process.env['CHROME_PATH'] = PACKAGED;
     process.env['ENGINES'] = 'chromium';
@@ -75,9 +109,7 @@ try {
     if (values.all || commands.includes(room)) await part(room, () => runByCommand(room, args, listener));
   }
   await removePages();
-  for (const line of summarize(results, performance.now() - started)) progress.say(line);
-  // What a browser or a file left open must not keep a run from its end.
-  process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
+  end();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(2);

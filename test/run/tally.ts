@@ -1,4 +1,4 @@
-import type { FileResult } from './results.ts';
+import { type FileResult, nameOf } from './results.ts';
 
 /** The time of a room, in ms: what its files took, of which some may have run at once. */
 interface RoomTally {
@@ -46,10 +46,9 @@ function columns({ passed, failed, skipped, durationMs }: RoomTally): string {
   );
 }
 
-function failuresOf({ file, browser, failures }: FileResult): string[] {
-  const where = browser ? `${file} in ${browser.name}` : file;
-  return failures.flatMap(({ name, text }) => [
-    `✖ ${where}: ${name}`,
+function failuresOf(result: FileResult): string[] {
+  return result.failures.flatMap(({ name, text }) => [
+    `✖ ${nameOf(result)}: ${name}`,
     ...text.split('\n').map((line) => `    ${line}`),
     '',
   ]);
