@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
 import { requireBuildablePath } from './build/buildable-path.ts';
-import { compactLocales } from './build/compact-locales.ts';
 import { compactTemplates } from './build/compact-templates.ts';
 import { integrity } from './build/integrity.ts';
 import { leanLit } from './build/lean-lit.ts';
@@ -39,7 +38,7 @@ function bundles(): [name: string, source: string][] {
   ];
 }
 
-const PLUGINS = [compactLocales(), compactTemplates()];
+const PLUGINS = [compactTemplates()];
 const CHUNKS = {
   entryFileNames: '[name].js',
   chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>

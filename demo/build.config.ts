@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite';
-import { compactLocales } from '../build/compact-locales.ts';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { PAGES, PAGES_ROOT } from './pages.ts';
 import { preloadPlugin } from './preload-plugin.ts';
@@ -17,7 +16,7 @@ const WIDGETS =
 export default defineConfig({
   ...site,
   base: './',
-  plugins: [...(site.plugins ?? []), compactLocales(), compactTemplates(), staticPagesPlugin(), preloadPlugin()],
+  plugins: [...(site.plugins ?? []), compactTemplates(), staticPagesPlugin(), preloadPlugin()],
   build: {
     target: 'es2022',
     // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.

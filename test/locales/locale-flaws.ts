@@ -1,18 +1,17 @@
 import { ENGLISH, forms, placeholders } from './english.ts';
-import type { LocaleMessages, Plural } from '../../src/elements/shared/messages.ts';
+import type { LocaleMessages, Plural, Translation } from '../../src/elements/shared/messages.ts';
 
 /** Texts that some languages share with English. */
 const MAY_BE_ENGLISH: ReadonlySet<string> = new Set(['role', 'checkin', 'optional', 'points']);
 
-/** What is wrong with the texts of a language, in words; nothing for good ones. */
-export function localeFlaws(tag: string, texts: LocaleMessages): string[] {
+/** The keys of the texts that have no translation yet, and are shown in English. */
+export const untranslated = (texts: Translation): string[] => Object.keys(ENGLISH).filter((key) => !(key in texts));
+
+/** What is wrong with the texts of a language, in words; nothing for good ones. Texts may be missing. */
+export function localeFlaws(tag: string, texts: Translation): string[] {
   const keys = Object.keys(ENGLISH);
-  const given = Object.keys(texts);
-  const missing = keys.filter((key) => !given.includes(key)).map((key) => `${key} is missing`);
-  const extra = given.filter((key) => !keys.includes(key)).map((key) => `${key} is not known: leave it out`);
-  if (missing.length > 0 || extra.length > 0) return [...missing, ...extra];
-  const misplaced = given.find((key, at) => key !== keys[at]);
-  if (misplaced) return [`${misplaced} is out of order: keep the order of the English texts`];
+  const unknown = Object.keys(texts).filter((key) => !keys.includes(key));
+  if (unknown.length > 0) return unknown.map((key) => `${key} is not known: leave it out`);
   return Object.entries(texts).flatMap(([key, text]) =>
     textFlaws(tag, key, text, ENGLISH[key as keyof LocaleMessages]).map((flaw) => `${key} ${flaw}`),
   );

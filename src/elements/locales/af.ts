@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Net ’n oomblik…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Meld af',
   checking: 'Ons maak seker jy is nie ’n robot nie…',
   robot: 'Die toets het misluk. Probeer asseblief weer.',
-} satisfies LocaleMessages;
+} satisfies Translation;

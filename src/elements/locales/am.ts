@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'አንድ አፍታ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ይውጡ',
   checking: 'ሮቦት አለመሆንዎን በማረጋገጥ ላይ…',
   robot: 'ማረጋገጫው አልተሳካም። እባክዎ እንደገና ይሞክሩ።',
-} satisfies LocaleMessages;
+} satisfies Translation;

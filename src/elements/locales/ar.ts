@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'لحظة واحدة…',
@@ -66,4 +66,4 @@ export default {
   signOut: 'تسجيل الخروج',
   checking: 'نتأكد من أنك لست روبوتًا…',
   robot: 'لم ينجح هذا التحقق. حاول مرة أخرى.',
-} satisfies LocaleMessages;
+} satisfies Translation;

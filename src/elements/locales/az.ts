@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir saniyə…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Çıxış',
   checking: 'Robot olmadığınızı yoxlayırıq…',
   robot: 'Yoxlama alınmadı. Yenidən cəhd edin.',
-} satisfies LocaleMessages;
+} satisfies Translation;

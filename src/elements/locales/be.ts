@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Хвілінку…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Выйсці',
   checking: 'Правяраем, што вы не робат…',
   robot: 'Праверка не ўдалася. Паспрабуйце яшчэ раз.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Момент…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Изход',
   checking: 'Проверяваме, че не си робот…',
   robot: 'Проверката не успя. Опитай отново.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'এক মুহূর্ত…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'সাইন আউট করুন',
   checking: 'আপনি রোবট নন তা যাচাই করা হচ্ছে…',
   robot: 'যাচাই সফল হয়নি। আবার চেষ্টা করুন।',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Un moment…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Tanca la sessió',
   checking: 'Estem comprovant que no ets un robot…',
   robot: 'La comprovació ha fallat. Torna-ho a provar.',
-} satisfies LocaleMessages;
+} satisfies Translation;

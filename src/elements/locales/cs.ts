@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Chviličku…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Odhlásit se',
   checking: 'Ověřujeme, že nejsi robot…',
   robot: 'Ověření se nepovedlo. Zkus to prosím znovu.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Un eiliad…',
@@ -66,4 +66,4 @@ export default {
   signOut: 'Allgofnodi',
   checking: 'Yn gwirio nad robot ydych chi…',
   robot: 'Methodd y gwiriad. Rhowch gynnig arall arni.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Et øjeblik…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Log ud',
   checking: 'Tjekker, at du ikke er en robot…',
   robot: 'Tjekket mislykkedes. Prøv igen.',
-} satisfies LocaleMessages;
+} satisfies Translation;

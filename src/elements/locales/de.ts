@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Einen Moment …',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Abmelden',
   checking: 'Prüfung, dass du kein Roboter bist …',
   robot: 'Die Prüfung ist misslungen. Bitte versuche es noch einmal.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Μια στιγμή…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Αποσύνδεση',
   checking: 'Ελέγχουμε ότι δεν είσαι ρομπότ…',
   robot: 'Ο έλεγχος απέτυχε. Δοκίμασε ξανά.',
-} satisfies LocaleMessages;
+} satisfies Translation;

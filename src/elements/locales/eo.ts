@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Momenton…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Elsaluti',
   checking: 'Ni kontrolas, ke vi ne estas roboto…',
   robot: 'La kontrolo malsukcesis. Bonvolu reprovi.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Un momento…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Cerrar sesión',
   checking: 'Comprobando que no eres un robot…',
   robot: 'La comprobación falló. Inténtalo de nuevo.',
-} satisfies LocaleMessages;
+} satisfies Translation;

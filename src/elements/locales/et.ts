@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Üks hetk…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Logi välja',
   checking: 'Kontrollime, et sa pole robot…',
   robot: 'Kontroll ebaõnnestus. Palun proovi uuesti.',
-} satisfies LocaleMessages;
+} satisfies Translation;

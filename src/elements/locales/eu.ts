@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Une bat…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Amaitu saioa',
   checking: 'Robota ez zarela egiaztatzen…',
   robot: 'Egiaztapenak huts egin du. Saiatu berriro.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'یک لحظه…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'خروج',
   checking: 'بررسی می‌کنیم که ربات نباشید…',
   robot: 'این بررسی موفق نبود. دوباره تلاش کنید.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Hetkinen…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Kirjaudu ulos',
   checking: 'Tarkistetaan, ettet ole robotti…',
   robot: 'Tarkistus ei onnistunut. Yritä uudelleen.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Sandali lang…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Mag-sign out',
   checking: 'Tinitiyak na hindi ka robot…',
   robot: 'Hindi pumasa ang pagsusuri. Pakisubukan ulit.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 // French has a space before ":" and "?" and inside "« »", at which a line must not break.
 export default {
@@ -59,4 +59,4 @@ export default {
   signOut: 'Se déconnecter',
   checking: 'On vérifie que tu n’es pas un robot…',
   robot: 'La vérification a échoué. Réessaie.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Fan nóiméad…',
@@ -65,4 +65,4 @@ export default {
   signOut: 'Sínigh amach',
   checking: 'Ag seiceáil nach róbat tú…',
   robot: 'Theip ar an tseiceáil. Bain triail eile as.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Un momento…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Pechar a sesión',
   checking: 'Comprobando que non es un robot…',
   robot: 'A comprobación fallou. Téntao de novo.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'એક ક્ષણ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'સાઇન આઉટ કરો',
   checking: 'તમે રોબોટ નથી તે તપાસી રહ્યા છીએ…',
   robot: 'ચકાસણી નિષ્ફળ ગઈ. ફરી પ્રયાસ કરો.',
-} satisfies LocaleMessages;
+} satisfies Translation;

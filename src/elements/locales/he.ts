@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'רק רגע…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'יציאה',
   checking: 'בודקים שאינך רובוט…',
   robot: 'הבדיקה לא הצליחה. נסו שוב.',
-} satisfies LocaleMessages;
+} satisfies Translation;

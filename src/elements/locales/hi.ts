@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'एक पल…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'साइन आउट करें',
   checking: 'जाँचा जा रहा है कि आप रोबोट नहीं हैं…',
   robot: 'जाँच पूरी नहीं हो सकी। कृपया फिर से कोशिश करें।',
-} satisfies LocaleMessages;
+} satisfies Translation;

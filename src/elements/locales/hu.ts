@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Egy pillanat…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Kilépés',
   checking: 'Ellenőrizzük, hogy nem vagy robot…',
   robot: 'Az ellenőrzés nem sikerült. Próbáld újra.',
-} satisfies LocaleMessages;
+} satisfies Translation;

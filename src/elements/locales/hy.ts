@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Մի պահ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Ելք',
   checking: 'Ստուգում ենք, որ ռոբոտ չեք…',
   robot: 'Ստուգումը չհաջողվեց։ Փորձեք կրկին։',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Sebentar…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Keluar',
   checking: 'Memastikan kamu bukan robot…',
   robot: 'Pemeriksaan gagal. Coba lagi, ya.',
-} satisfies LocaleMessages;
+} satisfies Translation;

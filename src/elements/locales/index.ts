@@ -2,12 +2,11 @@
  * The texts in every language but English, one file a language, each loaded when a page asks for it. This folder's own
  * code is loaded with the first of them.
  *
- * A file holds all keys of `LocaleMessages` in the order of the English texts: the build leaves the keys out, which
- * takes a fifth off a file. What is not translated yet may only be missing at the end, and stays English.
+ * A file holds texts by the keys of `LocaleMessages`. What is not translated yet is left out, and stays English.
  */
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
-const LOADERS: Record<string, () => Promise<{ default: object }>> = {
+const LOADERS: Record<string, () => Promise<{ default: Translation }>> = {
   af: () => import('./af.ts'),
   am: () => import('./am.ts'),
   ar: () => import('./ar.ts'),
@@ -91,24 +90,13 @@ const LOADERS: Record<string, () => Promise<{ default: object }>> = {
 
 /** Languages that are written as another one's readers understand, or that go by two names. */
 const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil', yue: 'zh' };
-/** The keys of `LocaleMessages` in order. Not taken from the English texts: those of other widgets would come along. */
-const KEYS = [
-  'loading points role once daily weekly monthly rolling memberLabel memberHint memberHelp remember member offlineText',
-  'checkin streak signup seats closes optional claimRole',
-  'next left pending pendingText claimed signedUp upcoming opens closed full refused refusedText roleText owner throttled',
-  'unsent offline failed again unreachable signIn setup retry change reference missing check memberInvalid memberDoubt',
-  'helpMode helpMenu helpCopy signInWith signOut checking robot',
-].flatMap((keys) => keys.split(' '));
 
 /** The tags of all languages that there are texts in, besides English. */
 export const locales: readonly string[] = Object.keys(LOADERS);
 
 /** The texts for a BCP 47 tag; undefined where there are none or the tag is malformed. Rejects where they cannot be loaded. */
-export async function loadMessages(tag: string): Promise<Partial<LocaleMessages> | undefined> {
-  const load = LOADERS[findLocale(tag) ?? ''];
-  if (!load) return undefined;
-  const texts: unknown[] = Object.values((await load()).default);
-  return Object.fromEntries(texts.map((text, at) => [KEYS[at], text]));
+export async function loadMessages(tag: string): Promise<Translation | undefined> {
+  return (await LOADERS[findLocale(tag) ?? '']?.())?.default;
 }
 
 /**

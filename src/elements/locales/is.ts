@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Augnablik…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Skrá út',
   checking: 'Athugum hvort þú sért nokkuð vélmenni…',
   robot: 'Athugunin mistókst. Reyndu aftur.',
-} satisfies LocaleMessages;
+} satisfies Translation;

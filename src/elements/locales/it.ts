@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Un attimo…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Esci',
   checking: 'Verifichiamo che tu non sia un robot…',
   robot: 'La verifica non è riuscita. Riprova.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: '少々お待ちください…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ログアウト',
   checking: 'ロボットでないことを確認しています…',
   robot: '確認できませんでした。もう一度お試しください。',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ერთი წამით…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'გასვლა',
   checking: 'ვამოწმებთ, რომ რობოტი არ ხარ…',
   robot: 'შემოწმება ვერ მოხერხდა. სცადე ხელახლა.',
-} satisfies LocaleMessages;
+} satisfies Translation;

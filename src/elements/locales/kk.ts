@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Бір сәт…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Шығу',
   checking: 'Робот емес екеніңізді тексеріп жатырмыз…',
   robot: 'Тексеру сәтсіз өтті. Қайталап көріңіз.',
-} satisfies LocaleMessages;
+} satisfies Translation;

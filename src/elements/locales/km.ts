@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'សូមរង់ចាំបន្តិច…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ចាកចេញ',
   checking: 'កំពុងពិនិត្យថាអ្នកមិនមែនជារ៉ូបូត…',
   robot: 'ការពិនិត្យមិនបានសម្រេច។ សូមព្យាយាមម្ដងទៀត។',
-} satisfies LocaleMessages;
+} satisfies Translation;

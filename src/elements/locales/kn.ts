@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ಒಂದು ಕ್ಷಣ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ಸೈನ್ ಔಟ್ ಮಾಡಿ',
   checking: 'ನೀವು ರೋಬೋಟ್ ಅಲ್ಲ ಎಂದು ಪರಿಶೀಲಿಸಲಾಗುತ್ತಿದೆ…',
   robot: 'ಪರಿಶೀಲನೆ ವಿಫಲವಾಗಿದೆ. ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
-} satisfies LocaleMessages;
+} satisfies Translation;

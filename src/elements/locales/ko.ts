@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: '잠시만요…',
@@ -58,4 +58,4 @@ export default {
   signOut: '로그아웃',
   checking: '로봇이 아닌지 확인하고 있어요…',
   robot: '확인에 실패했어요. 다시 시도해 주세요.',
-} satisfies LocaleMessages;
+} satisfies Translation;

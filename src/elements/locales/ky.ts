@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Бир аз күтүңүз…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Чыгуу',
   checking: 'Робот эмес экениңизди текшерип жатабыз…',
   robot: 'Текшерүү ишке ашкан жок. Кайра аракет кылыңыз.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'E Moment…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Ausloggen',
   checking: 'Mir kucken no, datt s du kee Roboter bass…',
   robot: 'D’Kontroll huet net geklappt. Probéier nach eng Kéier.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ລໍຖ້າບຶດໜຶ່ງ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ອອກຈາກລະບົບ',
   checking: 'ກຳລັງກວດວ່າທ່ານບໍ່ແມ່ນຫຸ່ນຍົນ…',
   robot: 'ກວດສອບບໍ່ສຳເລັດ. ກະລຸນາລອງໃໝ່.',
-} satisfies LocaleMessages;
+} satisfies Translation;

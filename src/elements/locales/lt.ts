@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Akimirką…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Atsijungti',
   checking: 'Tikriname, ar nesi robotas…',
   robot: 'Patikra nepavyko. Bandyk dar kartą.',
-} satisfies LocaleMessages;
+} satisfies Translation;

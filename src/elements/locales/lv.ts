@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Mirklīti…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Iziet',
   checking: 'Pārbaudām, ka neesi robots…',
   robot: 'Pārbaude neizdevās. Mēģini vēlreiz.',
-} satisfies LocaleMessages;
+} satisfies Translation;

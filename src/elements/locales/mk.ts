@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Само момент…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Одјави се',
   checking: 'Проверуваме дека не си робот…',
   robot: 'Проверката не успеа. Обиди се повторно.',
-} satisfies LocaleMessages;
+} satisfies Translation;

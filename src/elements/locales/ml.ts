@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ഒരു നിമിഷം…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'സൈൻ ഔട്ട് ചെയ്യുക',
   checking: 'നിങ്ങൾ റോബോട്ടല്ലെന്ന് ഉറപ്പാക്കുന്നു…',
   robot: 'പരിശോധന പരാജയപ്പെട്ടു. വീണ്ടും ശ്രമിക്കുക.',
-} satisfies LocaleMessages;
+} satisfies Translation;

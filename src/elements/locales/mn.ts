@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Түр хүлээнэ үү…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Гарах',
   checking: 'Таныг робот биш эсэхийг шалгаж байна…',
   robot: 'Шалгалт амжилтгүй боллоо. Дахин оролдоно уу.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'एक क्षण…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'साइन आउट करा',
   checking: 'तुम्ही रोबोट नाही हे तपासत आहोत…',
   robot: 'तपासणी अयशस्वी झाली. कृपया पुन्हा प्रयत्न करा.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Sebentar…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Log keluar',
   checking: 'Memastikan anda bukan robot…',
   robot: 'Semakan itu gagal. Sila cuba lagi.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Mument…',
@@ -65,4 +65,4 @@ export default {
   signOut: 'Oħroġ',
   checking: 'Qed niċċekkjaw li m’intix robot…',
   robot: 'Il-verifika ma rnexxietx. Erġa’ pprova.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ခဏစောင့်ပါ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ထွက်ရန်',
   checking: 'သင် စက်ရုပ်မဟုတ်ကြောင်း စစ်နေသည်…',
   robot: 'စစ်ဆေးမှု မအောင်မြင်ပါ။ ထပ်ကြိုးစားပါ။',
-} satisfies LocaleMessages;
+} satisfies Translation;

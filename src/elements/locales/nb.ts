@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Et øyeblikk…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Logg ut',
   checking: 'Sjekker at du ikke er en robot…',
   robot: 'Sjekken mislyktes. Prøv igjen.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'एकछिन…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'साइन आउट गर्नुहोस्',
   checking: 'तपाईं रोबोट हुनुहुन्न भनी जाँचिँदै छ…',
   robot: 'जाँच असफल भयो। फेरि प्रयास गर्नुहोस्।',
-} satisfies LocaleMessages;
+} satisfies Translation;

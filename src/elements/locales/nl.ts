@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Een ogenblik…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Uitloggen',
   checking: 'Even nagaan of je geen robot bent…',
   robot: 'De controle is mislukt. Probeer het opnieuw.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ਇੱਕ ਪਲ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ਸਾਈਨ ਆਊਟ ਕਰੋ',
   checking: 'ਜਾਂਚਿਆ ਜਾ ਰਿਹਾ ਹੈ ਕਿ ਤੁਸੀਂ ਰੋਬੋਟ ਨਹੀਂ ਹੋ…',
   robot: 'ਜਾਂਚ ਅਸਫਲ ਰਹੀ। ਫਿਰ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
-} satisfies LocaleMessages;
+} satisfies Translation;

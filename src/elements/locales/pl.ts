@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Chwileczkę…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Wyloguj się',
   checking: 'Sprawdzamy, czy nie jesteś robotem…',
   robot: 'Sprawdzenie się nie powiodło. Spróbuj ponownie.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Um momento…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Terminar sessão',
   checking: 'A verificar que não és um robô…',
   robot: 'A verificação falhou. Tenta de novo.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Só um momento…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Sair',
   checking: 'Verificando se você não é um robô…',
   robot: 'A verificação falhou. Tente de novo.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'O clipă…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Deconectare',
   checking: 'Verificăm că nu ești robot…',
   robot: 'Verificarea nu a reușit. Încearcă din nou.',
-} satisfies LocaleMessages;
+} satisfies Translation;

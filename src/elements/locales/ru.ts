@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Секунду…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Выйти',
   checking: 'Проверяем, что вы не робот…',
   robot: 'Проверка не удалась. Попробуйте ещё раз.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'මොහොතක්…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ඉවත් වන්න',
   checking: 'ඔබ රොබෝවක් නොවන බව තහවුරු කරමින්…',
   robot: 'පරීක්ෂාව අසාර්ථකයි. නැවත උත්සාහ කරන්න.',
-} satisfies LocaleMessages;
+} satisfies Translation;

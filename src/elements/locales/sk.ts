@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Chvíľku…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Odhlásiť sa',
   checking: 'Overujeme, že nie si robot…',
   robot: 'Overenie sa nepodarilo. Skús to znova.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Samo trenutek…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Izpiši se',
   checking: 'Preverjamo, da nisi robot…',
   robot: 'Preverjanje ni uspelo. Poskusi znova.',
-} satisfies LocaleMessages;
+} satisfies Translation;

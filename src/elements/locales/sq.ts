@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Një çast…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Dil',
   checking: 'Po kontrollojmë që nuk je robot…',
   robot: 'Kontrolli dështoi. Provo përsëri.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Samo trenutak…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Odjavi se',
   checking: 'Proveravamo da nisi robot…',
   robot: 'Provera nije uspela. Pokušaj ponovo.',
-} satisfies LocaleMessages;
+} satisfies Translation;

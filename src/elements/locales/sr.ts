@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Само тренутак…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Одјави се',
   checking: 'Проверавамо да ниси робот…',
   robot: 'Провера није успела. Покушај поново.',
-} satisfies LocaleMessages;
+} satisfies Translation;

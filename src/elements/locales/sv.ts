@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Ett ögonblick…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Logga ut',
   checking: 'Kollar att du inte är en robot…',
   robot: 'Kontrollen misslyckades. Försök igen.',
-} satisfies LocaleMessages;
+} satisfies Translation;

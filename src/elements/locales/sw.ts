@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Subiri kidogo…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Ondoka',
   checking: 'Tunahakikisha kuwa wewe si roboti…',
   robot: 'Uhakiki umeshindikana. Tafadhali jaribu tena.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ஒரு நொடி…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'வெளியேறுக',
   checking: 'நீங்கள் ரோபோ அல்ல எனச் சரிபார்க்கிறோம்…',
   robot: 'சரிபார்ப்பு தோல்வியடைந்தது. மீண்டும் முயலவும்.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ఒక్క క్షణం…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'సైన్ అవుట్ చేయండి',
   checking: 'మీరు రోబో కాదని నిర్ధారిస్తున్నాం…',
   robot: 'ఆ తనిఖీ విఫలమైంది. మళ్లీ ప్రయత్నించండి.',
-} satisfies LocaleMessages;
+} satisfies Translation;

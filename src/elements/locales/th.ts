@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'รอสักครู่…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'ออกจากระบบ',
   checking: 'กำลังตรวจสอบว่าคุณไม่ใช่หุ่นยนต์…',
   robot: 'ตรวจสอบไม่สำเร็จ โปรดลองอีกครั้ง',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir saniye…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Çıkış yap',
   checking: 'Robot olmadığın denetleniyor…',
   robot: 'Denetim başarısız oldu. Lütfen yeniden dene.',
-} satisfies LocaleMessages;
+} satisfies Translation;

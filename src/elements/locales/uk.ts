@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Хвилинку…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Вийти',
   checking: 'Перевіряємо, що ви не робот…',
   robot: 'Перевірка не вдалася. Спробуйте ще раз.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ایک لمحہ…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'سائن آؤٹ',
   checking: 'جانچ رہے ہیں کہ آپ روبوٹ نہیں…',
   robot: 'یہ جانچ ناکام رہی۔ دوبارہ کوشش کریں۔',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Bir lahza…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Chiqish',
   checking: 'Robot emasligingiz tekshirilmoqda…',
   robot: 'Tekshiruv amalga oshmadi. Qayta urinib koʻring.',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Chờ một chút…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Đăng xuất',
   checking: 'Đang xác nhận bạn không phải robot…',
   robot: 'Xác nhận không thành công. Vui lòng thử lại.',
-} satisfies LocaleMessages;
+} satisfies Translation;

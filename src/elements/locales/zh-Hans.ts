@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: '请稍候…',
@@ -58,4 +58,4 @@ export default {
   signOut: '退出登录',
   checking: '正在确认你不是机器人…',
   robot: '验证未通过，请重试。',
-} satisfies LocaleMessages;
+} satisfies Translation;

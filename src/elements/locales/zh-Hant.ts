@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: '請稍候…',
@@ -58,4 +58,4 @@ export default {
   signOut: '登出',
   checking: '正在確認你不是機器人…',
   robot: '驗證未通過，請再試一次。',
-} satisfies LocaleMessages;
+} satisfies Translation;

@@ -1,4 +1,4 @@
-import type { LocaleMessages } from '../shared/messages.ts';
+import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'Sicela ulinde kancane…',
@@ -58,4 +58,4 @@ export default {
   signOut: 'Phuma',
   checking: 'Siqinisekisa ukuthi awulona irobhothi…',
   robot: 'Ukuhlola kuhlulekile. Sicela uzame futhi.',
-} satisfies LocaleMessages;
+} satisfies Translation;

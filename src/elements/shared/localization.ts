@@ -1,8 +1,8 @@
 import { nothing } from 'lit';
-import { english, type LocaleMessages, type Messages } from './messages.ts';
+import { english, type Messages, type Translation } from './messages.ts';
 
 /** Texts by language tag. */
-export type TextsByTag = Record<string, Partial<LocaleMessages>>;
+export type TextsByTag = Record<string, Translation>;
 
 declare global {
   /** A page's own texts, for pages that have nothing but a script tag: see `registerMessages`. */
@@ -16,14 +16,14 @@ const RIGHT_TO_LEFT = /^[\u0590-\u08FF]/;
 /** Widgets that show texts, to be drawn anew when those change. */
 export const readers: Set<{ requestUpdate(): void }> = new Set();
 /** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
-const tables = new Map<string, Partial<LocaleMessages> | null>();
+const tables = new Map<string, Translation | null>();
 
 /** The texts of one language. */
 export interface Localization {
   /** The language that the texts are in, for the `lang` attribute and for `Intl`. */
   readonly locale: string;
   /** Those texts that are not the built-in English ones. */
-  readonly texts: Partial<LocaleMessages>;
+  readonly texts: Translation;
   readonly messages: Messages;
   /** The direction of the texts, or `nothing` where the page's will do. */
   readonly direction: 'rtl' | typeof nothing;
@@ -73,7 +73,7 @@ export function formatPoints(points: number | null, { locale, messages }: Locali
   return fill(forms[new Intl.PluralRules(locale).select(points)] ?? forms.other, number);
 }
 
-export function setTexts(tag: string, texts: Partial<LocaleMessages> = {}): void {
+export function setTexts(tag: string, texts: Translation = {}): void {
   tables.set(tag, texts);
   tellReaders();
 }

@@ -10,7 +10,8 @@ const points: Plural = { one: '{n} point', other: '{n} points', some: 'Points' }
 
 /*
  * The texts that a widget shows before it is used, in English; a page loads those of its own widgets. `{…}` stands for a
- * value. What is said later is in `claiming/messages.ts`. The files in `locales/` hold all of them in this order.
+ * value. What is said later is in `claiming/messages.ts`. To add a text, add it to the English ones: where a file
+ * in `locales/` has none of its key yet, it is shown in English.
  */
 
 /** Of every widget. */
@@ -44,6 +45,9 @@ export const roleEnglish = 'Get this role';
 
 export type Messages = typeof english;
 
-/** All texts in one language: what a file in `locales/` holds. */
+/** All texts in one language. */
 export type LocaleMessages = Messages & { checkin: string } & typeof streakEnglish &
   typeof signupEnglish & { claimRole: string } & OutcomeMessages;
+
+/** What a file in `locales/` holds: the texts that are translated. */
+export type Translation = Partial<LocaleMessages>;

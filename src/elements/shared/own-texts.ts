@@ -1,13 +1,13 @@
 import { loadMessages } from '../locales/index.ts';
 import { ownTexts, setTexts, tellReaders } from './localization.ts';
-import type { LocaleMessages } from './messages.ts';
+import type { Translation } from './messages.ts';
 
 /**
  * Replaces some texts in a language, for every widget of the page: `registerMessages('de', { checkin: 'Moin!' })`.
  * A tag without a region (`de`) serves all regions that have no texts of their own. A page that has nothing but a script
  * tag sets `globalThis.rewardsMessages = { de: { checkin: 'Moin!' } }` before that.
  */
-export function registerMessages(tag: string, texts: Partial<LocaleMessages>): void {
+export function registerMessages(tag: string, texts: Translation): void {
   const own = ownTexts();
   globalThis.rewardsMessages = { ...own, [tag]: { ...own[tag], ...texts } };
   tellReaders();
