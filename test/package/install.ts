@@ -41,6 +41,9 @@ function checkElements(elements: Packed): string {
     for (const [, named = ''] of text.matchAll(/"module": "(dist\/[^"]+)"/g))
       assert.ok(files.has(named), `${file} names ${named}, which is not in the package`);
   }
+  // An address that is only known in the browser: Vite, webpack and Turbopack each want to be told in words of their own.
+  for (const words of ['@vite-ignore', 'webpackIgnore: true', 'turbopackIgnore: true'])
+    assert.ok(inPackage('dist/elements/client/load-part.js').includes(words), `the build has lost ${words}`);
 
   // An import of a definition alone has to bring all types: of the tag, and of the events on any element.
   project.write(

@@ -8,7 +8,9 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
   } catch (error) {
     const [address] = /\bhttps?:\S+/.exec(String(error)) ?? [];
     if (!address) throw error;
-    const again: Module = await import(/* @vite-ignore */ `${address}?${Date.now()}`);
+    const again: Module = await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${address}?${Date.now()}`
+    );
     return again;
   }
 }

@@ -15,16 +15,8 @@ export { handler as GET, handler as HEAD, handler as OPTIONS, handler as POST };
 
 const page = ({ action, title }: Site) => `'use client';
 
-import type { HTMLAttributes } from 'react';
+import type {} from 'rewards-elements/elements/react';
 import 'rewards-elements/elements/checkin/define';
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'rewards-checkin': HTMLAttributes<HTMLElement> & { action: string; endpoint?: string };
-    }
-  }
-}
 
 export default function CheckIn() {
   return (
@@ -50,7 +42,7 @@ export const next: Framework = {
   project: { package: 'next', create: 'npx create-next-app@latest' },
   plainNode: false,
   notes: [
-    'Next.js says whose a request is in X-Forwarded-For alone, which a visitor can make up where nothing before it writes it:\nlet a web server (nginx, Caddy) or your host (Vercel) do so.',
+    'Next.js says whose a request is in X-Forwarded-For alone, which a visitor can make up where nothing before it writes it:\nlet your host (Vercel) do so, or a web server (nginx, Caddy) that alone reaches it: npx next start -H 127.0.0.1',
   ],
   files: (site) => {
     const source = site.has('src/app') ? 'src/' : '';

@@ -9,7 +9,9 @@ export const ADDRESSES = {
 `,
   /** A host that does not say who connected, but in a header. */
   inHeader: `  // Next.js says in this header alone whose a request is. What stands before it writes it: nginx, Caddy, Vercel.
+  // The last address in it that is none of these is the visitor's: add those of a CDN before your web server.
   clientAddressHeader: 'x-forwarded-for',
+  trustedProxies: ['127.0.0.1', '::1'],
 `,
   /** A host that says who the visitor is. */
   given: '',
