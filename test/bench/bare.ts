@@ -1,4 +1,5 @@
 /** The yardstick: the least that a proxy with a key can do, on `node:http` and an undici pool, with no store. Prints its port. */
+import './report-cpu.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';

@@ -1,4 +1,5 @@
 /** What is measured: the proxy with its ledger on SQLite (`synchronous=FULL`) or PostgreSQL. Prints its port. */
+import './report-cpu.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';

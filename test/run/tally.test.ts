@@ -52,4 +52,23 @@ describe('the summary', () => {
     assert.ok(lines.includes('  ENGINES=webkit npm test -- elements/c.test.ts   (1 of elements)'));
     assert.equal(lines.at(-1), '2 passed, 3 failed');
   });
+
+  it('says what took longest, and nothing of what is quick', () => {
+    const lines = summarize(
+      [
+        result('ledger/a.test.ts', { durationMs: 21_000 }),
+        result('elements/c.test.ts', { durationMs: 90_000, browser: { name: 'WebKit', by: 'ENGINES=webkit' } }),
+        result('ledger/quick.test.ts'),
+      ],
+      1,
+    );
+
+    const from = lines.indexOf('What took longest:');
+    assert.deepEqual(lines.slice(from + 1, from + 4), [
+      '    90 s  elements/c.test.ts in WebKit',
+      '    21 s  ledger/a.test.ts',
+      '',
+    ]);
+    assert.ok(!summarize([result('ledger/quick.test.ts')], 1).includes('What took longest:'));
+  });
 });

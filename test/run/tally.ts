@@ -1,5 +1,9 @@
 import { type FileResult, nameOf } from './results.ts';
 
+/** What takes less is not told of. */
+const SLOW_MS = 20_000;
+const MAX_SLOW = 12;
+
 /** The time of a room, in ms: what its files took, of which some may have run at once. */
 interface RoomTally {
   passed: number;
@@ -21,6 +25,7 @@ export function summarize(results: readonly FileResult[], durationMs: number): s
     `${'room'.padEnd(width)}  passed  failed  skipped    time`,
     ...tallies.map(([room, own]) => `${room.padEnd(width)}${columns(own)}`),
     '',
+    ...slowest(results),
     ...(all.failed > 0 ? ['What failed, and how to run it alone:', ...repeats(results), ''] : []),
     `took ${seconds(durationMs)}`,
     `${all.passed} passed, ${all.failed} failed`,
@@ -35,6 +40,18 @@ function tally(results: readonly FileResult[]): RoomTally {
     skipped: sum(({ skipped }) => skipped.length),
     durationMs: sum((result) => result.durationMs),
   };
+}
+
+/** Where a run could be made shorter. */
+function slowest(results: readonly FileResult[]): string[] {
+  const slow = results.filter((result) => result.durationMs >= SLOW_MS);
+  if (slow.length === 0) return [];
+  const first = slow.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, MAX_SLOW);
+  return [
+    'What took longest:',
+    ...first.map((result) => `  ${seconds(result.durationMs).padStart(6)}  ${nameOf(result)}`),
+    '',
+  ];
 }
 
 function columns({ passed, failed, skipped, durationMs }: RoomTally): string {
