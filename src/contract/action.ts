@@ -45,6 +45,8 @@ export interface ActionView {
   state: ActionState;
   seatsLeft: number | null;
   identity: IdentityMode;
+  /** What a typed id looks like, where the site has its own kind; null where it shows no example. */
+  memberIdExample?: string | null | undefined;
   signIn?: SignInView | undefined;
   challenge: Record<string, unknown> | null;
   fields: FieldView[];

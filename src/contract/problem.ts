@@ -21,5 +21,7 @@ export interface Problem {
   opens?: string | undefined;
   closes?: string | undefined;
   retryAfter?: number | undefined;
+  /** Whether the site's own set-up is at fault, and nothing that the visitor could mend. */
+  ofSite?: boolean | undefined;
   errors?: FieldError[] | undefined;
 }

@@ -29,6 +29,7 @@ const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity'
   action: isString,
   grants: (value): value is ActionView['grants'] => Array.isArray(value) && value.length > 0,
   identity: oneOf('typed', 'signed', 'session', 'platform'),
+  memberIdExample: optional(nullable(isString)),
   signIn: optional(isSignIn),
   closes: nullable(isInstant),
   seatsLeft: nullable(isCount),

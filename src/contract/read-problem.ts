@@ -1,5 +1,6 @@
 import {
   type Guard,
+  isBoolean,
   isCount,
   isInstant,
   isInteger,
@@ -49,6 +50,7 @@ const isProblem = object<Problem>({
   opens: optional(isInstant),
   closes: optional(isInstant),
   retryAfter: optional(isCount),
+  ofSite: optional(isBoolean),
   errors: optional(listOf(object<FieldError>({ field: isString, message: isString }))),
 });
 

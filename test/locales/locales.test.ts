@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { findLocale, loadMessages, locales } from '../../src/elements/locales/index.ts';
+import { findLocale, formalLocales, loadMessages, locales } from '../../src/elements/locales/index.ts';
 import type { Translation } from '../../src/elements/shared/messages.ts';
 import { ENGLISH } from './english.ts';
 import { localeFlaws, untranslated } from './locale-flaws.ts';
@@ -21,7 +21,11 @@ const textsOf = async (tag: string) =>
 
 describe('the locales', () => {
   it('are all offered', () => {
-    assert.deepEqual(locales.toSorted(), files.toSorted(), 'each file needs a line in LOADERS, in locales/index.ts');
+    assert.deepEqual(
+      [...locales, ...formalLocales].toSorted(),
+      files.toSorted(),
+      'each file needs a line in LOADERS, in locales/index.ts',
+    );
   });
 
   it('are named by canonical tags', () => {
@@ -54,6 +58,9 @@ describe('the search for a locale', () => {
     ['DE', 'de'],
     ['de-AT', 'de'],
     ['de-Latn-CH', 'de'],
+    ['de-formal', 'de-formal'],
+    ['de-AT-formal', 'de-formal'],
+    ['sv-formal', 'sv'],
     ['ar-EG', 'ar'],
     ['zh', 'zh-Hans'],
     ['zh-CN', 'zh-Hans'],

@@ -26,10 +26,21 @@ describe('GET action', () => {
       state: 'open',
       seatsLeft: null,
       identity: 'typed',
+      memberIdExample: null,
       challenge: null,
       fields: [],
       member: null,
     });
+  });
+
+  it('shows an id as the site writes them, where it has its own kind and members type it', async () => {
+    const example = async (config: Partial<RewardsConfig>) => {
+      await using setup = setUp({ config });
+      return (await setup.ask('/rewards/actions/daily')).body['memberIdExample'];
+    };
+    assert.equal(await example({ memberIds: { pattern: '[a-z.]+', example: 'noor.haddad' } }), 'noor.haddad');
+    assert.equal(await example({ memberIds: { example: '80351110224678912' } }), '80351110224678912');
+    assert.equal(await example({ memberIds: {} }), undefined);
   });
 
   it('says whether and when a member can claim', async () => {

@@ -6,7 +6,7 @@ import { commandsReference } from './commands.ts';
 import { configReference } from './config.ts';
 import { elementsReference } from './elements.ts';
 import { httpApiReference } from './http-api.ts';
-import { localesReference } from './locales.ts';
+import { formalLocalesReference, localesReference } from './locales.ts';
 import { presetsReference } from './fault-presets.ts';
 import { recipes } from './recipes.ts';
 
@@ -19,6 +19,7 @@ export function generatedTexts(): ReadonlyMap<string, string> {
     ['commands', commandsReference()],
     ['faults', presetsReference()],
     ['locales', localesReference()],
+    ['formal-locales', formalLocalesReference()],
     ...recipes(),
   ]);
 }

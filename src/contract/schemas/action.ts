@@ -58,6 +58,7 @@ export const ActionView = z.object({
   state: ActionState,
   seatsLeft: z.nullable(z.int().check(z.minimum(0))),
   identity: IdentityMode,
+  memberIdExample: z.optional(z.nullable(z.string())),
   signIn: z.optional(SignInView),
   challenge: z.nullable(z.record(z.string(), z.unknown())),
   fields: z.array(FieldView),

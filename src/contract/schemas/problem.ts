@@ -19,6 +19,7 @@ export const Problem = z.object({
   opens: z.optional(z.iso.datetime()),
   closes: z.optional(z.iso.datetime()),
   retryAfter: z.optional(z.int().check(z.minimum(0))),
+  ofSite: z.optional(z.boolean()),
   errors: z.optional(z.array(FieldError)),
 }) satisfies z.ZodMiniType<types.Problem>;
 export type Problem = types.Problem;

@@ -24,8 +24,8 @@ export function failureOf({ body, response }: Answer): Failure {
 }
 
 /** Where a failure leads. */
-export function moveFor({ code }: Failure): Move {
-  return MOVES[code] ?? 'failed';
+export function moveFor({ code, ofSite }: Failure): Move {
+  return ofSite ? 'failed' : (MOVES[code] ?? 'failed');
 }
 
 /** Whether the proxy may have begun on the claim, so that a retry has to be recognised as the same. */

@@ -2,6 +2,8 @@
  * The texts in every language but English, one file a language, each loaded when a page asks for it. This folder's own
  * code is loaded with the first of them.
  *
+ * `de-formal` and the like address the visitor formally, as `<html lang="de-formal">` asks for it.
+ *
  * A file holds texts by the keys of `LocaleMessages`. What is not translated yet is left out, and stays English.
  */
 import type { Translation } from '../shared/messages.ts';
@@ -20,15 +22,18 @@ const LOADERS: Record<string, () => Promise<{ default: Translation }>> = {
   cy: () => import('./cy.ts'),
   da: () => import('./da.ts'),
   de: () => import('./de.ts'),
+  'de-formal': () => import('./de-formal.ts'),
   el: () => import('./el.ts'),
   eo: () => import('./eo.ts'),
   es: () => import('./es.ts'),
+  'es-formal': () => import('./es-formal.ts'),
   et: () => import('./et.ts'),
   eu: () => import('./eu.ts'),
   fa: () => import('./fa.ts'),
   fi: () => import('./fi.ts'),
   fil: () => import('./fil.ts'),
   fr: () => import('./fr.ts'),
+  'fr-formal': () => import('./fr-formal.ts'),
   ga: () => import('./ga.ts'),
   gl: () => import('./gl.ts'),
   gu: () => import('./gu.ts'),
@@ -40,6 +45,7 @@ const LOADERS: Record<string, () => Promise<{ default: Translation }>> = {
   id: () => import('./id.ts'),
   is: () => import('./is.ts'),
   it: () => import('./it.ts'),
+  'it-formal': () => import('./it-formal.ts'),
   ja: () => import('./ja.ts'),
   ka: () => import('./ka.ts'),
   kk: () => import('./kk.ts'),
@@ -61,6 +67,7 @@ const LOADERS: Record<string, () => Promise<{ default: Translation }>> = {
   nb: () => import('./nb.ts'),
   ne: () => import('./ne.ts'),
   nl: () => import('./nl.ts'),
+  'nl-formal': () => import('./nl-formal.ts'),
   pa: () => import('./pa.ts'),
   pl: () => import('./pl.ts'),
   pt: () => import('./pt.ts'),
@@ -91,8 +98,14 @@ const LOADERS: Record<string, () => Promise<{ default: Translation }>> = {
 /** Languages that are written as another one's readers understand, or that go by two names. */
 const ALIASES: Record<string, string> = { no: 'nb', nn: 'nb', tl: 'fil', yue: 'zh' };
 
+/** The variant of a language's tag that asks for the formal address. */
+const FORMAL = /-formal\b/i;
+
+const TAGS = Object.keys(LOADERS);
 /** The tags of all languages that there are texts in, besides English. */
-export const locales: readonly string[] = Object.keys(LOADERS);
+export const locales: readonly string[] = TAGS.filter((tag) => !FORMAL.test(tag));
+/** The languages that have texts in the formal address, too. */
+export const formalLocales: readonly string[] = TAGS.filter((tag) => FORMAL.test(tag));
 
 /** The texts for a BCP 47 tag; undefined where there are none or the tag is malformed. Rejects where they cannot be loaded. */
 export async function loadMessages(tag: string): Promise<Translation | undefined> {
@@ -100,7 +113,7 @@ export async function loadMessages(tag: string): Promise<Translation | undefined
 }
 
 /**
- * The best of our languages for a tag: as it is, then by language and script, language and region, and, where its
+ * The best of our languages for a tag: as it is, then the formal address where that is asked for, by language and script, language and region, and, where its
  * letters can be read, language alone.
  */
 export function findLocale(tag: string): string | undefined {
@@ -112,10 +125,11 @@ export function findLocale(tag: string): string | undefined {
     // Whoever cannot read the letters is better served by English; Latin ones are no harder than that.
     const letters = new Intl.Locale(name).maximize().script;
     const alone = letters === script || letters === 'Latn' ? [kin, name] : [];
-    const wanted = [tag, `${name}-${script}`, `${name}-${region}`, ...alone].map((candidate) =>
+    const formal = FORMAL.test(tag) ? [`${name}-formal`] : [];
+    const wanted = [tag, ...formal, `${name}-${script}`, `${name}-${region}`, ...alone].map((candidate) =>
       candidate.toLowerCase(),
     );
-    return wanted.map((candidate) => locales.find((ours) => ours.toLowerCase() === candidate)).find(Boolean);
+    return wanted.map((candidate) => TAGS.find((ours) => ours.toLowerCase() === candidate)).find(Boolean);
   } catch {
     return undefined;
   }

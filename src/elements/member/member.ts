@@ -170,7 +170,7 @@ export class RewardsMember extends RewardsElement {
     const flaw = this.#customFlaw;
     const advice: MemberAdvice = {
       memberError: () =>
-        flaw ? { error: true, text: flaw } : (this.#entry?.error(localization) ?? { error: false, text: '' }),
+        flaw ? { error: true, text: flaw } : (this.#entry?.error(localization, null) ?? { error: false, text: '' }),
       help: () => this.#help?.(localization),
     };
     return html`

@@ -57,6 +57,7 @@ export type { RewardsGrantedEvent } from './events.ts';
  * @csspart text - One paragraph of a result.
  * @csspart countdown - The time left until one can claim or try again.
  * @csspart reference - What the visitor can quote to the site's owner.
+ * @csspart id - The reference itself: eight characters are seen, and all of it is copied.
  * @csspart retry - The button that tries again.
  * @csspart change - The button that asks for another member id.
  * @csspart account - The line that says who is signed in, where the action asks for a sign-in.

@@ -7,58 +7,55 @@ export function renderField(field: FieldView, optional: string, flaw: string | u
   const id = `field-${name}`;
   const text = required ? label : optional.replace('{label}', () => label);
   const control = renderControl(field, id, !!flaw);
-  const error = html`<p part="error" id="${id}-error">${flaw}</p>`;
-  return type === 'checkbox'
-    ? html`<div part="field"><label part="choice" for=${id}>${control} ${text}</label>${error}</div>`
-    : html`<div part="field"><label part="label" for=${id}>${text}</label>${control}${error}</div>`;
+  return html`<div part="field">
+    ${
+      type === 'checkbox'
+        ? html`<label part="choice" for=${id}>${control} ${text}</label>`
+        : html`<label part="label" for=${id}>${text}</label>${control}`
+    }
+    <p part="error" id="${id}-error">${flaw}</p>
+  </div>`;
 }
 
 function renderControl({ name, type, required, maxLength, options }: FieldView, id: string, invalid: boolean) {
   const described = `${id}-error`;
-  switch (type) {
-    case 'select':
-      return html`<select
-        part="input"
-        id=${id}
-        name=${name}
-        ?required=${required}
-        aria-invalid=${invalid}
-        aria-describedby=${described}
-      >
-        <option value=""></option>
-        ${options.map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
-      </select>`;
-    case 'textarea':
-      return html`<textarea
-        part="input"
-        id=${id}
-        name=${name}
-        rows="3"
-        ?required=${required}
-        maxlength=${maxLength ?? nothing}
-        aria-invalid=${invalid}
-        aria-describedby=${described}
-      ></textarea>`;
-    case 'text':
-    case 'email':
-    case 'tel':
-    case 'url':
-    case 'number':
-    case 'date':
-    case 'checkbox':
-      return html`<input
-        part=${type === 'checkbox' ? 'box' : 'input'}
-        id=${id}
-        name=${name}
-        type=${type}
-        step=${type === 'number' ? 'any' : nothing}
-        autocomplete=${AUTOFILL[type] ?? nothing}
-        ?required=${required}
-        maxlength=${maxLength ?? nothing}
-        aria-invalid=${invalid}
-        aria-describedby=${described}
-      />`;
+  if (type === 'select') {
+    return html`<select
+      part="input"
+      id=${id}
+      name=${name}
+      ?required=${required}
+      aria-invalid=${invalid}
+      aria-describedby=${described}
+    >
+      <option value=""></option>
+      ${options.map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
+    </select>`;
   }
+  if (type === 'textarea') {
+    return html`<textarea
+      part="input"
+      id=${id}
+      name=${name}
+      rows="3"
+      ?required=${required}
+      maxlength=${maxLength ?? nothing}
+      aria-invalid=${invalid}
+      aria-describedby=${described}
+    ></textarea>`;
+  }
+  return html`<input
+    part=${type === 'checkbox' ? 'box' : 'input'}
+    id=${id}
+    name=${name}
+    type=${type}
+    step=${type === 'number' ? 'any' : nothing}
+    autocomplete=${AUTOFILL[type] ?? nothing}
+    ?required=${required}
+    maxlength=${maxLength ?? nothing}
+    aria-invalid=${invalid}
+    aria-describedby=${described}
+  />`;
 }
 
 const AUTOFILL: Partial<Record<FieldView['type'], string>> = { email: 'email', tel: 'tel', url: 'url' };

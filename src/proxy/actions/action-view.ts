@@ -22,7 +22,8 @@ export async function viewAction(
   ]);
   const window = windowState(action, now);
   const state = window === 'open' && (seatsLeft === 0 || unpayable) ? 'full' : window;
-  const { name, title, description, repeats, timeZone, opens, closes, identity, challenge, fields } = action;
+  const { name, title, description, repeats, timeZone, opens, closes, identity, challenge, fields, memberIdExample } =
+    action;
   return {
     action: name,
     title,
@@ -32,6 +33,7 @@ export async function viewAction(
     state,
     seatsLeft,
     identity,
+    ...(memberIdExample !== undefined && { memberIdExample }),
     grants: grantViews(action, standing?.streakIfClaimed ?? null),
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),

@@ -1,4 +1,4 @@
-import type { ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
+import type { ActionView, ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
 import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
@@ -18,6 +18,8 @@ export interface Action {
   /** Whether the remark ends with the claim's reference. */
   remarkReference: boolean;
   identity: IdentityMode;
+  /** As a widget is told of it. */
+  memberIdExample: ActionView['memberIdExample'];
   challenge: ChallengeView | null;
   opens: number | null;
   closes: number | null;

@@ -26,6 +26,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     remarkReference,
     identity,
     description: action.description ?? null,
+    memberIdExample: identity === 'typed' ? exampleOf(config) : undefined,
     challenge: action.challenge ? challengeView(name, action.challenge) : null,
     rule: ruleOf(action, timeZone),
     service: action.service ?? ONLY_SERVICE,
@@ -42,6 +43,12 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
   });
+}
+
+/** What the widget shows as an id; where the config has a pattern of its own and no example, nothing. */
+function exampleOf({ memberIds }: ConfigOutput): Action['memberIdExample'] {
+  const { example = null, pattern } = memberIds ?? {};
+  return example !== null || pattern !== undefined ? example : undefined;
 }
 
 function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): PeriodRule {

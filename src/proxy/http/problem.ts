@@ -63,7 +63,7 @@ export function tryAgainIn(seconds: number): string {
 
 /** The problem document (RFC 9457) of a reply. */
 export function problemDocument(reply: ProblemReply, requestId: string): Problem {
-  const { code, detail, nextClaimAt, opens, closes, retryAfter, errors } = reply;
+  const { code, detail, nextClaimAt, opens, closes, retryAfter, ofSite, errors } = reply;
   return {
     type: `urn:rewards-elements:problem:${code}`,
     ...PROBLEMS[code],
@@ -74,6 +74,7 @@ export function problemDocument(reply: ProblemReply, requestId: string): Problem
     ...(opens !== undefined && { opens: isoTime(opens) }),
     ...(closes !== undefined && { closes: isoTime(closes) }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(ofSite && { ofSite }),
     ...(errors !== undefined && { errors }),
   };
 }

@@ -120,7 +120,22 @@ describe('the member id in <rewards-checkin>', () => {
       assert.lengthOf(proxy.claims, 0);
       enter(element, 'other');
       await reaches(element, 'ready');
-      assert.equal(described(element), 'Your account’s id, not its name');
+      assert.equal(described(element), 'Such as 80351110224678912');
+    });
+  }
+
+  for (const [memberIdExample, hint] of [
+    ['noor.haddad', 'Such as noor.haddad'],
+    [null, 'Your account’s id, not its name'],
+  ] as const) {
+    it(`is shown by the site’s own example, if it has one: ${memberIdExample}`, async () => {
+      proxy.onAction = () => json(200, view({ memberIdExample }));
+      const element = await checkin();
+      input(element).focus();
+      enter(element, 'other');
+      await waitUntil(() => input(element).autocapitalize === 'none');
+      await element.updateComplete;
+      assert.equal(described(element), hint);
     });
   }
 

@@ -121,7 +121,7 @@ export const cases: Case[] = [
   {
     name: 'claimed, as the proxy answers',
     state: 'claimed',
-    says: /^You have this already Next: \w+/,
+    says: /^Done for today Next: \w+/,
     countdown: true,
     change: true,
     reach: (proxy) => pressed(proxy, () => problem('already-claimed', { nextClaimAt: inMs(3 * HOUR) })),
@@ -129,7 +129,7 @@ export const cases: Case[] = [
   {
     name: 'claimed, as the page opens',
     state: 'claimed',
-    says: /^You have this already Counts once/,
+    says: /^Done for today Once a day$/,
     reach: (proxy) => loaded(proxy, () => json(200, view({ member: standing({ canClaim: false }) })), MEMBER),
   },
   {
@@ -178,6 +178,13 @@ export const cases: Case[] = [
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('refused'), MEMBER),
+  },
+  {
+    name: 'refused because of the site’s own key',
+    state: 'failed',
+    says: /^That did not work This is not set up right\. Please tell the owner/,
+    reference: 'request-9c1e',
+    reach: (proxy) => pressed(proxy, () => problem('refused', { ofSite: true })),
   },
   {
     name: 'throttled by the community',

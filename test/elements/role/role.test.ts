@@ -65,11 +65,11 @@ describe('<rewards-role>', () => {
     assert.match(said(element), /^You have this already Counts once/);
   });
 
-  it('says what may stand in the way when the community refuses', async () => {
+  it('says what the visitor can do when the community refuses, and nothing of what only the owner can', async () => {
     proxy.onClaim = () => problem('refused');
     const element = await role();
     press(element, MEMBER);
     await reaches(element, 'refused');
-    assert.match(said(element), /joined the community\. The bot’s own role may be too low\. Please tell the owner/);
+    assert.match(said(element), /joined the community\. Please tell the owner of this site\.$/);
   });
 });

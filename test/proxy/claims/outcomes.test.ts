@@ -13,6 +13,8 @@ describe('what a visitor is told of an outcome', () => {
     code?: string;
     detail?: string;
     retryAfter?: string;
+    /** Whether the site's own set-up is at fault. */
+    ofSite?: true;
     /** Whether the member's slot is free again. */
     free: boolean;
   }
@@ -40,6 +42,7 @@ describe('what a visitor is told of an outcome', () => {
       code: 'refused',
       detail:
         "The community does not accept requests from this site at the moment. Please try again later, or tell the site's owner.",
+      ofSite: true,
       free: true,
     },
     {
@@ -86,7 +89,7 @@ describe('what a visitor is told of an outcome', () => {
       free: false,
     },
   ];
-  for (const { name, script, status, code, detail, retryAfter, free } of cases) {
+  for (const { name, script, status, code, detail, retryAfter, ofSite, free } of cases) {
     it(name, async () => {
       await using setup = setUp({
         script: (call, count) => (setup.clock.now === started ? script(call, count) : grant(call, count)),
@@ -97,6 +100,7 @@ describe('what a visitor is told of an outcome', () => {
       assert.equal(answer.body['code'], code);
       if (detail !== undefined) assert.equal(answer.body['detail'], detail);
       assert.equal(answer.headers.get('retry-after'), retryAfter ?? null);
+      assert.equal(answer.body['ofSite'], ofSite);
       setup.clock.now += 3_600_000;
       const again = await setup.claim('daily', MEMBER);
       assert.equal(again.status, free ? 201 : 202);

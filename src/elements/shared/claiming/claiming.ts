@@ -107,7 +107,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   memberError(localization: Localization): { error: boolean; text: string } {
-    return this.#member.error(localization);
+    return this.#member.error(localization, this.#flow.view?.memberIdExample);
   }
 
   /** What to say below the form while that is shown. */

@@ -1,11 +1,12 @@
 import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
-import type { Localization } from '../localization.ts';
+import { fill, type Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
 import { allMessages } from './all-messages.ts';
 
 /** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
 const USUAL_ID = /^\d{15,21}$/;
+const USUAL_EXAMPLE = '80351110224678912';
 
 /**
  * What a field for a member id does: tidies, checks, shares, remembers and forgets. The field is the widget's own, or
@@ -44,11 +45,12 @@ export class MemberEntry {
     });
   }
 
-  /** What is wrong with the text, or makes one wonder. */
-  error(localization: Localization): { error: boolean; text: string } {
-    const { memberInvalid, memberDoubt, missing } = allMessages(localization);
+  /** What is wrong with the text, or makes one wonder; else what an id looks like, unless `example` is null. */
+  error(localization: Localization, example: string | null = USUAL_EXAMPLE): { error: boolean; text: string } {
+    const { memberExample, memberInvalid, memberDoubt, missing } = allMessages(localization);
     if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid };
-    return { error: false, text: this.#doubtful ? memberDoubt : '' };
+    const hint = example === null ? '' : fill(memberExample, example);
+    return { error: false, text: this.#doubtful ? memberDoubt : hint };
   }
 
   /** Whether the text was found to be no member id. */

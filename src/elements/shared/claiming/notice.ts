@@ -1,8 +1,9 @@
+import type { Repeats } from '../../../contract/action.ts';
 import type { Failure, Outcome } from '../../client/types.ts';
 import { fill, formatPoints, type Localization } from '../localization.ts';
-import { formatTime } from '../format-time.ts';
 import type { Shown } from '../types.ts';
 import { allMessages } from './all-messages.ts';
+import { formatMoment, joinSentences } from './format.ts';
 import type { OutcomeMessages } from './messages.ts';
 import { streakLine } from './streak-line.ts';
 
@@ -26,6 +27,15 @@ const PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
   'challenge-failed': ['robot'],
 };
 
+/** What to say of an action that the member has claimed, by how it repeats. */
+const DONE = {
+  once: 'claimed',
+  daily: 'doneToday',
+  weekly: 'done',
+  monthly: 'done',
+  rolling: 'done',
+} as const satisfies Record<Repeats, keyof OutcomeMessages>;
+
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
@@ -35,10 +45,9 @@ export function noticeFor(
   localization: Localization,
 ): Notice | undefined {
   const { locale } = localization;
-
   const messages = allMessages(localization);
   const { claim, failure, until } = outcome;
-  const withTime = (text: string) => (until ? fill(text, formatTime(until, locale)) : '');
+  const withTime = (text: string) => (until ? fill(text, formatMoment(until, locale)) : '');
   switch (state) {
     case 'loading':
     case 'ready':
@@ -57,29 +66,32 @@ export function noticeFor(
     }
     case 'pending':
       return { tone: 'wait', heading: messages.pending, text: [messages.pendingText] };
-    case 'claimed':
+    case 'claimed': {
+      const { repeats = 'once' } = view ?? {};
       return {
         tone: 'good',
-        heading: site.signsUp ? messages.signedUp : messages.claimed,
-        text: [withTime(messages.next) || messages.once],
+        heading: site.signsUp ? messages.signedUp : messages[DONE[repeats]],
+        text: [withTime(messages.next) || messages[repeats]],
       };
+    }
     case 'upcoming':
       return { tone: 'wait', heading: messages.upcoming, text: [withTime(messages.opens)] };
     case 'closed':
     case 'full':
       return { tone: 'over', heading: messages[state], text: [] };
-    case 'refused': {
-      const roleText = view?.grants.some(({ type }) => type === 'role') ? messages.roleText : '';
-      const text = [messages.refusedText, roleText, messages.owner].filter(Boolean).join(' ');
-      return { tone: 'stop', heading: messages.refused, text: [text] };
-    }
+    case 'refused':
+      return {
+        tone: 'stop',
+        heading: messages.refused,
+        text: [joinSentences([messages.refusedText, messages.owner])],
+      };
     case 'throttled':
       return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };
     case 'offline':
       return { tone: 'stop', heading: messages.offline, text: [messages.offlineText], retry: true };
     case 'failed': {
       const passing = failure && PASSING[failure.code];
-      const text = (passing ?? SETUP).map((key) => messages[key]).join(' ');
+      const text = joinSentences((passing ?? SETUP).map((key) => messages[key]));
       return { tone: 'stop', heading: messages.failed, text: [text], retry: !!passing };
     }
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Outcome } from '../../client/types.ts';
 import { fill, type Localization } from '../localization.ts';
-import { formatLeft } from './format.ts';
+import { formatAhead, formatWait } from './format.ts';
 import { allMessages } from './all-messages.ts';
 import type { Notice } from './notice.ts';
 
@@ -12,6 +12,9 @@ export interface OutcomeActions {
   /** Who is signed in. */
   account: TemplateResult | undefined;
 }
+
+/** How many characters of a reference are seen. By as many the command finds a claim. */
+const SEEN = 8;
 
 const ICONS: Record<Notice['tone'], string> = {
   good: 'm6 12.5 4 4 8-9',
@@ -31,17 +34,26 @@ export function renderNotice({ tone, heading, text }: Notice): TemplateResult {
 
 /** What stands below a notice and is not announced: it ticks, or it waits to be used. */
 export function renderFollowUp(
-  { reference }: Outcome,
+  { failure, reference }: Outcome,
   left: number,
   localization: Localization,
   { retry, changeMember, account }: OutcomeActions,
 ): TemplateResult {
   const messages = allMessages(localization);
+  // Only a wait for the next try is short enough to be watched.
+  const time = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
   return html`
-    ${left ? html`<p part="countdown" role="timer">${fill(messages.left, formatLeft(left, localization.locale))}</p>` : nothing}
-    ${reference ? html`<p part="reference">${fill(messages.reference, reference)}</p>` : nothing}
+    ${left ? html`<p part="countdown" role="timer">${time}</p>` : nothing}
+    ${reference ? html`<p part="reference">${quotable(messages.reference, reference)}</p>` : nothing}
     ${retry ? html`<button part="retry" aria-disabled=${left > 0} @click=${retry}>${messages.retry}</button>` : nothing}
     ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
     ${account}
   `;
+}
+
+/** The text with the reference in its place, of which so much is seen as one can read out; what is copied is all of it. */
+function quotable(text: string, reference: string): unknown[] {
+  const [before, after] = text.split(/\{\w+\}/);
+  const id = html`<bdi part="id">${reference.slice(0, SEEN)}<span>${reference.slice(SEEN)}</span></bdi>`;
+  return [before, id, after];
 }

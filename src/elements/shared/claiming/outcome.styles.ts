@@ -92,6 +92,15 @@ export const outcomeStyles = css`
     font-size: 0.875em;
   }
 
+  /* So much as one can read out is seen; what is copied is all of it. */
+  [part='id'] {
+    user-select: all;
+  }
+
+  [part='id'] span {
+    font-size: 0;
+  }
+
   [part='countdown'] {
     font-weight: 600;
     font-variant-numeric: tabular-nums;

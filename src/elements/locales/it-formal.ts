@@ -1,0 +1,30 @@
+import type { Translation } from '../shared/messages.ts';
+import usual from './it.ts';
+
+export default {
+  ...usual,
+  memberLabel: 'Il Suo ID membro',
+  memberHint: 'L’ID del Suo account, non il nome',
+  offlineText: 'Controlli la connessione e riprovi.',
+  signup: 'Iscriversi',
+  claimRole: 'Ottenere il ruolo',
+  pendingText: 'È stato inviato. Non lo invii di nuovo: questa pagina continua a controllare.',
+  claimed: 'Questo ce l’ha già',
+  signedUp: 'La Sua iscrizione è registrata',
+  refusedText: 'Controlli che l’ID membro sia giusto e di far parte della community.',
+  owner: 'Avvisi chi gestisce questo sito.',
+  offline: 'È offline',
+  again: 'Riprovi: non vale mai due volte.',
+  signIn: 'Prima acceda a questo sito.',
+  retry: 'Riprovare',
+  change: 'Usare un altro ID membro',
+  check: 'Controlli questo campo.',
+  memberInvalid: 'Non è un ID membro. Lo copi di nuovo.',
+  helpMode: 'Nelle impostazioni dell’app della Sua community, attivi la modalità sviluppatore.',
+  helpMenu: 'Faccia clic destro sul Suo nome o lo tenga premuto.',
+  helpCopy: 'Scelga “Copia ID utente” e lo incolli qui.',
+  signInWith: 'Accedere con {platform}',
+  signOut: 'Uscire',
+  checking: 'Verifichiamo che Lei non sia un robot…',
+  robot: 'La verifica non è riuscita. Riprovi.',
+} satisfies Translation;
