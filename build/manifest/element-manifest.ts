@@ -2,13 +2,13 @@ import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
 import type { Plugin } from 'vite';
 import { analyze } from './analyze.ts';
+import { frameworkTypes } from './framework-types.ts';
 import { publicFace } from './public-face.ts';
-import { reactTypes } from './react-types.ts';
 import type { Named } from './schema.ts';
 
 /**
  * Writes what editors and documentation tools read of the elements, made from the docs of their classes: the custom
- * elements manifest, and from it the data for VS Code and JetBrains.
+ * elements manifest, and from it the data for VS Code and JetBrains, and the types for templates of frameworks.
  */
 export function elementManifest(): Plugin {
   return {
@@ -21,7 +21,8 @@ export function elementManifest(): Plugin {
         'vscode.css-custom-data.json': getVsCodeCssCustomData(manifest, {}),
         'web-types.json': getWebTypesData(manifest, {}),
       };
-      this.emitFile({ type: 'asset', fileName: 'elements/react.d.ts', source: reactTypes(manifest) });
+      for (const [name, source] of Object.entries(frameworkTypes(manifest)))
+        this.emitFile({ type: 'asset', fileName: `elements/${name}.d.ts`, source });
       for (const [fileName, text] of Object.entries(files)) {
         const data: unknown = JSON.parse(text, (_key, value: unknown) => (Array.isArray(value) ? once(value) : value));
         this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(data, null, 2)}\n` });

@@ -35,6 +35,9 @@ export interface Member extends Named {
   kind: 'field' | 'method';
   privacy?: 'public' | 'protected' | 'private';
   static?: boolean;
+  readonly?: boolean;
+  /** The name of the attribute that sets it. */
+  attribute?: string;
   parameters?: Named[];
 }
 

@@ -12,7 +12,7 @@ const ELEMENTS_MB = 6;
 const modulesOf = ({ name, manifest }: Packed): string[] =>
   Object.keys(manifest.exports)
     .map((path) => `${name}${path.slice(1)}`)
-    .filter((specifier) => !/\/cdn\/|\/react$|\.(json|css)$/.test(specifier));
+    .filter((specifier) => !/\/cdn\/|\/(react|preact|solid|svelte|vue)$|\.(json|css)$/.test(specifier));
 
 function checkFiles({ name, files }: Packed): void {
   const ours = /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/asvs\.md$)/;

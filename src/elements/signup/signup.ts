@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, nothing } from 'lit';
+import { type CSSResultGroup, html } from 'lit';
 import { readAction } from '../../contract/read-action.ts';
 import { ClaimElement, resetForm } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
@@ -31,7 +31,7 @@ export class RewardsSignup extends ClaimElement {
   static override styles: CSSResultGroup = styles;
 
   /** What is wrong with the fields that the element draws, by their names. */
-  #flaws: ReadonlyMap<string, string> = new Map();
+  #flaws: ReadonlyMap<string, string> | undefined;
 
   constructor() {
     super();
@@ -80,28 +80,26 @@ export class RewardsSignup extends ClaimElement {
     super.reset();
   }
 
-  protected override verb({ texts }: Localization): string {
-    return texts.signup ?? signupEnglish.signup;
+  protected override verb(localization: Localization): string {
+    return textsIn(localization).signup;
   }
 
-  protected override renderIntroduction({ locale, texts }: Localization): unknown {
-    const { seats, closes } = { ...signupEnglish, ...texts };
-    const { view } = this.claims;
-    const left = view?.seatsLeft?.toLocaleString(locale);
-    const facts = [
-      left && fill(seats, left),
-      view?.closes && fill(closes, formatTime(Date.parse(view.closes), locale)),
-    ];
+  protected override renderIntroduction(localization: Localization): unknown {
+    const { locale } = localization;
+    const { seats, closes } = textsIn(localization);
+    const { closes: end, seatsLeft } = this.claims.view ?? {};
+    const left = seatsLeft?.toLocaleString(locale);
+    const facts = [left && fill(seats, left), end && fill(closes, formatTime(Date.parse(end), locale))];
     return html`<ul part="facts">
-      ${facts.map((fact) => (fact ? html`<li part="fact">${fact}</li>` : nothing))}
+      ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
     </ul>`;
   }
 
-  protected override renderFields({ texts }: Localization): unknown {
-    const optional = texts.optional ?? signupEnglish.optional;
+  protected override renderFields(localization: Localization): unknown {
+    const { optional } = textsIn(localization);
     const drawn = this.#form ? [] : this.claims.view?.fields;
     return html`
-      ${drawn?.map((field) => renderField(field, optional, this.#flaws.get(field.name)))}
+      ${drawn?.map((field) => renderField(field, optional, this.#flaws?.get(field.name)))}
       <slot></slot>
     `;
   }
@@ -110,3 +108,5 @@ export class RewardsSignup extends ClaimElement {
     return this.querySelector?.('form button:not([type=button]),form [type=submit]');
   }
 }
+
+const textsIn = ({ texts }: Localization) => ({ ...signupEnglish, ...texts });
