@@ -284,6 +284,19 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.match((await doctor('--url', 'example.org')).stdout, /^fail {2}proxy {4}--url must be/m);
   });
 
+  it('names the origin of a page that the config lacks', async (t) => {
+    const { cwd, env, doctor } = await site(t, 'https://example.org');
+    await createStore(join(cwd, 'rewards.db'));
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
+    const url = await proxy.url();
+    const { code, stdout } = await doctor('--url', `${url}/rewards`, '--page', `${url}/rewards/openapi.json`);
+    assert.equal(code, 1);
+    assert.match(stdout, /^warn {2}page .* has no widget in its HTML/m);
+    assert.ok(stdout.includes(`origins of the config lacks '${url}'`), stdout);
+    assert.match(stdout, new RegExp(`^fail {2}proxy {4}pages of ${url} may not use it`, 'm'));
+    assert.match((await doctor('--page', url)).stderr, /--page needs --url/);
+  });
+
   it('says that the service refused the key, by the ledger and by the running proxy, until it took one', async (t) => {
     let works = false;
     await using service = await rawServer({

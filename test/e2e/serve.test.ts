@@ -63,4 +63,27 @@ describe('a site with `rewards serve` before the service as it is documented', (
     visitor.received.push(await tab.page.content(), proxy.output);
     assert.doesNotMatch(visitor.received.join('\n'), /canary/);
   });
+
+  it('says on the page that it is not set up right, and on the console which origin the config lacks', async (t) => {
+    const proxyUrl = Promise.withResolvers<{ proxy: string; emulator: string }>();
+    const site = await openBuiltSite(ANYWHERE, proxyUrl.promise);
+    t.after(() => site.close());
+    const service = await stubService(t);
+    const cwd = await folderWithLedger(t, {
+      'rewards.config.json': JSON.stringify({
+        service: { baseUrl: `${service.url}/api/` },
+        origins: ['https://example.org'],
+        actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: REMARK } },
+      }),
+    });
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env: { REWARDS_API_KEY: KEY } });
+    const url = await proxy.url();
+    proxyUrl.resolve({ proxy: url, emulator: url });
+    const visitor = await Visitor.of(t, browser);
+    const tab = await visitor.visit(site.url);
+    assert.match(await tab.shows('failed'), /This is not set up right\. Please tell the owner of this site\./);
+    assert.ok(visitor.received.some((text) => text.includes(`add '${site.url}' to origins in the proxy's config`)));
+    assert.equal(service.calls.length, 0);
+    assert.equal(await proxy.stop(), 0);
+  });
 });

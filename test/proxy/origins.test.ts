@@ -34,7 +34,10 @@ describe('a site', () => {
       const foreign = await setup.ask(path, { ...options, headers: { ...JSON_TYPE, origin: 'https://evil.example' } });
       assert.equal(foreign.status, 403);
       if (method !== 'HEAD') assert.equal(foreign.body['code'], 'origin-not-allowed');
-      assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+      // So that the widget can say what is wrong, to whoever made the page.
+      const mayRead = method === 'GET' || method === 'HEAD';
+      assert.equal(foreign.headers.get('access-control-allow-origin'), mayRead ? '*' : null);
+      assert.equal(foreign.headers.get('access-control-allow-credentials'), null);
       assert.equal(foreign.headers.get('access-control-expose-headers'), null);
       assert.equal(setup.calls.length, before);
     });
@@ -56,9 +59,12 @@ describe('a site', () => {
       '*',
     ];
     for (const origin of similar) {
-      const { status, headers } = await setup.ask('/rewards/actions/daily', { headers: { origin } });
+      const { status, headers, body, text } = await setup.ask('/rewards/actions/daily', { headers: { origin } });
       assert.equal(status, 403, origin);
-      assert.equal(headers.get('access-control-allow-origin'), null);
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+      assert.equal(body['code'], 'origin-not-allowed');
+      assert.deepEqual(Object.keys(body).toSorted(), ['code', 'detail', 'requestId', 'status', 'title', 'type']);
+      assert.ok(!text.includes('daily'));
     }
   });
 

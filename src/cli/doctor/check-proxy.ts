@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { checkAnswers } from './check-answers.ts';
+import { checkEndpoints, isLocal, type Page } from './check-page.ts';
 import { type Findings, LIMIT_MS, messageOf } from './finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
@@ -11,10 +13,16 @@ export interface Expected {
   origins: readonly string[];
   /** Whether it bounds how many requests an address may send. */
   limited: boolean;
+  /** A page of the site, if one is to be looked at. */
+  page?: Page | null;
 }
 
 /** Asks a running proxy, as a browser on each of the sites would. `mount` is its public address, with the path. */
-export async function checkProxy(mount: string, { origins, limited }: Expected, findings: Findings): Promise<void> {
+export async function checkProxy(
+  mount: string,
+  { origins, limited, page }: Expected,
+  findings: Findings,
+): Promise<void> {
   const { ok, warn, fail } = findings.of('proxy');
   const url = URL.parse(mount);
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -27,6 +35,10 @@ export async function checkProxy(mount: string, { origins, limited }: Expected, 
   const base = mount.replace(/\/+$/, '');
   try {
     const health = await ask(`${base}/health`);
+    if (health.status >= 300 && health.status < 400)
+      return fail(
+        `${base} leads on to ${health.headers.get('location')}, which widgets do not follow with a claim: name that address, with the mount, in endpoint and here`,
+      );
     const { data: said } = Health.safeParse(await health.json().catch(() => null));
     if (health.status !== 200 || !said)
       return fail(`${base}/health answers ${health.status}: is the path the proxy's mount? If so, see its log`);
@@ -38,13 +50,22 @@ export async function checkProxy(mount: string, { origins, limited }: Expected, 
         'it does not know whose a request is, so no limit by address holds: set trustedProxies, or clientAddressHeader; its log says which',
       );
     }
-    for (const origin of origins) {
+    checkAnswers(health.headers, (await ask(`${base}/health`)).headers, findings);
+    if (page) {
+      checkEndpoints(page, url, findings);
+      const { origin } = page.url;
+      if (!origins.includes(origin))
+        fail(`origins of the config lacks '${origin}', where ${page.url.href} is: add it, and start the proxy again`);
+    }
+    for (const origin of new Set([...origins, ...(page ? [page.url.origin] : [])])) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so as not to be taken for an attack
       const allowed = await allowedOrigin(base, origin);
       if (allowed === origin) ok(`pages of ${origin} may use it`);
       else
         fail(
-          `pages of ${origin} may not use it: is that the config that it runs with, or does something in front of it take headers away?`,
+          allowed === null
+            ? `pages of ${origin} may not use it: is that the config that it runs with, or does something in front of it take headers away?`
+            : `pages of ${origin} may not use it: something in front of it makes Access-Control-Allow-Origin '${allowed}'. Leave that to the proxy`,
         );
     }
     if ((await allowedOrigin(base, FOREIGN)) !== null) {
@@ -65,10 +86,6 @@ async function allowedOrigin(base: string, origin: string): Promise<string | nul
   });
   await response.body?.cancel();
   return response.headers.get('access-control-allow-origin');
-}
-
-function isLocal({ hostname }: URL): boolean {
-  return /^(localhost$|127\.|\[::1\])/.test(hostname);
 }
 
 function ask(url: string, init: RequestInit = {}): Promise<Response> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
 import { oneOf } from '../options.ts';
@@ -7,6 +7,7 @@ import { stdout } from '../stdout.ts';
 import { DB_OPTION } from '../store.ts';
 import { visible } from '../visible.ts';
 import { checkConfig } from './check-config.ts';
+import { fetchPage } from './check-page.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkService } from './check-service.ts';
 import { checkSite } from './check-site.ts';
@@ -23,6 +24,10 @@ export const doctor: Command = {
     db: DB_OPTION,
     'env-file': ENV_FILE_OPTION,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
+    page: {
+      value: '<address>',
+      help: 'a page with a widget, such as https://www.example.org/: with --url, whether it may use the proxy',
+    },
     site: { value: '<folder>', help: 'the built site, to be searched for the API key' },
     url: {
       value: '<address>',
@@ -32,8 +37,10 @@ export const doctor: Command = {
   notes: [
     'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded. The ledger\nis tried out with a claim that is undone, and a few bytes that stay.',
   ],
-  async run({ config, db, 'env-file': envFile, format = 'table', site, url }) {
+  async run({ config, db, 'env-file': envFile, format = 'table', page: pageAddress, site, url }) {
     readEnvFile(envFile);
+    if (pageAddress !== undefined && url === undefined)
+      throw new UsageError('--page needs --url, the proxy that it uses');
     const shape = oneOf('--format', format, ['table', 'json']);
     const findings = new Findings();
     const path = configPath(config, findings);
@@ -44,7 +51,11 @@ export const doctor: Command = {
     }
     await checkStore(db, checked ?? { rules: [], services: [] }, findings);
     if (site !== undefined) await checkSite(resolve(site), checked?.keys ?? [], findings);
-    if (url !== undefined) await checkProxy(url, checked ?? { origins: [], limited: false }, findings);
+    const page = pageAddress === undefined ? null : await fetchPage(pageAddress, findings);
+    if (url !== undefined) {
+      const { origins, limited } = checked ?? { origins: page ? [page.url.origin] : [], limited: false };
+      await checkProxy(url, { origins, limited, page }, findings);
+    }
 
     const { all } = findings;
     stdout.print(shape === 'json' ? JSON.stringify(all, null, 2) : all.map(line).join('\n'));

@@ -5,7 +5,7 @@ import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
 import type { Connection } from './handler.ts';
 import { type RateLimiter, statusFields } from '../rate-limit/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
-import { type Origins, PREFLIGHT_HEADERS } from './origins.ts';
+import { type Origins, PREFLIGHT_HEADERS, READABLE_REFUSAL } from './origins.ts';
 import { problemPage } from './page.ts';
 import { isForm } from './request-body.ts';
 import { NO_CONTENT, problemResponse, SECURITY_HEADERS } from './respond.ts';
@@ -33,7 +33,7 @@ export function createBoundary({
 }: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
   async function respond(request: Request, exchange: Exchange): Promise<Response> {
     const problem = isVisit(request) ? null : origins.problem(request);
-    if (problem) return refuse(problem, request, exchange);
+    if (problem) return refuseSite(problem, request, exchange);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
     // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
     const excess = limits.request(request, exchange);
@@ -43,6 +43,14 @@ export function createBoundary({
     } catch (error) {
       return await refuse(problemOf(error, exchange), request, exchange);
     }
+  }
+
+  /** What a page reads without asking first, it may read. A claim is asked for first, and stays refused. */
+  async function refuseSite(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
+    const response = await refuse(problem, request, exchange);
+    if (!isRead(request) || !request.headers.has('origin')) return response;
+    for (const [name, value] of Object.entries(READABLE_REFUSAL)) response.headers.set(name, value);
+    return response;
   }
 
   async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
@@ -70,6 +78,8 @@ export function createBoundary({
     return response;
   };
 }
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** Some runtimes hand over something else as the second argument. */
 function newExchange({ clientAddress }: Connection = {}): Exchange {

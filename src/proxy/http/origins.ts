@@ -55,6 +55,12 @@ export class Origins {
   }
 }
 
+/**
+ * Lets any site's page read that it is refused, so that the widget on it can say how to mend that. There is nothing else in such an
+ * answer, and no visitor's credentials come along where the whole world may read.
+ */
+export const READABLE_REFUSAL: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' };
+
 /** What an allowed site may send (Fetch standard, section 3.3.3). */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD, POST',

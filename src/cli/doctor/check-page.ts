@@ -1,0 +1,62 @@
+import { type Findings, LIMIT_MS, messageOf } from './finding.ts';
+
+const LARGEST_BYTES = 4 * 1024 * 1024;
+const TAG = /<rewards-(?:checkin|signup|role)\b[^>]*>/gi;
+
+/** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
+export interface Page {
+  url: URL;
+  endpoints: URL[];
+}
+
+/** Fetches a page of the site as a browser would, redirects and all. Null, with a finding that says why, where that fails. */
+export async function fetchPage(address: string, findings: Findings): Promise<Page | null> {
+  const { ok, warn, fail } = findings.of('page');
+  const given = URL.parse(address);
+  if (!given || !/^https?:$/.test(given.protocol)) {
+    fail(`--page must be the address of a page with a widget, such as https://www.example.org/, not ${address}`);
+    return null;
+  }
+  try {
+    const response = await fetch(given, { signal: AbortSignal.timeout(LIMIT_MS) });
+    if (!response.ok) {
+      fail(`${address} answers ${response.status}`);
+      return null;
+    }
+    const url = new URL(response.url);
+    if (url.origin !== given.origin)
+      warn(`${given.origin} leads to ${url.origin}: that is what visitors' browsers send`);
+    const html = (await response.text()).slice(0, LARGEST_BYTES);
+    const tags = html.match(TAG) ?? [];
+    if (tags.length > 0) ok(`${url.href} has ${tags.length === 1 ? 'a widget' : `${tags.length} widgets`}`);
+    else warn(`${url.href} has no widget in its HTML: a script may still make one`);
+    return { url, endpoints: tags.flatMap((tag) => endpointOf(tag, url) ?? []) };
+  } catch (error) {
+    fail(`${address} cannot be reached: ${messageOf(error)}`);
+    return null;
+  }
+}
+
+function endpointOf(tag: string, page: URL): URL | null {
+  const [, quoted, single, bare] = /\sendpoint=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag) ?? [];
+  return URL.parse(quoted ?? single ?? bare ?? '/rewards', page);
+}
+
+/** Whether the page's widgets ask this proxy, in a way that browsers let them. */
+export function checkEndpoints({ url, endpoints }: Page, mount: URL, findings: Findings): void {
+  const { ok, fail } = findings.of('page');
+  const plain = ({ href }: URL) => href.replace(/\/+$/, '');
+  for (const endpoint of endpoints) {
+    if (url.protocol === 'https:' && endpoint.protocol === 'http:' && !isLocal(endpoint))
+      fail(`${url.href} has TLS and its widget's endpoint ${endpoint.href} has none: browsers do not let it ask there`);
+    else if (isLocal(endpoint) && !isLocal(url))
+      fail(`the widget's endpoint ${endpoint.href} is each visitor's own machine: give the proxy's public address`);
+    else if (plain(endpoint) !== plain(mount))
+      fail(`the widget's endpoint is ${plain(endpoint)}, and this proxy is at ${plain(mount)}: set endpoint to that`);
+    else ok(`its widget asks ${plain(endpoint)}`);
+  }
+}
+
+export function isLocal({ hostname }: URL): boolean {
+  return /^(localhost$|127\.|\[::1\])/.test(hostname);
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { checkEndpoints, fetchPage } from '../../src/cli/doctor/check-page.ts';
+import { Findings } from '../../src/cli/doctor/finding.ts';
+
+/** A site with one page, at whose address `/moved` leads to `localhost`. */
+async function siteWith(t: TestContext, html: string): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url === '/moved') response.writeHead(301, { location: `http://localhost:${port}/` }).end();
+    else if (request.url === '/') response.setHeader('content-type', 'text/html').end(html);
+    else response.writeHead(404).end();
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+const textOf = ({ all }: Findings) => all.map(({ level, text }) => `${level} ${text}`).join('\n');
+
+describe('rewards doctor, where it looks at a page', () => {
+  it('finds its widgets, and where they ask', async (t) => {
+    const site = await siteWith(
+      t,
+      `<rewards-checkin action="daily"></rewards-checkin><rewards-role endpoint='/r' action=x></rewards-role>`,
+    );
+    const findings = new Findings();
+    const page = await fetchPage(`${site}/`, findings);
+    assert.match(textOf(findings), /^ok .* has 2 widgets$/);
+    assert.deepEqual(page?.endpoints.map(String), [`${site}/rewards`, `${site}/r`]);
+  });
+
+  it('says where the address leads, since that is the origin that counts', async (t) => {
+    const site = await siteWith(t, '<rewards-checkin></rewards-checkin>');
+    const findings = new Findings();
+    const page = await fetchPage(`${site}/moved`, findings);
+    const origin = site.replace('127.0.0.1', 'localhost');
+    assert.match(textOf(findings), new RegExp(`^warn ${site} leads to ${origin}:`));
+    assert.equal(page?.url.origin, origin);
+  });
+
+  it('says what is wrong with an address, and with a page without a widget', async (t) => {
+    const site = await siteWith(t, '<p>Nothing here</p>');
+    const findings = new Findings();
+    assert.equal(await fetchPage('example.org', findings), null);
+    assert.equal(await fetchPage(`${site}/none`, findings), null);
+    assert.deepEqual((await fetchPage(`${site}/`, findings))?.endpoints, []);
+    assert.match(textOf(findings), /^fail --page must be .*\nfail .*\/none answers 404\nwarn .* has no widget/);
+  });
+
+  const pages: [endpoint: string, found: RegExp][] = [
+    ['https://rewards.example.org/rewards/', /^ok its widget asks https:\/\/rewards\.example\.org\/rewards$/],
+    [
+      'https://rewards.example.org',
+      /^fail the widget's endpoint is https:\/\/rewards\.example\.org, and this proxy is at/,
+    ],
+    [
+      'http://rewards.example.org/rewards',
+      /^fail https:\/\/example\.org\/ has TLS and its widget's endpoint .* has none/,
+    ],
+    ['http://127.0.0.1:8787/rewards', /^fail the widget's endpoint .* is each visitor's own machine/],
+  ];
+  for (const [endpoint, found] of pages) {
+    it(`compares the endpoint with the proxy's address: ${endpoint}`, () => {
+      const findings = new Findings();
+      const page = { url: new URL('https://example.org/'), endpoints: [new URL(endpoint)] };
+      checkEndpoints(page, new URL('https://rewards.example.org/rewards'), findings);
+      assert.match(textOf(findings), found);
+    });
+  }
+});
