@@ -11,6 +11,9 @@ const OWN = 'rewards-proxy';
 const LEDGER =
   'rewards.db is the ledger: it knows who was paid. Wherever else the site is to run, npx rewards ledger create makes one, once.';
 
+const COMPILER_OPTIONS =
+  'Node runs these files as they are, so their imports end with .ts, which tsc takes with this among the compilerOptions of\ntsconfig.json: "rewriteRelativeImportExtensions": true, "types": ["node"]';
+
 export interface Written {
   /** Where the files are, from the folder that the command was called in; empty if it is that one. */
   folder: string;
@@ -23,11 +26,14 @@ export interface Written {
 
 /** What was written, and what to type to see it work. */
 export function nextSteps({ folder, files, env, framework, site, project }: Written): string {
-  const { port, page, start, packages, plainNode, notes } = framework;
+  const { port, page, start, packages, types = [], plainNode, notes } = framework;
   const missing = [OWN, ...packages].filter((name) => !project.dependsOn(name));
+  const checksTypes = site.has('tsconfig.json');
+  const missingTypes = checksTypes ? types.filter((name) => !project.dependsOn(name)) : [];
   const commands = [
     ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
+    ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
     ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
@@ -47,6 +53,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
     ...notes.flatMap((note) => ['', note]),
+    ...(plainNode && checksTypes ? ['', COMPILER_OPTIONS] : []),
     '',
     'For the real service, put its address and your key into .env, and start again.',
     'npx rewards doctor --env-file .env looks whether all is in order.',

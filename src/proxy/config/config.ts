@@ -7,16 +7,19 @@ import { type Bindings, type MissingVariable, resolveReferences, variable, type 
 import { brokenRules, type ConfigIssue, type ConfigOutput, ConfigSchema, secretsIn } from './schema.ts';
 import { plainWords } from './words.ts';
 
-/**
- * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.
- * Each key is described in the `config.ts` of its feature, or with its gate.
- */
-export type RewardsConfig = WithReferences<
+type Keys = WithReferences<
   Omit<z.input<typeof ConfigSchema>, 'service'> & {
     /** What it leaves out comes from the variables REWARDS_BASE_URL and REWARDS_API_KEY. */
     service?: Partial<z.input<typeof ServiceSchema>>;
   }
 >;
+
+/**
+ * What the owner sets: the service, the sites that may use the proxy, and the actions. Any text may be given as `env(name)`.
+ * Each key is described in the `config.ts` of its feature, or with its gate. An interface, since declarations of an owner's project
+ * can name that, and would have to spell out anything else.
+ */
+export interface RewardsConfig extends Keys {}
 
 /**
  * Gives a config its type, and so completion and checks in an editor.

@@ -144,6 +144,13 @@ describe('rewards init', { concurrency: true }, () => {
     assert.ok((await filesIn(join(cwd, "o'my site"))).includes('rewards-server.ts'));
   });
 
+  it('says what a project that checks types needs besides', async (t) => {
+    const cwd = await folderWith(t, { 'package.json': '{ "type": "module" }', 'tsconfig.json': '{}' });
+    const { stdout } = await run(['init', '--yes', '--framework', 'express'], { cwd });
+    assert.match(stdout, /^ {2}npm install --save-dev @types\/express @types\/node$/m);
+    assert.match(stdout, /"rewriteRelativeImportExtensions": true, "types": \["node"\]/);
+  });
+
   it('has days begin where this machine is, as far as it says', async (t) => {
     const zones = { 'Europe/Lisbon': 'Europe/Lisbon', ':/etc/localtime': 'UTC', 'Etc/Unknown': 'UTC' };
     for (const [TZ, timeZone] of Object.entries(zones)) {

@@ -49,6 +49,7 @@ export const astro: Framework = {
   page: '/check-in',
   start: 'npx astro dev',
   packages: ['rewards-elements'],
+  types: ['@types/node'],
   ledgerFile: true,
   project: { package: 'astro', create: 'npm create astro@latest' },
   plainNode: false,

@@ -41,6 +41,7 @@ export const express: Framework = {
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'express'],
+  types: ['@types/express', '@types/node'],
   ledgerFile: true,
   project: null,
   plainNode: true,

@@ -14,6 +14,8 @@ export interface Framework {
   start: string;
   /** What has to be installed beside this package. */
   packages: readonly string[];
+  /** What of types its files need beside those of these packages, where the project checks types. */
+  types?: readonly string[];
   /** Whether its ledger is a file of the project's folder. */
   ledgerFile: boolean;
   /** The package that a project of it has, and how one is begun; null where none is needed. */

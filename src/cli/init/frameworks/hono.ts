@@ -50,6 +50,7 @@ export const hono: Framework = {
   page: '/check-in',
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'hono', '@hono/node-server'],
+  types: ['@types/node'],
   ledgerFile: true,
   project: null,
   plainNode: true,

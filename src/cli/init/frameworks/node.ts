@@ -25,6 +25,7 @@ export const node: Framework = {
   page: '/',
   start: 'node --env-file=.env server.ts',
   packages: ['rewards-elements'],
+  types: ['@types/node'],
   ledgerFile: true,
   project: null,
   plainNode: true,

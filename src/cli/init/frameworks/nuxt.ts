@@ -41,6 +41,7 @@ export const nuxt: Framework = {
   page: '/check-in',
   start: 'npx nuxt dev',
   packages: ['rewards-elements'],
+  types: ['@types/node'],
   ledgerFile: true,
   project: { package: 'nuxt', create: 'npm create nuxt@latest' },
   plainNode: false,

@@ -43,6 +43,7 @@ export const sveltekit: Framework = {
   page: '/check-in',
   start: 'npx vite dev',
   packages: ['rewards-elements'],
+  types: ['@types/node'],
   ledgerFile: true,
   project: { package: '@sveltejs/kit', create: 'npx sv create' },
   plainNode: false,
