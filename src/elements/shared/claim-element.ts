@@ -230,8 +230,8 @@ export function resetForm(form: HTMLFormElement | null | undefined): void {
   if (form) HTMLFormElement.prototype.reset.call(form);
 }
 
-/** Whether scripts of the page may still be on their way: the document is `loading` or `interactive`. */
-const isComing = (): boolean => /^[li]/.test(`${ofDocument('readyState')}`);
+/** Whether scripts of the page may still be on their way. */
+const isComing = (): boolean => ofDocument('readyState') !== 'complete';
 
 const announced = (grant: GrantView, localization: Localization) =>
   grant.type === 'role' ? fill(localization.messages.role, grant.roleName) : formatPoints(grant.points, localization);
