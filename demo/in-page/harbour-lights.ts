@@ -1,11 +1,25 @@
-import { type Ground, openGround, openProxy } from './backend.ts';
+import './zod-without-eval.ts';
+import type { Emulator } from '../../src/emulator/index.ts';
 import type { Logger, RewardsConfig } from '../../src/proxy/index.ts';
 import config from '../rewards.config.ts';
+import { openProxy } from './backend.ts';
+import { type KeptGround, openKeptGround } from './kept-ground.ts';
+import { openShelf } from './shelf.ts';
 
-/** The backend of the site's pages. */
-export interface HarbourLights extends Ground {
-  answer(request: Request): Promise<Response>;
+/** The backend of the site's pages, which all of them share. */
+export interface HarbourLights {
+  emulator: Emulator;
+  /** Answers what a page asks the proxy. */
+  answer: (request: Request) => Promise<Response>;
+  /** Answers what a page asks the emulator. */
+  answerForCommunity: (request: Request) => Promise<Response>;
+  /** Loads what a claim needs. */
+  prepare: () => Promise<void>;
+  /** Community and claims as at the beginning. */
+  startOver: () => Promise<void>;
 }
+
+const NAME = 'rewards-elements: Harbour Lights';
 
 /** What a page's owner would read is there for whoever looks. */
 const logger: Logger = {
@@ -16,11 +30,43 @@ const logger: Logger = {
 };
 
 /** The proxy of `npm start`, as far as it needs no server: nobody can sign in on another site, nor is logged in on this one. */
-export function openHarbourLights(): HarbourLights {
-  const ground = openGround();
+export async function openHarbourLights(): Promise<HarbourLights> {
+  const pages = new BroadcastChannel(NAME);
+  const ground = await openKeptGround({
+    shelf: openShelf(NAME),
+    openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
+    told: () => tell(pages),
+  });
   const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID() };
   const proxy = openProxy({ ...withoutPlatform(config), member: () => null }, ground, { env, logger });
-  return { ...ground, answer: proxy.fetch };
+  pages.addEventListener('message', () => void alone(() => ground.catchUp()));
+  const inTurn = (answer: () => Promise<Response>) =>
+    alone(async () => {
+      await ground.catchUp();
+      return answer();
+    });
+  return {
+    emulator: ground.emulator,
+    answer: (request) => inTurn(() => proxy.fetch(request)),
+    answerForCommunity: (request) => inTurn(() => ground.emulator.fetch(request)),
+    prepare: () => ground.ledger.prepare(),
+    startOver: () => alone(() => startOver(ground)),
+  };
+}
+
+function tell(pages: BroadcastChannel): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is the origin's own, and takes none
+  pages.postMessage('changed');
+}
+
+async function startOver(ground: KeptGround): Promise<void> {
+  await ground.catchUp();
+  await ground.startOver();
+}
+
+/** Runs it while no other page of the site works on what they share. Where a browser has no locks, the shelf alone tells of others. */
+function alone<T>(run: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(NAME, run) : run();
 }
 
 function withoutPlatform(whole: RewardsConfig): RewardsConfig {

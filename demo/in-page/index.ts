@@ -5,7 +5,8 @@
  *
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
  * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed or a member is known, and
- * a button can be pressed long before. Both are in memory: claims that outlived the points of the community would tell of
- * points that are gone. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.
+ * a button can be pressed long before. The playground's are in memory. Those of the site's pages are kept in the browser, in one record:
+ * claims that outlived the points of the community would tell of points that are gone, and the other way round a reload would pay again.
+ * Pages that are open at once take turns. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.
  */
 export { type Ground, openGround, openProxy, type ProxySettings } from './backend.ts';

@@ -9,11 +9,18 @@ const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => op
 intercept({ below: `${IN_PAGE.proxy}/`, answer: async (request) => (await backend).answer(request) });
 intercept({
   below: `${IN_PAGE.emulator}/emulator/`,
-  answer: async (request) => (await backend).emulator.fetch(request),
+  answer: async (request) => (await backend).answerForCommunity(request),
 });
 interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
   (await backend).emulator.subscribe(listener),
 );
 
 // Whoever has seen the page may soon press a button, which needs the ledger.
-addEventListener('load', () => whenIdle(() => void backend.then(({ ledger }) => ledger.prepare())));
+addEventListener('load', () => whenIdle(() => void backend.then(({ prepare }) => prepare())));
+
+for (const offer of document.querySelectorAll<HTMLElement>('[data-start-over]')) {
+  offer.hidden = false;
+  offer.querySelector('button')?.addEventListener('click', () => {
+    void backend.then(({ startOver }) => startOver()).then(() => location.reload());
+  });
+}

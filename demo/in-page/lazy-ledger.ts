@@ -4,6 +4,8 @@ import { type Ledger, ledgerThrough } from '../../src/ledger/index.ts';
 export interface LazyLedger extends Ledger {
   /** Opens it ahead of time. Never rejects: where that fails, the next call tries again. */
   prepare(): Promise<void>;
+  /** Closes it. It is opened anew on its next use, and is not taken for empty then. */
+  reopen(): Promise<void>;
 }
 
 /** A ledger that begins empty, and is opened on its first use: until then nobody has claimed, and no seat is taken. */
@@ -35,5 +37,11 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
     unknown: async () => (used ? (await opened()).unknown() : { count: 0, oldestAt: null }),
     close: async () => (await opening)?.close(),
     prepare: async () => void (await opened().catch(() => undefined)),
+    async reopen() {
+      const before = opening;
+      opening = null;
+      used = true;
+      await (await before?.catch(() => undefined))?.close();
+    },
   };
 }

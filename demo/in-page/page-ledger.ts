@@ -2,16 +2,22 @@ import initSqlJs from 'sql.js';
 import wasm from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { sqlLedger } from '../../src/ledger/sql-ledger.ts';
-import { MemoryStore } from './memory-store.ts';
+import { type Keep, PageStore } from './page-store.ts';
+
+/** What a ledger begins with, where it is not empty, and where it is kept, where it is. */
+export interface PageLedgerOptions {
+  bytes?: Uint8Array | null;
+  keep?: Keep;
+}
 
 let sqlite: ReturnType<typeof initSqlJs> | null = null;
 
-/** Loads SQLite, once, and gives an empty ledger. Rejects where it cannot be loaded. */
-export async function openPageLedger(): Promise<Ledger> {
+/** Loads SQLite, once, and gives a ledger. Rejects where it cannot be loaded. */
+export async function openPageLedger({ bytes = null, keep }: PageLedgerOptions = {}): Promise<Ledger> {
   sqlite ??= initSqlJs({ locateFile: () => wasm }).catch((error: unknown) => {
     sqlite = null;
     throw error;
   });
   const { Database } = await sqlite;
-  return sqlLedger(new MemoryStore(new Database()));
+  return sqlLedger(new PageStore(new Database(bytes), keep));
 }

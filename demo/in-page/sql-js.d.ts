@@ -12,13 +12,15 @@ declare module 'sql.js' {
   interface Database {
     exec(sql: string): { values: (string | number | null)[][] }[];
     prepare(sql: string): Statement;
+    /** Its file. Frees its statements, and opens it anew. */
+    export(): Uint8Array;
     /** Frees its statements, too. */
     close(): void;
   }
 
   export default function initSqlJs(options?: {
     locateFile?: (name: string) => string;
-  }): Promise<{ Database: new () => Database }>;
+  }): Promise<{ Database: new (file?: Uint8Array | null) => Database }>;
 }
 
 declare module '*.wasm?url' {

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chooseEngines } from '../support/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
-import { allOr } from '../support/thorough.ts';
+import { allOr, repeats } from '../support/thorough.ts';
 import { StaticSite } from './static-site.ts';
 
 const NOOR = '739204618530271847';
+const WREN = '516830294751038469';
 /** Pages whose first widget is a check-in. In the one browser of `npm test` the first two have tests of their own. */
 const PAGES = ['', 'playground/', 'examples/homepage/'];
 
 /** Enters the id where the page asks for it and presses the button, once there is one. Tells whether it did. */
-const PRESS = `
+const press = (member: string) => `
   const widget = document.querySelector('rewards-checkin');
   if (!widget?.matches(':state(ready)')) return false;
   const asks = [document.querySelector('rewards-member'), widget];
   const input = asks.map((one) => one?.shadowRoot?.querySelector('[part~=input]')).find(Boolean);
   if (!input) return false;
-  input.value = '${NOOR}';
+  input.value = '${member}';
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   input.dispatchEvent(new Event('change', { bubbles: true }));
   widget.shadowRoot.querySelector('[part=button]').click();
@@ -24,6 +25,7 @@ const PRESS = `
 `;
 /** What the press needs, which a page loads once it has nothing else to do. */
 const LEDGER = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))";
+const inState = (state: string) => `return document.querySelector('rewards-checkin').matches(':state(${state})')`;
 const OUTCOME = `
   const widget = document.querySelector('rewards-checkin');
   return !widget.matches(':is(:state(loading), :state(submitting), :state(ready))') && widget.shadowRoot.textContent;
@@ -54,11 +56,28 @@ describe('the published site, below a path', () => {
         it(`grants a claim: /${path}`, async () => {
           await window.goto(site.url + path);
           await until(window, 'the ledger is loaded ahead of a press', LEDGER);
-          await until(window, 'the widget can be pressed', PRESS);
+          await until(window, 'the widget can be pressed', press(NOOR));
           assert.match(await until<string>(window, 'there is an outcome', OUTCOME), /\+\d+ points?/);
-          assert.ok(await window.run(`return document.querySelector('rewards-checkin').matches(':state(granted)')`));
+          assert.ok(await window.run(inState('granted')));
         });
       }
+
+      repeats(['e2e/static-site'], () => {
+        it('pays nobody again after a reload, until somebody starts over', async () => {
+          await window.goto(site.url);
+          await until(window, 'the widget can be pressed', press(WREN));
+          await until(window, 'it is granted', inState('granted'));
+
+          await window.goto(site.url);
+          await until(window, 'the widget can be pressed again', press(WREN));
+          await until(window, 'it is told that it was claimed', inState('claimed'));
+
+          await window.run(`document.querySelector('[data-start-over] button').click()`);
+          // A page that is being left answers nothing.
+          const reloading = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
+          await until(reloading, 'it can be claimed once more', inState('ready'));
+        });
+      });
     });
   }
 });

@@ -62,12 +62,27 @@ describe('the static site, below a path of any server', () => {
     });
   });
 
-  it('begins afresh with every load of the page', async (t) => {
-    const tab = await (await Visitor.of(t, browser)).visit(site.url);
+  it('pays nobody again after a reload or in another tab, until somebody starts over', async (t) => {
+    await sameDay();
+    const visitor = await Visitor.of(t, browser);
+    const [tab, other] = [await visitor.visit(site.url), await visitor.visit(site.url)];
+    await tab.page.bringToFront();
     await tab.checkIn(NOOR, 'granted');
+    await other.page.bringToFront();
+    await other.showsMember(NOOR, /\b225 points/);
+    await other.press();
+    await other.shows('claimed');
+
+    await tab.page.bringToFront();
     await tab.page.reload();
     await tab.past('loading');
+    await tab.showsMember(NOOR, /\b225 points/);
+    await tab.checkIn(NOOR, 'claimed');
+
+    await Promise.all([tab.page.waitForNavigation(), tab.page.click('[data-start-over] button')]);
+    await tab.past('loading');
     await tab.showsMember(NOOR, /\b215 points/);
+    await other.showsMember(NOOR, /\b215 points/);
     await tab.checkIn(NOOR, 'granted');
   });
 

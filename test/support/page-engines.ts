@@ -56,7 +56,7 @@ export const PAGE_ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<PageE
 };
 
 /** Runs the script again and again until it returns something true, and gives that. */
-export async function until<T>(window: EngineWindow, what: string, script: string): Promise<T> {
+export async function until<T>(window: Pick<EngineWindow, 'run'>, what: string, script: string): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- until it is so

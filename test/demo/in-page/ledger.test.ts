@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import initSqlJs from 'sql.js';
 import { lazyLedger } from '../../../demo/in-page/lazy-ledger.ts';
-import { MemoryStore } from '../../../demo/in-page/memory-store.ts';
+import { PageStore } from '../../../demo/in-page/page-store.ts';
 import { type Ledger, LedgerError } from '../../../src/ledger/index.ts';
 import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
 import { conformance } from '../../ledger/conformance/suite.ts';
@@ -10,7 +10,7 @@ import { request } from '../../ledger/requests.ts';
 
 async function openLedger() {
   const { Database } = await initSqlJs();
-  return sqlLedger(new MemoryStore(new Database()));
+  return sqlLedger(new PageStore(new Database()));
 }
 
 conformance('SQLite as WebAssembly, opened when it is needed', () => {

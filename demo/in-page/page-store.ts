@@ -1,26 +1,51 @@
 import type { Database, Statement } from 'sql.js';
-import { establish } from '../../src/ledger/identity.ts';
 import { driveSync, type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import type { Store } from '../../src/ledger/sql-ledger.ts';
 
+/** Keeps the whole database. What was written counts once that has been done; rejects with `LedgerError`. */
+export type Keep = (database: Uint8Array) => Promise<void>;
+
 /**
- * A ledger's store in a database of SQLite compiled to WebAssembly, which lives in the page's memory and goes with it. The
- * database is empty and the store's own; nothing in it waits, so transactions cannot meet.
+ * A ledger's store in a database of SQLite compiled to WebAssembly, which lives in the page's memory, and where it is kept. The
+ * database is the store's own; nothing in it waits, so transactions cannot meet.
  */
-export class MemoryStore implements Store {
+export class PageStore implements Store {
   readonly #db: Database;
+  readonly #keep: Keep | undefined;
   readonly #statements = new Map<string, Statement>();
   #open = true;
 
-  constructor(db: Database) {
+  /** Throws `LedgerError` for a database that a newer release has made. */
+  constructor(db: Database, keep?: Keep) {
     this.#db = db;
-    for (const sql of migrations(SQLITE).flat()) db.exec(sql);
-    driveSync(establish(Date.now()), (step) => this.#rows(step));
+    this.#keep = keep;
+    const steps = migrations(SQLITE);
+    const applied = Number(this.#rows({ sql: 'PRAGMA user_version', params: [] })[0]?.['user_version']);
+    db.exec('BEGIN');
+    driveSync(migrate(steps, applied, null), (step) => this.#rows(step));
+    db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {
+    const before = this.#changes();
+    const value = this.#run(operation);
+    if (this.#keep && this.#changes() !== before) await this.#keep(this.#export());
+    return value;
+  }
+
+  async read<T>(operation: () => Operation<T>): Promise<T> {
+    return this.#run(operation);
+  }
+
+  async close(): Promise<void> {
+    if (this.#open) this.#db.close();
+    this.#open = false;
+  }
+
+  #run<T>(operation: () => Operation<T>): T {
     if (!this.#open) throw new LedgerError('the ledger of this page is closed', { code: 'closed' });
     this.#db.exec('BEGIN');
     try {
@@ -35,13 +60,15 @@ export class MemoryStore implements Store {
     }
   }
 
-  read<T>(operation: () => Operation<T>): Promise<T> {
-    return this.transact(operation);
+  /** Rows written so far. */
+  #changes(): unknown {
+    return this.#open && this.#rows({ sql: 'SELECT total_changes() AS count', params: [] })[0]?.['count'];
   }
 
-  async close(): Promise<void> {
-    if (this.#open) this.#db.close();
-    this.#open = false;
+  /** The database opens itself anew for that, and its statements are gone. */
+  #export(): Uint8Array {
+    this.#statements.clear();
+    return this.#db.export();
   }
 
   #rows(step: Step): Row[] {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import initSqlJs from 'sql.js';
+import { type KeptGround, openKeptGround } from '../../../demo/in-page/kept-ground.ts';
+import { PageStore } from '../../../demo/in-page/page-store.ts';
+import { Changed, type Kept, type Shelf } from '../../../demo/in-page/shelf.ts';
+import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
+import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
+import { createProxy } from '../../../src/proxy/index.ts';
+import { fetchTransport } from '../../../src/service/index.ts';
+
+const NOOR = '739204618530271847';
+const ORIGIN = 'https://harbour-lights.example';
+
+const ignore = (): void => {};
+
+/** A shelf in memory, with copies as a browser makes them. */
+class TestShelf implements Shelf {
+  kept: Kept | undefined;
+
+  async read(): Promise<Kept | undefined> {
+    return structuredClone(this.kept);
+  }
+
+  async replace(version: string | null, kept: Kept): Promise<void> {
+    if ((this.kept?.version ?? null) !== version) throw new Changed('another one');
+    this.kept = structuredClone(kept);
+  }
+}
+
+describe('a ground that is kept', () => {
+  let shelf: TestShelf;
+
+  /** A page of the site: what it has told, and how it claims. */
+  async function openPage(on: Shelf = shelf) {
+    const { Database } = await initSqlJs();
+    let told = 0;
+    const ground = await openKeptGround({
+      shelf: on,
+      openLedger: async ({ bytes = null, keep }) => sqlLedger(new PageStore(new Database(bytes), keep)),
+      told: () => (told += 1),
+    });
+    const { key } = ground.emulator.state.createKey(HARBOUR_LIGHTS.id);
+    const proxy = createProxy({
+      service: { baseUrl: 'https://community.example', apiKey: key },
+      origins: [ORIGIN],
+      actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+      ledger: ground.ledger,
+      logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+      transport: fetchTransport((input, init) => ground.emulator.fetch(new Request(input, init))),
+    });
+    const claim = async () => {
+      const { status } = await proxy.fetch(
+        new Request(`${ORIGIN}/rewards/actions/daily/claims`, {
+          method: 'POST',
+          headers: { origin: ORIGIN, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+          body: JSON.stringify({ memberId: NOOR }),
+        }),
+      );
+      return status;
+    };
+    return { ground, claim, told: () => told };
+  }
+
+  beforeEach(() => {
+    shelf = new TestShelf();
+  });
+
+  it('does not pay again after a reload', async () => {
+    const before = await openPage();
+    const had = pointsOf(before.ground);
+    assert.equal(await before.claim(), 201);
+    assert.equal(pointsOf(before.ground), had + 10);
+    assert.ok(before.told() > 0);
+
+    const after = await openPage();
+    assert.equal(pointsOf(after.ground), had + 10);
+    assert.equal(await after.claim(), 409);
+    assert.equal(pointsOf(after.ground), had + 10);
+  });
+
+  it('does not pay again in a page that was open already, once that has caught up', async () => {
+    const [one, other] = [await openPage(), await openPage()];
+    assert.equal(await one.claim(), 201);
+    await other.ground.catchUp();
+    assert.equal(await other.claim(), 409);
+    assert.equal(pointsOf(other.ground), pointsOf(one.ground));
+  });
+
+  it('sends nothing for a claim in a page that does not know of a newer one', async () => {
+    const [one, other] = [await openPage(), await openPage()];
+    const had = pointsOf(one.ground);
+    assert.equal(await one.claim(), 201);
+    assert.equal(await other.claim(), 500);
+    assert.equal(pointsOf(other.ground), had);
+  });
+
+  it('is as at the beginning where somebody starts over, in other pages too', async () => {
+    const [one, other] = [await openPage(), await openPage()];
+    const had = pointsOf(one.ground);
+    assert.equal(await one.claim(), 201);
+    await one.ground.startOver();
+    await other.ground.catchUp();
+    assert.equal(pointsOf(other.ground), had);
+    assert.equal(await other.claim(), 201);
+    assert.equal(await (await openPage()).claim(), 409);
+  });
+
+  it('still works as long as the page where nothing can be kept', async () => {
+    const refuses = () => Promise.reject(new Error('no room'));
+    const page = await openPage({ read: refuses, replace: refuses });
+    assert.equal(await page.claim(), 201);
+    assert.equal(await page.claim(), 409);
+  });
+});
+
+function pointsOf({ emulator }: KeptGround): number {
+  const member = emulator.state.server(HARBOUR_LIGHTS.id).members.find(({ id }) => id === NOOR);
+  return member?.points ?? assert.fail('there is no such member');
+}
