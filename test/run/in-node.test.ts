@@ -11,6 +11,7 @@ const FILES = {
   'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
   'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
   'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
+  'open.test.mjs': `it('leaves something open', () => void setInterval(() => {}, 1000));`,
   'empty.test.mjs': `describe('a suite', () => {});`,
   'broken.test.mjs': `it('passes', () => {}); throw new Error('cannot be read');`,
 };
@@ -45,6 +46,11 @@ describe('a run in Node', () => {
     ));
 
   it('goes on whatever fails', () => assert.deepEqual([...results.keys()].toSorted(), Object.keys(FILES).toSorted()));
+
+  it('ends a file with its tests, whatever they left open', () => {
+    const { passed, failures } = results.get('open.test.mjs') ?? assert.fail();
+    assert.deepEqual({ passed, failures }, { passed: 1, failures: [] });
+  });
 
   it('counts what passed, and says why something was left out', () => {
     const { passed, skipped, failures, durationMs } = results.get('good.test.mjs') ?? assert.fail();
