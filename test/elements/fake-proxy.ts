@@ -95,8 +95,10 @@ export class Held {
 
 export interface Seen {
   method: string;
-  /** Path and query. */
+  /** Path and query, without the language. */
   url: string;
+  /** The language in which texts are wanted. */
+  lang: string | null;
   headers: Headers;
   body: unknown;
   signal: AbortSignal;
@@ -161,8 +163,11 @@ export class FakeProxy {
   }
 
   async #answer(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+    const lang = url.searchParams.get('lang');
+    url.searchParams.delete('lang');
     const request: Seen = {
       method,
+      lang,
       url: url.pathname + url.search,
       headers: new Headers(headers),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,

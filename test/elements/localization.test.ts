@@ -40,6 +40,25 @@ describe('the language of a widget', () => {
     assert.equal(part(element, 'description').innerText, 'Einmal am Tag');
   });
 
+  it('is told to the proxy, whose texts may be in several', async () => {
+    proxy.onPoll = () => json(200, claim());
+    proxy.onClaim = () => json(202, claim({ status: 'pending' }));
+    const element = await checkin({ lang: 'ar-EG' });
+    press(element);
+    await reaches(element, 'pending');
+    await reaches(element, 'granted');
+    assert.deepEqual(
+      [...proxy.loads, ...proxy.claims, ...proxy.polls].map(({ lang }) => lang),
+      ['ar-EG', 'ar-EG', 'ar-EG'],
+    );
+  });
+
+  it('may be no language at all', async () => {
+    const element = await checkin({ lang: 'de_DE & co#' });
+    assert.equal(proxy.loads[0]?.lang, 'de_DE & co#');
+    await reaches(element, 'ready');
+  });
+
   it('reaches what is said of outcomes and errors, with its own plural forms, dates and spans', async () => {
     await loadLocale('ar');
     const element = await checkin({ lang: 'ar' });

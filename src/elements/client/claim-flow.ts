@@ -71,7 +71,8 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   /** Asks for the action, and where the member stands. */
   fetchAction(signal: AbortSignal): Promise<Answer> {
     this.lookedAt = Date.now();
-    const query = this.memberId && `?memberId=${encodeURIComponent(this.memberId)}`;
+    const member = this.memberId && `memberId=${encodeURIComponent(this.memberId)}&`;
+    const query = `?${member}lang=${encodeURIComponent(this.site.language)}`;
     const plain = () => this.api.send(this.actionPath + query, { signal });
     return this.api.fetchAction?.(plain, signal) ?? plain();
   }

@@ -6,6 +6,7 @@ import type { ChallengeHooks, Solved } from './challenge/solver.ts';
 import type { ClaimFlow } from './claim-flow.ts';
 import { failureOf } from './failure.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { inLanguage } from './in-language.ts';
 import type { ClaimContent, Failure } from './types.ts';
 
 /** What nobody waits for any more. */
@@ -62,8 +63,13 @@ export class ClaimSender {
     const { body, key } = this.#press;
     const shown = await this.#flow.api.claimHeaders?.();
     if (signal.aborted) return ABORTED;
-    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...shown };
-    const answer = await this.#flow.api.send(`${this.#flow.actionPath}/claims`, {
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+
+      ...shown,
+    };
+    const answer = await this.#flow.api.send(inLanguage(`${this.#flow.actionPath}/claims`, this.#flow.site), {
       method: 'POST',
       headers,
       body,

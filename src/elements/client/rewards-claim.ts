@@ -22,7 +22,7 @@ export interface ClaimOptions extends Partial<Omit<ClaimSite, 'action' | 'readAc
   action: string;
   /** Where a service that tells robots from people shows its puzzle; without it, at the end of the page. */
   challengeBox?: Element;
-  /** The language of that, as a tag; without it the page's. */
+  /** The language of that and of the proxy's texts, as a tag; without it the page's. */
   language?: string;
   /** Asked before anything is sent: `false` keeps it back. */
   onClaim?(request: ClaimRequest): boolean;
@@ -175,7 +175,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
   }
 
   get language(): string {
-    return this.#options.language || ofDocument('documentElement')?.lang || 'en';
+    return this.site.language;
   }
 
   async leaving(): Promise<void> {
@@ -202,6 +202,9 @@ const siteOf = (options: ClaimOptions): ClaimSite => ({
   },
   get getMemberToken() {
     return options.getMemberToken;
+  },
+  get language() {
+    return options.language || ofDocument('documentElement')?.lang || 'en';
   },
   get auto() {
     return !!options.auto;

@@ -75,6 +75,8 @@ export interface ClaimSite {
   /** A token of the site's server for its signed-in member, in place of `getMemberToken`. */
   readonly memberToken?: string | null | undefined;
   readonly getMemberToken?: GetMemberToken | undefined;
+  /** The language in which the proxy's texts are wanted, as a tag. */
+  readonly language: string;
   /** Whether the claim is made without a press, whenever the member is known and may. */
   readonly auto?: boolean;
   /** Reads an action with its fields, where there are any. */

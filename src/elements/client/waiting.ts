@@ -1,6 +1,7 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
 import type { ClaimFlow } from './claim-flow.ts';
+import { inLanguage } from './in-language.ts';
 import type { Outcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
@@ -20,7 +21,7 @@ export function followClaim(
   end: (claim: Claim) => void,
 ): void {
   const look = async () => {
-    const answer = await flow.api.send(`/claims/${encodeURIComponent(id)}`, { signal });
+    const answer = await flow.api.send(inLanguage(`/claims/${encodeURIComponent(id)}`, flow.site), { signal });
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);

@@ -9,8 +9,6 @@ declare global {
   var rewardsMessages: TextsByTag | undefined;
 }
 
-/** How long widgets wait, without a word, for texts in their language. */
-const PATIENCE_MS = 1500;
 const RIGHT_TO_LEFT = /^[\u0590-\u08FF]/;
 
 /** Widgets that show texts, to be drawn anew when those change. */
@@ -36,16 +34,15 @@ export interface Localization {
  * Where there are none in that language they are in English, and so are numbers and dates.
  */
 export function localize(tag: string): Localization {
-  const isEnglish = /^en(-[a-z]{2})?$/i.test(tag);
+  const isEnglish = /^en(-\w\w)?$/i.test(tag);
   if (!isEnglish && !tables.has(tag)) {
     tables.set(tag, null);
-    setTimeout(() => tables.get(tag) ?? setTexts(tag), PATIENCE_MS);
-    import('../locales/index.ts')
+    // So many milliseconds widgets wait for texts in their language, without a word.
+    setTimeout(() => tables.get(tag) ?? setTexts(tag), 1500);
+    void import('../locales/index.ts')
       .then(({ loadMessages }) => loadMessages(tag))
-      .then(
-        (texts) => setTexts(tag, texts),
-        () => setTexts(tag),
-      );
+      .catch(() => undefined)
+      .then((texts) => setTexts(tag, texts));
   }
   const table = tables.get(tag);
   const own = ownTexts();
@@ -68,7 +65,7 @@ export function ownTexts(): TextsByTag {
 /** Points as gained or lost, such as "+1,000 points"; or "Points" where the number is not known. */
 export function formatPoints(points: number | null, { locale, messages }: Localization): string {
   const forms = messages.points;
-  if (points === null) return forms.some ?? fill(forms.other, '').trim();
+  if (points === null) return forms.some ?? fill(forms.other, '');
   const number = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points);
   return fill(forms[new Intl.PluralRules(locale).select(points)] ?? forms.other, number);
 }

@@ -19,17 +19,17 @@ export const english = {
   loading: 'One moment…',
   points,
   role: 'Role: {role}',
-  once: 'Counts once',
+  once: 'Once',
   daily: 'Once a day',
   weekly: 'Once a week',
   monthly: 'Once a month',
-  rolling: 'Again after a while',
+  rolling: 'Again later',
   memberLabel: 'Your member id',
   memberHint: 'Your account’s id, not its name',
   memberHelp: 'How do I find my id?',
   remember: 'Remember me here',
   member: 'Member: {member}',
-  offlineText: 'Check your connection and try again.',
+  offlineText: 'Check your connection.',
 };
 
 export const checkinEnglish = 'Check in';

@@ -107,9 +107,14 @@ export abstract class RewardsElement extends LitElement {
   /** The custom state to be in, if any. */
   protected abstract get state(): string;
 
+  /** The language that texts are wanted in, as a tag. @internal */
+  get language(): string {
+    const around = this.closest?.<HTMLElement>('[lang]') ?? ofDocument('documentElement');
+    return this.lang || around?.lang || 'en';
+  }
+
   /** @internal */
   get localization(): Localization {
-    const around = this.closest?.<HTMLElement>('[lang]') ?? ofDocument('documentElement');
-    return localize(this.lang || around?.lang || 'en');
+    return localize(this.language);
   }
 }

@@ -1,13 +1,14 @@
-import type { ActionState, ActionView, GrantView, MemberStanding } from '../../contract/index.ts';
+import type { ActionState, ActionView, FieldView, GrantView, MemberStanding } from '../../contract/index.ts';
 import { type Ledger, periodAt, type Standing } from '../../ledger/index.ts';
-import { type Action, announcedPoints, leastPoints } from './action.ts';
+import { type Action, announcedPoints, type AskedField, leastPoints } from './action.ts';
 import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
+import { textIn } from '../config/visitor-text.ts';
 import { isoTime } from '../http/problem.ts';
 
-/** What a widget needs to draw the action, for the member if one is known. `now` is in epoch milliseconds. */
+/** What a widget needs to draw the action, for the member if one is known, in the best of the languages. `now` is in epoch milliseconds. */
 export async function viewAction(
   action: Action,
-  memberId: string | null,
+  { memberId, languages }: { memberId: string | null; languages: readonly string[] },
   ledger: Ledger,
   now: number,
 ): Promise<ActionView> {
@@ -26,8 +27,8 @@ export async function viewAction(
     action;
   return {
     action: name,
-    title,
-    description,
+    title: textIn(title, languages),
+    description: description === null ? null : textIn(description, languages),
     repeats,
     timeZone,
     state,
@@ -38,9 +39,17 @@ export async function viewAction(
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),
     challenge,
-    fields: [...fields],
+    fields: fields.map((field) => fieldView(field, languages)),
     member:
       memberId === null || standing === null ? null : memberView(memberId, { ...standing, pointsAgainAt }, state, now),
+  };
+}
+
+function fieldView({ label, options, ...field }: AskedField, languages: readonly string[]): FieldView {
+  return {
+    ...field,
+    label: textIn(label, languages),
+    options: options.map((option) => ({ value: option.value, label: textIn(option.label, languages) })),
   };
 }
 

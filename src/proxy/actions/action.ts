@@ -1,11 +1,18 @@
 import type { ActionView, ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
+import type { VisitorText } from '../config/visitor-text.ts';
 import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
+
+/** A field that the action asks for, with its texts by language. */
+export interface AskedField extends Omit<FieldView, 'label' | 'options'> {
+  label: VisitorText;
+  options: readonly { value: string; label: VisitorText }[];
+}
 
 /** Something the owner rewards, ready for use. Times are epoch milliseconds. */
 export interface Action {
   name: string;
-  title: string;
-  description: string | null;
+  title: VisitorText;
+  description: VisitorText | null;
   repeats: Repeats;
   timeZone: string;
   rule: PeriodRule;
@@ -14,7 +21,10 @@ export interface Action {
   /** A number, numbers by streak, or a function of the streak. */
   points: number | readonly number[] | ((streak: number) => number) | null;
   role: { id: string; name: string; color?: string | undefined } | null;
+  /** What the service records with every grant. */
   remark: string;
+  /** The same as visitors read it. */
+  remarkShown: VisitorText;
   /** Whether the remark ends with the claim's reference. */
   remarkReference: boolean;
   identity: IdentityMode;
@@ -31,7 +41,7 @@ export interface Action {
   /** Most points for one member in each period, over all actions. */
   memberPoints: { points: number; rule: PeriodRule } | null;
   minimumGapMs: number;
-  fields: readonly FieldView[];
+  fields: readonly AskedField[];
 }
 
 /** What kinds of grants a claim of the action has, in their order. */

@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/guard.ts';
 import { Repeats } from '../../contract/index.ts';
 import type { ConfigPart, Keys } from '../config/part.ts';
 import { Count, Id, isFunction, Text } from '../config/values.ts';
+import { VisitorText } from '../config/visitor-text.ts';
 import { section } from '../config/words.ts';
 
 const Hours = z.number().gt(0, 'must be above 0').max(8784, 'must be at most 8784, which is a year');
@@ -38,8 +39,8 @@ export const actionsConfig = {
       .describe("most points for one member in a period, such as { points: 100, per: 'daily' }"),
   },
   actionKeys: {
-    title: Text.describe("what visitors read above the button, such as 'Daily check-in'"),
-    description: Text.optional().describe('a sentence or two below the title'),
+    title: VisitorText.describe("what visitors read above the button, such as 'Daily check-in'"),
+    description: VisitorText.optional().describe('a sentence or two below the title'),
     repeats: z
       .enum(Repeats.options)
       .describe('how often a member can claim it: once, daily, weekly, monthly or rolling'),
@@ -60,7 +61,9 @@ export const actionsConfig = {
       .optional()
       .describe('points to award: a number, a list by streak, or a function of the streak'),
     role: Role.optional().describe('role to assign'),
-    remark: Text.describe('the reason that the service records with every grant'),
+    remark: VisitorText.describe(
+      'the reason that visitors read, and the service records with every grant: where there is one by language, the first',
+    ),
     remarkReference: z
       .boolean()
       .default(false)

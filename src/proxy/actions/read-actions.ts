@@ -1,9 +1,9 @@
-import type { FieldView } from '../../contract/index.ts';
 import type { PeriodRule } from '../../ledger/index.ts';
 import { challengeView } from '../challenge/view.ts';
 import type { ActionConfig, ConfigOutput } from '../config/index.ts';
 import { ONLY_SERVICE } from '../upstream/config.ts';
-import type { Action } from './action.ts';
+import { textIn } from '../config/visitor-text.ts';
+import type { Action, AskedField } from './action.ts';
 
 type FieldConfig = ActionConfig['fields'][string];
 
@@ -22,7 +22,8 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     title,
     repeats,
     timeZone,
-    remark,
+    remark: textIn(remark, []),
+    remarkShown: remark,
     remarkReference,
     identity,
     description: action.description ?? null,
@@ -64,7 +65,7 @@ function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): Period
   }
 }
 
-function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): FieldView {
+function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): AskedField {
   return {
     name,
     label,

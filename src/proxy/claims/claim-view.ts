@@ -1,23 +1,40 @@
 import type { Claim, Grant } from '../../contract/index.ts';
+import type { Action } from '../actions/action.ts';
+import { textIn } from '../config/visitor-text.ts';
 import type { ClaimRecord, Order } from '../../ledger/index.ts';
 import { isoTime } from '../http/problem.ts';
 
-/** A claim as visitors see it. Grants are as the service echoed them, or as they were asked for while there is no echo. */
-export function claimView({ id, action, memberId, state, grants, createdAt, nextClaimAt, streak }: ClaimRecord): Claim {
+/**
+ * A claim as visitors see it. Grants are as the service echoed them, or as they were asked for while there is no echo. A
+ * remark is in the best of the languages, where the config has it in several.
+ */
+export function claimView(
+  { id, action, memberId, state, grants, createdAt, nextClaimAt, streak }: ClaimRecord,
+  rule: Action | undefined,
+  languages: readonly string[],
+): Claim {
+  const inWords = (remark: string) => (rule ? shownRemark(remark, rule, languages) : remark);
   return {
     id,
     action,
     memberId,
     status: state,
     streak,
-    grants: grants.map(({ order, echo }) => grantView(echo ?? order)),
+    grants: grants.map(({ order, echo }) => grantView(echo ?? order, inWords)),
     claimedAt: isoTime(createdAt),
     nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt),
   };
 }
 
-function grantView(order: Order): Grant {
-  const { kind: type, remark } = order;
+/** The remark that was recorded, as the visitor reads it: the reference at its end stays. */
+function shownRemark(remark: string, rule: Action, languages: readonly string[]): string {
+  const ours = remark === rule.remark || (rule.remarkReference && remark.startsWith(`${rule.remark} [`));
+  return ours ? textIn(rule.remarkShown, languages) + remark.slice(rule.remark.length) : remark;
+}
+
+function grantView(order: Order, inWords: (remark: string) => string): Grant {
+  const { kind: type } = order;
+  const remark = inWords(order.remark);
   return type === 'points'
     ? { type, points: order.points, remark }
     : { type, roleId: order.roleId, roleName: order.roleName, remark };

@@ -29,6 +29,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
 /** Plain words for what the schema itself has no words for. A missing key is explained by its own description. */
 export function plainWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join('; ');
+  if (issue.code === 'invalid_union' && issue.input === undefined) return missing(issue);
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
   if (issue.input === undefined) return missing(issue);
   if (issue.code === 'invalid_type') return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;

@@ -16,6 +16,7 @@ import type { RateLimiter } from '../rate-limit/index.ts';
 import { KEY_MEND, type Upstream } from '../upstream/index.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
+import { languagesOf } from './languages.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Origins } from './origins.ts';
 import { RequestProblem } from './problem.ts';
@@ -84,7 +85,8 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const shown = given !== undefined || c.req.raw.headers.has('authorization');
     if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
     const known = 'memberId' in identified ? identified : null;
-    const view = await viewAction(action, known?.memberId ?? null, ledger, now());
+    const reader = { memberId: known?.memberId ?? null, languages: languagesOf(c.req.raw) };
+    const view = await viewAction(action, reader, ledger, now());
     if (!platform || action.identity !== 'platform') return json(200, view);
     const signIn = { platform: platform.name, url: platform.url, member: known?.name ?? null };
     return json(200, { ...view, signIn } satisfies ActionView);
@@ -99,9 +101,10 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
 
   async function makeClaim(c: Context<Env>): Promise<Response> {
     const request = c.req.raw;
-    const verdict = await claims.claim({ action: findAction(c), request, exchange: c.env });
+    const action = findAction(c);
+    const verdict = await claims.claim({ action, request, exchange: c.env });
     if ('problem' in verdict) throw new RequestProblem(verdict.problem);
-    const claim = claimView(verdict.claim);
+    const claim = claimView(verdict.claim, action, languagesOf(request));
     return isForm(request)
       ? answerForm({ claim }, { ...c.env, request, origins })
       : json(claim.status === 'granted' ? 201 : 202, claim);
@@ -110,7 +113,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   async function showClaim(c: Context<Env>): Promise<Response> {
     await recovery.upToDate();
     const claim = await ledger.find(c.req.param('id') ?? '');
-    if (claim) return json(200, claimView(claim));
+    if (claim) return json(200, claimView(claim, actions.get(claim.action), languagesOf(c.req.raw)));
     throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
   }
 

@@ -16,7 +16,7 @@ export interface FormBody extends ClaimBody {
  * The text of a form, in which everything but the member's id, as typed or pasted, and `_return` is a field. What is not ticked
  * is not sent, and counts as false. Throws `RequestProblem`.
  */
-export function readFormBody(text: string, asked: readonly FieldView[]): FormBody {
+export function readFormBody(text: string, asked: readonly Pick<FieldView, 'name' | 'type'>[]): FormBody {
   const entries = [...new URLSearchParams(text)];
   const most = asked.length + OTHER_NAMES;
   if (entries.length > most) throw flawIn('body', `has too many names: at most ${most} are taken`);

@@ -89,6 +89,17 @@ const MEMBER_ID = 'an id as `memberIds` of the config says, by default 5 to 20 d
 
 const ACTION = pathParameter('action', 'The name of the action, as in the config.');
 
+const LANGUAGES: Json[] = [
+  {
+    name: 'lang',
+    in: 'query',
+    description:
+      "The language, as a tag, in which the config's texts are wanted. Where it has none in it, the first is given.",
+    schema: { type: 'string' },
+  },
+  { name: 'Accept-Language', in: 'header', description: 'The same, after `lang`.', schema: { type: 'string' } },
+];
+
 function memberId(description: string): Json {
   return { name: 'memberId', in: 'query', description, schema: { type: 'string' } };
 }
@@ -99,7 +110,10 @@ function showAction(): Json {
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
     description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
-    parameters: [memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`)],
+    parameters: [
+      memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`),
+      ...LANGUAGES,
+    ],
     responses: {
       200: reply('The action.', 'ActionView'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
@@ -135,7 +149,7 @@ function makeClaim(): Json {
     security: SECURITY,
     summary: 'Claims the action for a member',
     description: CLAIM_RULES,
-    parameters: [idempotencyKey],
+    parameters: [idempotencyKey, ...LANGUAGES],
     requestBody: {
       required: true,
       content: {
@@ -183,6 +197,7 @@ function showClaim(): Json {
   return {
     operationId: 'getClaim',
     summary: 'The state of one claim',
+    parameters: LANGUAGES,
     responses: { 200: reply('The claim.', 'Claim'), ...problems('unknown-claim') },
   };
 }

@@ -268,7 +268,7 @@ describe('<rewards-signup>', () => {
     proxy.onAction = () => json(200, view({ repeats: 'once', member: standing({ canClaim: false }) }));
     const element = await signup();
     await reaches(element, 'claimed');
-    assert.match(said(element), /^You are signed up Counts once/);
+    assert.match(said(element), /^You are signed up Once$/);
   });
 
   it('shows points and role together', async () => {

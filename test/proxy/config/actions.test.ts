@@ -29,10 +29,26 @@ describe('an action in a config that cannot be used', () => {
       { ...VALID, actions: { daily: {} } },
       "actions.daily.title: is missing: what visitors read above the button, such as 'Daily check-in'",
       'actions.daily.repeats: is missing: how often a member can claim it: once, daily, weekly, monthly or rolling',
-      'actions.daily.remark: is missing: the reason that the service records with every grant',
+      'actions.daily.remark: is missing: the reason that visitors read, and the service records with every grant: where there is one by language, the first',
       'actions.daily: gives nothing: add points, or a role, or both',
     ],
     ['an empty title', daily({ title: '' }), 'actions.daily.title: must not be empty'],
+    [
+      'an empty title in one language',
+      daily({ title: { en: 'Daily', ar: '' } }),
+      'actions.daily.title.ar: must not be empty',
+    ],
+    ['a title in no language', daily({ title: {} }), 'actions.daily.title: must have a text in at least one language'],
+    [
+      'a title in what is no language',
+      daily({ title: { english: 'Daily', 'en_GB!': 'Daily' } }),
+      'actions.daily.title.en_GB!: is no language tag, such as en or zh-Hant',
+    ],
+    [
+      'a title that is no text',
+      daily({ title: 5 }),
+      "actions.daily.title: must be text, or one text by language, such as { en: 'Daily check-in', ar: 'تسجيل الحضور' }",
+    ],
     [
       'a misspelt period',
       daily({ repeats: 'dayly' }),

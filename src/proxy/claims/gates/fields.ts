@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { isRecord } from '../../../contract/guard.ts';
+import type { AskedField } from '../../actions/action.ts';
 import { type FieldError, FieldView } from '../../../contract/index.ts';
 import type { Keys, Report } from '../../config/part.ts';
 import { Count, Text } from '../../config/values.ts';
+import { VisitorText } from '../../config/visitor-text.ts';
 import { section } from '../../config/words.ts';
 import { invalidRequest, RequestProblem } from '../../http/problem.ts';
 import type { GateDefinition } from './gate.ts';
@@ -11,11 +13,11 @@ const MAX_FIELD_LENGTH = 4096;
 
 const Choice = section({
   value: Text.describe('what is kept with the claim'),
-  label: Text.describe('what visitors read'),
+  label: VisitorText.describe('what visitors read'),
 });
 
 const Field = section({
-  label: Text.describe("what visitors read beside the field, such as 'Your name'"),
+  label: VisitorText.describe("what visitors read beside the field, such as 'Your name'"),
   type: z.enum(FieldView.shape.type.options).describe('what kind of field it is'),
   required: z.boolean().default(false).describe('whether it must be filled in'),
   maxLength: Count.max(MAX_FIELD_LENGTH, `must be at most ${MAX_FIELD_LENGTH}`)
@@ -68,7 +70,7 @@ type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;
 
 /** The fields that the action asks for, as filled in, or null where there are none. Throws `RequestProblem` naming each flaw. */
-function readFields(asked: readonly FieldView[], given: Values = {}): Record<string, Value> | null {
+function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> | null {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
   const errors = unknown.map((name) => fieldError(name, 'is not asked for here: leave it out'));
@@ -89,7 +91,7 @@ function fieldError(name: string, message: string): FieldError {
   return { field: `fields.${name}`, message };
 }
 
-function flawIn(value: Value, { type, required, maxLength, options }: FieldView): string | null {
+function flawIn(value: Value, { type, required, maxLength, options }: AskedField): string | null {
   if (type === 'checkbox') {
     if (typeof value !== 'boolean') return 'must be true or false';
     return required && !value ? 'must be ticked' : null;

@@ -22,7 +22,7 @@ export const formGate = {
 
 async function readFormClaim(
   { request, exchange }: ClaimContext,
-  fields: readonly FieldView[],
+  fields: readonly Pick<FieldView, 'name' | 'type'>[],
 ): Promise<ClaimContext['body']> {
   const { returnTo, ...body } = readFormBody(await readForm(request), fields);
   exchange.returnTo = returnTo;

@@ -1,0 +1,24 @@
+/** More than these nobody reads; a header may have thousands. */
+const MAX_LANGUAGES = 10;
+const MAX_LENGTH = 500;
+/** The longest tag that RFC 5646, section 4.4.1, wants to be taken. */
+const MAX_TAG_LENGTH = 35;
+
+/**
+ * The languages that the reply should be in, the most wanted first: the tag in `lang` of the query, as widgets ask for the
+ * language of their page, and then those of `Accept-Language` (RFC 9110, section 12.5.4).
+ */
+export function languagesOf({ headers, url }: Pick<Request, 'headers' | 'url'>): string[] {
+  const wanted = new URL(url).searchParams.get('lang');
+  const ranges = (headers.get('accept-language') ?? '').slice(0, MAX_LENGTH).split(',');
+  const accepted = ranges
+    .map((range) => {
+      const [tag = '', weight = ''] = range.trim().split(/\s*;\s*q\s*=\s*/i);
+      return { tag, weight: weight === '' ? 1 : Number(weight) };
+    })
+    .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, MAX_LANGUAGES)
+    .map(({ tag }) => tag);
+  return [...(wanted ? [wanted.slice(0, MAX_TAG_LENGTH)] : []), ...accepted];
+}
