@@ -5,6 +5,7 @@ import { claimsPurge } from './claims/purge.ts';
 import { claimsResolve } from './claims/resolve.ts';
 import { claimsShow } from './claims/show.ts';
 import type { Command } from './command.ts';
+import { completionOf } from './completion.ts';
 import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
 import { init } from './init/init.ts';
@@ -37,5 +38,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     memberForget,
     memberSignOut,
     doctor,
+    completionOf(() => COMMANDS.values()),
   ].map((command) => [command.name, command]),
 );

@@ -3,12 +3,15 @@
  * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
  */
 import { closest } from '../common/closest.ts';
-import { UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
 import { CUT_SHORT, stdout } from './stdout.ts';
 import { visible } from './visible.ts';
+
+const HELP = ['--help', '-h'];
+const WIDTH = 18;
 
 /**
  * Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use, and 141 where whoever
@@ -29,12 +32,41 @@ async function run(args: readonly string[]): Promise<void> {
   const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
-  if (name === '--help' || name === '-h') return stdout.print(help());
-  if (name === '--version') return stdout.print(ownVersion());
+  if (HELP.includes(name)) return stdout.print(help());
+  if (name === 'help') return showHelp(rest);
+  if (name === '--version' || name === '-v') return stdout.print(ownVersion());
   const command = COMMANDS.get(name);
-  if (!command) throw new UsageError(`there is no ${describe(name)}`);
+  if (!command) {
+    const group = commandsBelow(name);
+    if (group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
+    if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group));
+    throw new UsageError(wrongGroup(name, group, rest[0]));
+  }
   const given = readOptions(rest, command);
   return given === 'help' ? stdout.print(helpFor(command)) : command.run(given.values, given.operands);
+}
+
+/** `rewards help`, of all or of what is named. */
+function showHelp(words: readonly string[]): void {
+  const name = words.join(' ');
+  const command = COMMANDS.get(name);
+  const group = commandsBelow(name);
+  if (name !== '' && !command && group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
+  stdout.print(command ? helpFor(command) : group.length > 0 ? groupHelp(name, group) : help());
+}
+
+/** The commands of two words that begin with that one. */
+function commandsBelow(first: string): Command[] {
+  return Array.from(COMMANDS.values()).filter(({ name }) => name.startsWith(`${first} `));
+}
+
+function wrongGroup(name: string, group: readonly Command[], word: string | undefined): string {
+  const names = group.map((command) => command.name.slice(name.length + 1));
+  const which = `say which of ${names.join(', ')}`;
+  const meant = word === undefined ? null : closest(word, names);
+  const wrong =
+    word === undefined ? which : `there is no ${name} ${word}${meant ? ` (did you mean ${meant}?)` : `: ${which}`}`;
+  return `${wrong}. See rewards ${name} --help`;
 }
 
 /** Some commands have two words. */
@@ -50,8 +82,14 @@ function describe(name: string): string {
   return `${kind} ${name}${meant ? ` (did you mean ${meant}?)` : ''}. See rewards --help`;
 }
 
+const listed = ({ name, summary }: Command) => `  ${name.padEnd(WIDTH)}${summary}`;
+
+function groupHelp(name: string, group: readonly Command[]): string {
+  return [`Usage: rewards ${name} <command> [options]`, '', 'Commands:', ...group.map(listed)].join('\n');
+}
+
 function help(): string {
-  const commands = Array.from(COMMANDS.values(), ({ name, summary }) => `  ${name.padEnd(16)}${summary}`);
+  const commands = Array.from(COMMANDS.values(), listed);
   return [
     'Usage: rewards <command> [options]',
     '',
@@ -59,8 +97,8 @@ function help(): string {
     ...commands,
     '',
     'Options:',
-    '  --help      this text; after a command, that of the command',
-    '  --version   the version of rewards-elements',
+    '  -h, --help      this text; after a command, that of the command (as rewards help serve)',
+    '  -v, --version   the version of rewards-elements',
     '',
     `Exit status: 0 success, 1 failure, 2 wrong use; ${CUT_SHORT} where what reads the output stops before its end.`,
   ].join('\n');

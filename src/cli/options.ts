@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { closest } from '../common/closest.ts';
-import { type Manual, type OptionValues, UsageError } from './command.ts';
+import { type Manual, type OptionSpec, type OptionValues, UsageError } from './command.ts';
 import { isBlank } from './visible.ts';
 
 const INDENT = 26;
 const MOST_DAYS = 36_500;
+
+/** Has a command that lists or shows something print JSON. */
+export const JSON_OPTION: OptionSpec = { help: 'as JSON, for programs' };
 
 /** What was typed after a command. */
 export interface Arguments {
@@ -66,6 +69,13 @@ export function oneOf<T extends string>(option: string, text: string, words: rea
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
   throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${text}`);
+}
+
+/** What is to be printed: what `--format` says, JSON with `--json`, or else what is usual. Throws `UsageError`. */
+export function formatOf<Usual extends string>({ format, json }: OptionValues, usual: Usual): Usual | 'json' {
+  const said = format === undefined ? usual : oneOf<Usual | 'json'>('--format', format, [usual, 'json']);
+  if (json === undefined || said === 'json' || format === undefined) return json === undefined ? said : 'json';
+  throw new UsageError(`--json and --format ${format} contradict each other: give one`);
 }
 
 /** The text, such as `90d`, as a number of days. Throws `UsageError`. */

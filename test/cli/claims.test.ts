@@ -107,6 +107,17 @@ describe('rewards claims show', () => {
     assert.match(stdout, /10 points: sent -> unknown {2}\(reply\)/);
   });
 
+  it('prints JSON to programs', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const shown = JSON.parse((await run(['claims', 'show', unknown, '--db', db, '--json'])).stdout);
+    assert.deepEqual([shown.id, shown.memberId, shown.grants[0].state], [unknown, 'ben', 'unknown']);
+    assert.ok(shown.history.length > 0);
+    const [first = ''] = (await run(['claims', 'list', '--db', db, '--json'])).stdout.split('\n');
+    assert.equal(typeof JSON.parse(first).id, 'string');
+    const about = JSON.parse((await run(['ledger', 'show', '--db', db, '--json'])).stdout);
+    assert.ok(about.claims > 0 && Array.isArray(about.history));
+  });
+
   it('finds a claim by the beginning of its id, such as its reference', async (t) => {
     const { db, granted, unknown } = await ledgerFile(t);
     const { stdout } = await run(['claims', 'show', ` ${claimReference(unknown).toUpperCase()} `, '--db', db]);

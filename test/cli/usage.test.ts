@@ -26,16 +26,74 @@ describe('rewards', () => {
   });
 
   it('prints its version', async () => {
-    const { code, stdout } = await run(['--version']);
-    assert.deepEqual({ code, stdout }, { code: 0, stdout: `${manifest.version}\n` });
+    for (const option of ['--version', '-v']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const { code, stdout } = await run([option]);
+      assert.deepEqual({ code, stdout }, { code: 0, stdout: `${manifest.version}\n` });
+    }
+  });
+
+  it('helps in each way in which it may be asked', async () => {
+    const same: [string[], string[]][] = [
+      [['help'], ['--help']],
+      [['-h'], ['--help']],
+      [
+        ['help', 'serve'],
+        ['serve', '--help'],
+      ],
+      [
+        ['help', 'claims', 'list'],
+        ['claims', 'list', '--help'],
+      ],
+      [
+        ['help', 'claims'],
+        ['claims', '--help'],
+      ],
+      [
+        ['claims', '-h'],
+        ['claims', '--help'],
+      ],
+    ];
+    for (const [one, other] of same) {
+      // oxlint-disable-next-line no-await-in-loop -- a handful
+      const [first, second] = [await run(one), await run(other)];
+      assert.equal(first.code, 0, one.join(' '));
+      assert.equal(first.stdout, second.stdout);
+    }
+    const { stdout } = await run(['claims', '--help']);
+    assert.match(stdout, /^Usage: rewards claims <command>/);
+    assert.match(stdout, /^ {2}claims resolve /m);
+    assert.doesNotMatch(stdout, /member forget/);
   });
 
   const misuses: [string, string[], string][] = [
     [
       'no command',
       [],
-      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, member sign-out, doctor; see rewards --help',
+      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, member export, member forget, member sign-out, doctor, completion; see rewards --help',
     ],
+    ['half a command', ['claims'], 'say which of list, show, resolve, export, purge. See rewards claims --help'],
+    [
+      'half a command that is misspelt',
+      ['claims', 'lsit'],
+      'there is no claims lsit (did you mean list?). See rewards claims --help',
+    ],
+    [
+      'half a command like no other',
+      ['member', 'dance'],
+      'there is no member dance: say which of export, forget, sign-out. See rewards member --help',
+    ],
+    [
+      'help with what is not there',
+      ['help', 'sreve'],
+      'there is no command sreve (did you mean serve?). See rewards --help',
+    ],
+    [
+      'two formats',
+      ['claims', 'list', '--json', '--format', 'table'],
+      '--json and --format table contradict each other: give one',
+    ],
+    ['a shell that it does not know', ['completion', 'tcsh'], 'the shell must be one of bash, zsh, fish, not tcsh'],
     ['an unknown command', ['sreve'], 'there is no command sreve (did you mean serve?). See rewards --help'],
     ['an unknown command like no other', ['frobnicate'], 'there is no command frobnicate. See rewards --help'],
     ['an unknown option', ['--verison'], 'there is no option --verison (did you mean --version?). See rewards --help'],

@@ -1,7 +1,7 @@
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { oneOf } from '../options.ts';
+import { formatOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { visible } from '../visible.ts';
@@ -19,6 +19,7 @@ export const claimsExport: Command = {
     config: CONFIG_OPTION,
     db: DB_OPTION,
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
+    json: { help: 'short for --format json' },
     ...OUTPUT_OPTIONS,
   },
   notes: [
@@ -26,7 +27,7 @@ export const claimsExport: Command = {
   ],
   async run(options) {
     const filter = await readFilter(options);
-    const format = oneOf('--format', options['format'] ?? 'csv', ['csv', 'json']);
+    const format = formatOf(options, 'csv');
     const output = readOutput(options);
     const ledger = openExisting(options['db']);
     try {

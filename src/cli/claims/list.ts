@@ -1,6 +1,6 @@
 import { type Command, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { oneOf } from '../options.ts';
+import { formatOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
@@ -19,6 +19,7 @@ export const claimsList: Command = {
     config: CONFIG_OPTION,
     db: DB_OPTION,
     format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
+    json: { help: 'short for --format json' },
     limit: { value: '<number>', help: `at most so many, up to ${MOST}; by default 100` },
   },
   notes: [
@@ -27,7 +28,7 @@ export const claimsList: Command = {
   async run(options) {
     const { after, limit = '100' } = options;
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
-    const format = oneOf('--format', options['format'] ?? 'table', ['table', 'json']);
+    const format = formatOf(options, 'table');
     const ledger = openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);

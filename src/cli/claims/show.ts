@@ -1,4 +1,5 @@
 import { type Command, UsageError } from '../command.ts';
+import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { findClaim } from './look-up.ts';
@@ -10,14 +11,17 @@ export const claimsShow: Command = {
   usage: 'rewards claims show',
   operands: '<id>',
   summary: 'show one claim with its grants, what came back, and its history',
-  options: { db: DB_OPTION },
+  options: { db: DB_OPTION, json: JSON_OPTION },
   notes: ['Instead of the id its beginning will do, such as the reference in a remark or one that a visitor quotes.'],
   async run(options, [id, ...more]) {
     if (id === undefined || more.length > 0) throw new UsageError('name one claim: rewards claims show <id>');
     const ledger = openExisting(options['db']);
     try {
       const claim = await findClaim(ledger, id);
-      stdout.print(claimText(claim, await ledger.history(claim.id)));
+      const history = await ledger.history(claim.id);
+      stdout.print(
+        options['json'] === undefined ? claimText(claim, history) : JSON.stringify({ ...claim, history }, null, 2),
+      );
     } finally {
       await ledger.close();
     }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, UsageError } from '../command.ts';
 import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
-import { oneOf } from '../options.ts';
+import { formatOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION } from '../store.ts';
 import { visible } from '../visible.ts';
@@ -24,6 +24,7 @@ export const doctor: Command = {
     db: DB_OPTION,
     'env-file': ENV_FILE_OPTION,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
+    json: { help: 'short for --format json' },
     page: {
       value: '<address>',
       help: 'a page with a widget, such as https://www.example.org/: with --url, whether it may use the proxy',
@@ -37,11 +38,12 @@ export const doctor: Command = {
   notes: [
     'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded. The ledger\nis tried out with a claim that is undone, and a few bytes that stay.',
   ],
-  async run({ config, db, 'env-file': envFile, format = 'table', page: pageAddress, site, url }) {
+  async run(options) {
+    const { config, db, 'env-file': envFile, page: pageAddress, site, url } = options;
     readEnvFile(envFile);
     if (pageAddress !== undefined && url === undefined)
       throw new UsageError('--page needs --url, the proxy that it uses');
-    const shape = oneOf('--format', format, ['table', 'json']);
+    const shape = formatOf(options, 'table');
     const findings = new Findings();
     const path = configPath(config, findings);
     const checked = path === null ? null : await checkConfig(path, findings);

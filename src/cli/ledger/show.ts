@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { factsText } from './facts-text.ts';
@@ -8,13 +9,16 @@ export const ledgerShow: Command = {
   name: 'ledger show',
   usage: 'rewards ledger show',
   summary: 'show how many claims the ledger has, the newest, the last backup, and what was done with it',
-  options: { db: DB_OPTION },
+  options: { db: DB_OPTION, json: JSON_OPTION },
   notes: [],
-  async run({ db }) {
+  async run({ db, json }) {
     const store = readStore(db);
     const ledger = store.open();
     try {
-      stdout.print(factsText(store.name, await ledger.about(), await ledger.ledgerHistory()));
+      const [facts, history] = [await ledger.about(), await ledger.ledgerHistory()];
+      stdout.print(
+        json === undefined ? factsText(store.name, facts, history) : JSON.stringify({ ...facts, history }, null, 2),
+      );
     } finally {
       await ledger.close();
     }
