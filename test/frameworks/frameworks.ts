@@ -113,21 +113,15 @@ export const FRAMEWORKS: readonly Framework[] = [
   },
   {
     name: 'angular',
-    template: '@angular/cli@22.2.7 new $NAME --defaults --ssr --skip-install --skip-git --skip-tests',
-    // Those of one version, since the template takes the newest of each, which do not fit while one is late.
-    packages: [
-      'common',
-      'compiler',
-      'compiler-cli',
-      'core',
-      'forms',
-      'platform-browser',
-      'platform-server',
-      'router',
-    ].map((name) => `@angular/${name}@22.2.0`),
+    template: '@angular/cli@22.2.0 new $NAME --defaults --ssr --skip-install --skip-git --skip-tests',
+    // Of one version, since the template asks for the newest of each, which do not fit while one is late.
+    packages: 'build cli common compiler compiler-cli core forms platform-browser platform-server router ssr'
+      .split(' ')
+      .map((name) => `@angular/${name}@22.2.0`),
     types: null,
     build: 'npx ng build',
-    start: 'node dist/angular/server/server.mjs',
+    // It renders for no host that it is not told of.
+    start: 'NG_ALLOWED_HOSTS=127.0.0.1 node dist/angular/server/server.mjs',
     path: '/',
     rendersOnServer: true,
   },

@@ -2,33 +2,28 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type {} from 'rewards-elements/elements/react';
-import type { RewardsCheckin } from 'rewards-elements/elements';
+import type { RewardsCheckin, RewardsGrantedEvent } from 'rewards-elements/elements';
 import 'rewards-elements/elements/checkin/define';
 import 'rewards-elements/themes/ocean.css';
 
 const noToken = async () => null;
 
+/** While React takes over what the server rendered it sets no properties and no listeners of such tags: they go through a ref. */
 export default function Widgets() {
   const widget = useRef<RewardsCheckin>(null);
   const [points, setPoints] = useState('');
-  // React sets no properties while it takes over what the server rendered: what is no attribute goes through a ref.
   useEffect(() => {
-    if (widget.current) widget.current.getMemberToken = noToken;
+    const { current } = widget;
+    if (!current) return;
+    const granted = ({ detail: { grants } }: RewardsGrantedEvent) =>
+      setPoints(grants[0]?.type === 'points' ? String(grants[0].points) : '');
+    current.getMemberToken = noToken;
+    current.addEventListener('rewards-granted', granted);
+    return () => current.removeEventListener('rewards-granted', granted);
   }, []);
   return (
     <main>
-      <rewards-checkin
-        ref={widget}
-        action="daily"
-        endpoint="__ENDPOINT__"
-        lang="en"
-        auto={false}
-        compact={false}
-        onrewards-granted={({ detail }) => {
-          const [grant] = detail.grants;
-          setPoints(grant?.type === 'points' ? String(grant.points) : '');
-        }}
-      >
+      <rewards-checkin ref={widget} action="daily" endpoint="__ENDPOINT__" lang="en" auto={false} compact={false}>
         <span slot="button">Collect</span>
       </rewards-checkin>
       <output id="heard">{points}</output>
@@ -38,6 +33,3 @@ export default function Widgets() {
     </main>
   );
 }
-
-// @ts-expect-error: there is no such attribute.
-export const wrong = () => <rewards-checkin actoin="daily" />;
