@@ -28,6 +28,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },
       { text: 'Operate', link: '/operate' },
+      { text: 'Another database', link: '/ledger' },
       { text: 'Troubleshoot', link: '/troubleshoot' },
     ],
   },

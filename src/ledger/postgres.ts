@@ -5,13 +5,13 @@ import { InDoubtError, type Ledger, LedgerError } from './port.ts';
 import { Connections, Lost, type Session } from './postgres/connections.ts';
 import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
-import { migrations, missingSteps } from './schema.ts';
+import { migrations, missingSteps, POSTGRES } from './schema.ts';
 import { type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
 export type { PostgresClient, PostgresPool, PostgresResult } from './postgres/pool.ts';
 
 const SCHEMA = 'rewards';
-const STEPS = migrations({ integer: 'BIGINT', table: '' });
+const STEPS = migrations(POSTGRES);
 const SEARCH_PATH = `SET LOCAL search_path = ${SCHEMA}`;
 const TIME = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
 const ATTEMPTS = 10;

@@ -9,6 +9,9 @@ export interface Dialect {
 /** SQLite's, wherever it runs. */
 export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
 
+/** PostgreSQL's, and of those that speak as it does. */
+export const POSTGRES: Dialect = { integer: 'BIGINT', table: '' };
+
 /** How much personal data a claim has: all of it, the member's id or pseudonym alone, or none that retention could take away. */
 export const PERSONAL = { all: 2, memberId: 1, none: 0 };
 

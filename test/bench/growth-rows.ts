@@ -1,4 +1,4 @@
-import { DAY } from '../ledger/requests.ts';
+import { DAY } from '../../src/ledger/conformance/requests.ts';
 
 /** The first instant of the first day. */
 export const START = Date.UTC(2026, 0, 1);

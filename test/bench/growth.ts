@@ -12,7 +12,7 @@ import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts'
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { DAY, request } from '../ledger/requests.ts';
+import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { GROUP, memberId, POSTGRES, rowsSql, type Shape, shapeOf, SQLITE, START } from './growth-rows.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
+import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { BUILT, folderWith, run, runNode } from './command.ts';
 

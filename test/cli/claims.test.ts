@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readFilter } from '../../src/cli/claims/filter.ts';
 import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
-import { NOON, POINTS, request, ROLE } from '../ledger/requests.ts';
+import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { BUILT, run, runNode } from './command.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { DAY, request } from '../ledger/requests.ts';
+import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { until } from '../proxy/support/transport.ts';
 import { envelope, rawServer, reply } from '../service/raw-server.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { grant } from '../ledger/conformance/bench.ts';
-import { DAY, request } from '../ledger/requests.ts';
+import { grant } from '../../src/ledger/conformance/bench.ts';
+import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { folderWith, run } from './command.ts';
 

@@ -9,7 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Claim } from '../../src/contract/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { POINTS, request } from '../ledger/requests.ts';
+import { POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { readPrometheus, valueOf } from '../proxy/support/prometheus.ts';
 import { freePort } from '../support/free-port.ts';
 import { askAs } from '../support/ask-as.ts';

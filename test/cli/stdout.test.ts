@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createStore, openStore } from '../crash/store.ts';
-import { NOON, request } from '../ledger/requests.ts';
+import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { BUILT } from './command.ts';
 
 const CLAIMS = 1000;

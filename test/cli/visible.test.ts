@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { isBlank, visible } from '../../src/cli/visible.ts';
 import type { Order } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { NOON, request } from '../ledger/requests.ts';
+import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { BUILT, folderWith, folderWithLedger, runNode } from './command.ts';
 
 /** Clears a screen, names a window, turns the direction of text round, hides, and begins another line. */

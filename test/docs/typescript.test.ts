@@ -15,6 +15,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** What snippets find beside them, as they do in the folder of whoever follows the documentation. */
 const BESIDE = {
   'rewards.config.ts': asModule("remark: 'Daily check-in',", 'action'),
+  'my-ledger.ts': "import type { Ledger } from 'rewards-proxy/ledger';\nexport declare function myLedger(): Ledger;\n",
   'rewards.ts':
     "import type { Proxy } from 'rewards-proxy';\nexport declare const proxy: Proxy;\nexport declare function closeProxy(): Promise<void>;\nexport declare function rewards(): Proxy;\n",
 };

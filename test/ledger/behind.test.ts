@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { type ClaimRecord, type Ledger, tracedMember } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { grant } from './conformance/bench.ts';
-import { NOON, POINTS, request } from './requests.ts';
+import { grant } from '../../src/ledger/conformance/bench.ts';
+import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-behind-'));
 let server: PostgresServer;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { type DurableObjectStorage, durableObjectLedger } from '../../src/ledger/durable-object.ts';
-import { request } from './requests.ts';
+import { request } from '../../src/ledger/conformance/requests.ts';
 
 /** As much of an object's storage as the ledger uses. What a real one does is tried in workerd. */
 function storageOf(db: DatabaseSync): DurableObjectStorage {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { smallDisk } from '../support/small-disk.ts';
-import { grant } from './conformance/bench.ts';
-import { request } from './requests.ts';
+import { grant } from '../../src/ledger/conformance/bench.ts';
+import { request } from '../../src/ledger/conformance/requests.ts';
 
 const FULL = { code: 'sqlite-13', message: /database or disk is full/ };
 

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { type ClaimRecord, InDoubtError, LedgerError } from '../../src/ledger/index.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { NOON, POINTS, request } from './requests.ts';
+import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-lost-'));
 after(() => rmSync(home, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { postgresGround } from '../crash/ground.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { grantOf, LedgerModel, type ModelClaim } from './model.ts';
-import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from './requests.ts';
+import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
 /** How many sequences are tried. */
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 1000);

@@ -6,8 +6,8 @@ import { postgresLedger, type PostgresOptions } from '../../src/ledger/postgres.
 import { createStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
-import { reserved } from './conformance/bench.ts';
-import { NOON, POINTS, request } from './requests.ts';
+import { reserved } from '../../src/ledger/conformance/bench.ts';
+import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 /** Long enough for a busy machine where an answer comes, and soon over where none does. */
 const SOON: PostgresOptions = { connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, lockTimeoutMs: 2_000 };

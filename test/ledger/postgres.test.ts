@@ -12,8 +12,8 @@ import { migrations } from '../../src/ledger/schema.ts';
 import { createStore } from '../crash/store.ts';
 import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { conformance } from './conformance/suite.ts';
-import { NOON, POINTS, request } from './requests.ts';
+import { conformance } from '../../src/ledger/conformance/suite.ts';
+import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 let server: PostgresServer;
 before(async () => {

@@ -1,5 +1,5 @@
 import { type Caps, type Order, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
-import { DAILY, DAY, giving, NOON, POINTS, request, ROLE } from './requests.ts';
+import { DAILY, DAY, giving, NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
 /** A slot that every process tries for. */
 export interface Prize {

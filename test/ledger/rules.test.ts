@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type ClaimRecord, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { HOUR, NOON, request } from './requests.ts';
+import { HOUR, NOON, request } from '../../src/ledger/conformance/requests.ts';
 
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 300);
 

@@ -13,8 +13,8 @@ import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
-import { conformance } from './conformance/suite.ts';
-import { DAY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
+import { conformance } from '../../src/ledger/conformance/suite.ts';
+import { DAY, HOUR, NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
 function folder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'rewards-ledger-'));

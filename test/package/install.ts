@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack, type Packed, Project, REPOSITORY } from './project.ts';
+import { pack, type Packed, Project, REPOSITORY, TOOLS } from './project.ts';
 
 const ELEMENTS_AND_LIT = 7;
 const ELEMENTS_MB = 6;
@@ -111,6 +111,7 @@ export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLe
 `,
   );
   project.checkTypes('use.ts');
+  checkDriver(project);
   const bin = (name: string) => join(project.folder, 'node_modules/.bin', name);
   const version = project.run(bin('rewards'), '--version').trim();
   assert.match(version, /^\d+\.\d+\.\d+/);
@@ -123,6 +124,15 @@ export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLe
     page.includes(`rewards-elements@${version}/dist/cdn/rewards-checkin.js`) && page.includes('integrity="sha384-'),
   );
   return version;
+}
+
+/** The driver of the documentation, which is somebody else's, with the tests that come with the package. */
+function checkDriver(project: Project): void {
+  const page = readFileSync(join(REPOSITORY, 'demo/docs/ledger.md'), 'utf8');
+  for (const [, file = '', code = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```/gs)) project.write(file, code);
+  const said = project.run(join(TOOLS, 'node'), '--test', '--test-reporter=tap', 'my-ledger.test.ts');
+  const [, passed] = /^# pass (\d+)$/m.exec(said) ?? assert.fail(said);
+  assert.ok(Number(passed) > 100, `${passed} tests of a ledger`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'rewards-packed-'));

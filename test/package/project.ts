@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-const TOOLS = join(REPOSITORY, 'node_modules/.bin');
+/** Where the repository has the commands that it installs. */
+export const TOOLS = join(REPOSITORY, 'node_modules/.bin');
 const TYPES = join(REPOSITORY, 'node_modules/@types');
 const OPTIONS = `--noEmit --strict --module nodenext --target es2024 --lib es2024,dom --jsx react-jsx --skipLibCheck false`;
 

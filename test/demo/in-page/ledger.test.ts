@@ -5,8 +5,8 @@ import { lazyLedger } from '../../../demo/in-page/lazy-ledger.ts';
 import { PageStore } from '../../../demo/in-page/page-store.ts';
 import { type Ledger, LedgerError } from '../../../src/ledger/index.ts';
 import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
-import { conformance } from '../../ledger/conformance/suite.ts';
-import { request } from '../../ledger/requests.ts';
+import { conformance } from '../../../src/ledger/conformance/suite.ts';
+import { request } from '../../../src/ledger/conformance/requests.ts';
 
 async function openLedger() {
   const { Database } = await initSqlJs();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MemoryBuckets } from '../../../src/proxy/rate-limit/memory-buckets.ts';
-import { buckets } from '../../ledger/conformance/rate-limit.ts';
-import { NOON } from '../../ledger/requests.ts';
+import { buckets } from '../../../src/ledger/conformance/rate-limit.ts';
+import { NOON } from '../../../src/ledger/conformance/requests.ts';
 
 buckets('memory', async () => {
   const memory = new MemoryBuckets();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, GrantState, Ledger, Settlement } from '../../../src/ledger/index.ts';
-import { DAY, giving, HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import type { ClaimRecord, GrantState, Ledger, Settlement } from '../index.ts';
+import { DAY, giving, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, reserved, takeUp } from './bench.ts';
 
 const LATER = NOON + DAY;

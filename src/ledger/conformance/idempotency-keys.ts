@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOON, keyedRequestOf, request } from '../requests.ts';
+import { DAY, NOON, keyedRequestOf, request } from './requests.ts';
 import { type Bench, reserved } from './bench.ts';
 
 /** What an idempotency key does on every ledger. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 /** What every ledger must count. */

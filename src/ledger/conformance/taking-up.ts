@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Ledger, Order } from '../../../src/ledger/index.ts';
-import { DAY, giving, HOUR, NOON, POINTS, points, request, ROLE } from '../requests.ts';
+import type { ClaimRecord, Ledger, Order } from '../index.ts';
+import { DAY, giving, HOUR, NOON, POINTS, points, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const OTHER_ROLE: Order = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };

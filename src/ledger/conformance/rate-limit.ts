@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Ledger } from '../../../src/ledger/index.ts';
-import { NOON } from '../requests.ts';
+import type { Ledger } from '../index.ts';
+import { NOON } from './requests.ts';
 import type { Bench } from './bench.ts';
 
 /** What keeps buckets, and another way to the same. */

@@ -1,11 +1,4 @@
-import {
-  newClaimId,
-  type Order,
-  type PeriodRule,
-  periodAt,
-  type KeyedRequest,
-  type ReserveRequest,
-} from '../../src/ledger/index.ts';
+import { newClaimId, type Order, type PeriodRule, periodAt, type KeyedRequest, type ReserveRequest } from '../index.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const HOUR = 3_600_000;

@@ -18,7 +18,18 @@ import { severalGrants } from './several-grants.ts';
 import { slots } from './slots.ts';
 import { takingUp } from './taking-up.ts';
 
-/** What every ledger must do, whatever it keeps its claims in. */
+export type { Bench } from './bench.ts';
+
+/**
+ * Declares tests of what every ledger must do, whatever it keeps its claims in; to be called in a file that `node --test` runs. `store`
+ * is how the tests call it; `open` makes an empty ledger for each of them.
+ *
+ * @example
+ * conformance('the ledger on my database', async () => {
+ *   const ledger = await openLedger();
+ *   return { ledger, other: async () => ledger, [Symbol.asyncDispose]: () => ledger.close() };
+ * });
+ */
 export function conformance(store: string, open: () => Promise<Bench>): void {
   durableBuckets(store, open);
   sessions(store, open);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GrantState, Ledger, Order } from '../../../src/ledger/index.ts';
-import { DAY, giving, NOON, POINTS, request, ROLE } from '../requests.ts';
+import type { GrantState, Ledger, Order } from '../index.ts';
+import { DAY, giving, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, reserved } from './bench.ts';
 
 const SECOND_ROLE: Order = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOON, request } from '../requests.ts';
+import { DAY, NOON, request } from './requests.ts';
 import { type Bench, grant } from './bench.ts';
 
 const ADA = 'lovelace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Nonce, ReserveRequest } from '../../../src/ledger/index.ts';
-import { DAY, NOON, POINTS, request, ROLE } from '../requests.ts';
+import type { Nonce, ReserveRequest } from '../index.ts';
+import { DAY, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, reserved, takeUp } from './bench.ts';
 
 const token = (id = 'token-1'): Nonce => ({ id, expiresAt: NOON + 1000 });

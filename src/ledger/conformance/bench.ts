@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../../../src/ledger/index.ts';
+import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../index.ts';
 
-/** A store under test: an empty ledger, and a second connection to the same store. */
+/** A store under test, which is thrown away after a test. */
 export interface Bench extends AsyncDisposable {
+  /** Empty. */
   ledger: Ledger;
+  /** A second connection to the same store, as another process has it; the same ledger where there can be only one. */
   other: () => Promise<Ledger>;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ledger, type PeriodRule, type ReserveRequest } from '../../../src/ledger/index.ts';
-import { DAY, giving, HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { type Ledger, type PeriodRule, type ReserveRequest } from '../index.ts';
+import { DAY, giving, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const daily = (timeZone: string): PeriodRule => ({ repeats: 'daily', timeZone });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PeriodRule } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, HOUR, NOON, request } from '../requests.ts';
+import type { PeriodRule } from '../index.ts';
+import { DAILY, DAY, HOUR, NOON, request } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const ROLLING: PeriodRule = { repeats: 'rolling', everyHours: 36 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HOUR, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 /** What every ledger makes of a claim with more than one grant. */

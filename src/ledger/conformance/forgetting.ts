@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Ledger } from '../../../src/ledger/index.ts';
-import { DAILY, DAY, HOUR, NOON, POINTS, keyedRequestOf, request, ROLE } from '../requests.ts';
+import type { Ledger } from '../index.ts';
+import { DAILY, DAY, HOUR, NOON, POINTS, keyedRequestOf, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const ONCE = { repeats: 'once' } as const;

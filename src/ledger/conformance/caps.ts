@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NOON, POINTS, points, request, ROLE } from '../requests.ts';
+import { NOON, POINTS, points, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const member = (n: number) => ({ memberId: `member-${n}`, now: NOON + n });

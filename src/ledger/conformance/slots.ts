@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { DAY, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, reserved } from './bench.ts';
 
 /** How a slot is taken, held and freed on every ledger. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { claimReference, type Ledger } from '../../../src/ledger/index.ts';
-import { DAILY, NOON, request } from '../requests.ts';
+import { claimReference, type Ledger } from '../index.ts';
+import { DAILY, NOON, request } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 /** How every ledger is read. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOON, POINTS, request, ROLE } from '../requests.ts';
+import { DAY, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 /** What becomes of claims that were left open, on every ledger: by time, or by an operator. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PeriodRule, Reservation } from '../../../src/ledger/index.ts';
-import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from '../requests.ts';
+import type { PeriodRule, Reservation } from '../index.ts';
+import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 const BY = { who: 'Wren', why: 'the disk died' };
