@@ -4,7 +4,7 @@ import { visibleLines } from './visible.ts';
 const SECRET = ['apiKey', 'api_key', 'x-api-key', 'authorization', 'cookie', 'set-cookie'];
 
 /** Characters that wait for a disk with room. */
-const MOST_KEPT = 65_536;
+const MAX_KEPT = 65_536;
 
 /**
  * JSON lines on stdout, each with `level`, `time` (ISO 8601) and `msg`. The proxy hands no key to a logger; should a
@@ -27,7 +27,7 @@ export function createLogger(): Logger {
 
 /** Stdout, line by line. A log that nobody reads, or a full disk, keeps no claim from being made: the lines are lost. */
 function lines(): { write(line: string): void } {
-  const out = destination({ dest: 1, sync: true, maxLength: MOST_KEPT });
+  const out = destination({ dest: 1, sync: true, maxLength: MAX_KEPT });
   out.on('error', () => {});
   return { write: (line) => void out.write(visibleLines(line)) };
 }

@@ -4,7 +4,7 @@ import { type Manual, type OptionSpec, type OptionValues, UsageError } from './c
 import { isBlank } from './visible.ts';
 
 const INDENT = 26;
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 /** Has a command that lists or shows something print JSON. */
 export const JSON_OPTION: OptionSpec = { help: 'as JSON, for programs' };
@@ -81,8 +81,8 @@ export function formatOf<Usual extends string>({ format, json }: OptionValues, u
 /** The text, such as `90d`, as a number of days. Throws `UsageError`. */
 export function readDays(option: string, text: string): number {
   const days = /^[1-9]\d{0,4}d$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-  if (days <= MOST_DAYS) return days;
-  throw new UsageError(`${option} must be a number of days from 1d to ${MOST_DAYS}d, such as 90d, not ${text}`);
+  if (days <= MAX_DAYS) return days;
+  throw new UsageError(`${option} must be a number of days from 1d to ${MAX_DAYS}d, such as 90d, not ${text}`);
 }
 
 /** The text for `--help`. */

@@ -1,5 +1,5 @@
 const WAITING_FOR_EACH = 16;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * So many permits, and a line of those who wait for one: at most 16 for each permit, and none for longer than two seconds.
@@ -47,7 +47,7 @@ export class Permits {
         this.#waiting.delete(end);
         resolve(got);
       };
-      const timer = setTimeout(end, LONGEST_WAIT_MS, false);
+      const timer = setTimeout(end, MAX_WAIT_MS, false);
       this.#waiting.add(end);
     });
   }

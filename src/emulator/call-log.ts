@@ -36,8 +36,8 @@ export interface CallLogHooks {
 }
 
 const CAPACITY = 500;
-const LONGEST_TEXT = 2_000;
-const MOST_FIELDS = 50;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_FIELDS = 50;
 
 /** The last 500 calls of the service's API. */
 export class CallLog {
@@ -65,7 +65,7 @@ export class CallLog {
     const presented = request.headers.get('x-api-key');
     const show = (text: string) => cut(this.#hooks.conceal(concealPresented(text, presented)));
     const showAll = (fields: Iterable<[string, string]>) =>
-      Object.fromEntries(Array.from(fields, ([name, value]) => [show(name), show(value)]).slice(0, MOST_FIELDS));
+      Object.fromEntries(Array.from(fields, ([name, value]) => [show(name), show(value)]).slice(0, MAX_FIELDS));
     const { pathname, search } = new URL(request.url);
     this.#count += 1;
     const entry: CallEntry = {
@@ -94,5 +94,5 @@ function concealPresented(text: string, key: string | null): string {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }

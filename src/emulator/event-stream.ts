@@ -2,7 +2,7 @@ import type { EmulatorEvent, Listener } from './events.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Events that a slow reader may leave waiting before it is cut off; it connects again by itself. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** All events from now on as server-sent events, until the client leaves. */
 export function eventStream(subscribe: (listener: Listener) => () => void, signal: AbortSignal): Response {
@@ -27,7 +27,7 @@ export function eventStream(subscribe: (listener: Listener) => () => void, signa
     signal.addEventListener('abort', end, { once: true });
     send('retry: 1000\n\n');
   };
-  const body = new ReadableStream({ start, cancel: () => stop() }, { highWaterMark: MOST_WAITING });
+  const body = new ReadableStream({ start, cancel: () => stop() }, { highWaterMark: MAX_WAITING });
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
   });

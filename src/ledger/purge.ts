@@ -4,11 +4,11 @@ import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from './schema.ts';
 
 /** No period is longer, so that one after the claim's own is over by then. */
-const LONGEST_PERIOD_MS = 31 * 24 * 3_600_000;
+const MAX_PERIOD_MS = 31 * 24 * 3_600_000;
 
 /** See `Ledger.purge`. */
 export function* purge({ before, now, limit }: { before: number; now: number; limit: number }): Operation<number> {
-  const over = now - LONGEST_PERIOD_MS;
+  const over = now - MAX_PERIOD_MS;
   const claims = yield* purgeable({ madeBefore: timePrefix(before), over, limit });
   const forEver = claims.filter(isForEver);
   // All locks before the first change: what is waited for later could wait for this.
@@ -45,7 +45,7 @@ function* purgeable(by: { madeBefore: string; over: number; limit: number }): Op
 /** See `Ledger.forget`, for some claims of the member. Those that are pending by now, or not the member's, are left alone. */
 export function* forget(memberId: string, ids: readonly string[], now: number): Operation<void> {
   yield* lockMembers([memberId]);
-  for (const id of ids) yield* forgetClaim(id, memberId, now - LONGEST_PERIOD_MS);
+  for (const id of ids) yield* forgetClaim(id, memberId, now - MAX_PERIOD_MS);
 }
 
 /** Whoever makes a claim looks for the member's under this lock, and so under the name that they have then. */

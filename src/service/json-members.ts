@@ -24,15 +24,15 @@ export function membersOf(object: string): [name: string, value: string][] {
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /** The whole number that a JSON number is, exactly: `1e1` and `10.0` are ten. Null for any other JSON value, and for immense ones. */
 export function wholeNumber(json: string): bigint | null {
-  if (json.length > MOST_DIGITS) return null;
+  if (json.length > MAX_DIGITS) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(json) ?? [];
   const digits = (whole + fraction).replace(/0+$/, '');
   if (whole === '') return null;
   if (/^0*$/.test(digits)) return 0n;
   const zeros = whole.length + Number(exponent) - digits.length;
-  return zeros >= 0 && digits.length + zeros <= MOST_DIGITS ? BigInt(sign + digits + '0'.repeat(zeros)) : null;
+  return zeros >= 0 && digits.length + zeros <= MAX_DIGITS ? BigInt(sign + digits + '0'.repeat(zeros)) : null;
 }

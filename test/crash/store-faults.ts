@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 /** What befalls a store, or the clocks of those who use it. Resolves once it is over. */
 export type Strike = (proxies: ProxyProcesses) => Promise<void>;
 
-const LONGEST_MS = 60;
+const MAX_MS = 60;
 /** How far off a clock is: a little, within what the ledger puts up with between any two, far back, or far ahead. */
 const WAYS_OFF = [
   [-29_000, 29_000],
@@ -54,7 +54,7 @@ export function moveFiles(path: string, random: Random): Strike {
   ];
   return async () => {
     const putBack = random.pick(ways)();
-    await delay(random.below(LONGEST_MS));
+    await delay(random.below(MAX_MS));
     putBack();
   };
 }
@@ -63,7 +63,7 @@ export function moveFiles(path: string, random: Random): Strike {
 export function fillDisk(disk: SmallDisk, random: Random): Strike {
   return async () => {
     disk.fill();
-    await delay(random.below(LONGEST_MS));
+    await delay(random.below(MAX_MS));
     disk.clear();
   };
 }

@@ -22,7 +22,7 @@ const KINDS = ['index', 'start', 'elements', 'identity', '404'];
 /** Those that have most in common with the others. */
 const TRIED = allOr(['index', 'elements', '404'], KINDS);
 /** What may move before anybody has done anything, as a share of the window: nothing that anyone could see. */
-const MOST_SHIFT = 0.001;
+const MAX_SHIFT = 0.001;
 
 let site: StaticSite;
 let browser: Browser;
@@ -114,7 +114,7 @@ describe('a page of the documentation', () => {
           for (const width of SIZES) {
             const { page } = await open(name, width, wearing);
             const moved = await shiftOf(page);
-            assert.ok(moved <= MOST_SHIFT, `${moved} has moved at ${width} px`);
+            assert.ok(moved <= MAX_SHIFT, `${moved} has moved at ${width} px`);
             const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             assert.ok(wider <= 0, `it is ${wider} px wider than a window of ${width} px`);
             await page.close();

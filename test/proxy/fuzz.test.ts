@@ -12,7 +12,7 @@ import { type Call, grant, reply, type Script, scriptedTransport } from './suppo
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6_000);
 
-const MOST_GROWTH = 3_000_000;
+const MAX_GROWTH = 3_000_000;
 /** What the test itself keeps of each claim. */
 const BYTES_EACH = 100;
 
@@ -284,7 +284,7 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
   }
   // By the fourth tenth everything has been loaded, and is as fast as it gets.
   const grown = Math.min(...heap.slice(-3)) - (heap[3] ?? 0);
-  assert.ok(grown < MOST_GROWTH, `the heap has grown by ${grown} bytes`);
+  assert.ok(grown < MAX_GROWTH, `the heap has grown by ${grown} bytes`);
 });
 
 function checkCall({ path: called, form }: Call, request: Request): void {

@@ -6,7 +6,7 @@ import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
 
-const MOST = 1000;
+const MAX_LIMIT = 1000;
 
 /** `rewards claims list`: what is in the ledger. */
 export const claimsList: Command = {
@@ -20,7 +20,7 @@ export const claimsList: Command = {
     db: DB_OPTION,
     format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
     json: { help: 'short for --format json' },
-    limit: { value: '<number>', help: `at most so many, up to ${MOST}; by default 100` },
+    limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
   },
   notes: [
     'Those with --state unknown may have been executed: look at each, then use rewards claims resolve. For a spreadsheet, or\nfor all of them, there is rewards claims export.',
@@ -42,6 +42,6 @@ export const claimsList: Command = {
 
 function readLimit(text: string): number {
   const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MOST}, not ${text}`);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not ${text}`);
 }

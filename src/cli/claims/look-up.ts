@@ -1,7 +1,7 @@
 import type { ClaimFilter, ClaimRecord, Ledger } from '../../ledger/index.ts';
 
 const PAGE = 500;
-const LEAST_LENGTH = 8;
+const MIN_LENGTH = 8;
 
 /** All claims that the filter takes, oldest first, a page at a time so that there may be any number. */
 export async function* claimsOf(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<ClaimRecord> {
@@ -18,10 +18,10 @@ export async function* claimsOf(ledger: Ledger, filter: ClaimFilter): AsyncGener
 /** The claim with the id, or the only one whose id begins so, as a reference does. Throws where there is none, or more than one. */
 export async function findClaim(ledger: Ledger, text: string): Promise<ClaimRecord> {
   const id = text.trim().toLowerCase();
-  const found = id.length < LEAST_LENGTH ? [] : await ledger.list({ idPrefix: id, limit: 2 });
+  const found = id.length < MIN_LENGTH ? [] : await ledger.list({ idPrefix: id, limit: 2 });
   const [claim, another] = found;
   if (claim && !another) return claim;
   if (another) throw new Error(`several claims begin with ${id}: give more of the id`);
-  const hint = id.length < LEAST_LENGTH ? `; give at least ${LEAST_LENGTH} characters of it` : '';
+  const hint = id.length < MIN_LENGTH ? `; give at least ${MIN_LENGTH} characters of it` : '';
   throw new Error(`there is no claim ${text}${hint}`);
 }

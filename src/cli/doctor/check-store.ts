@@ -18,7 +18,7 @@ interface Looked extends Pick<Checked, 'rules' | 'services'> {
   findings: Findings;
 }
 
-const LEAST_FREE_BYTES = 500 * 1024 * 1024;
+const MIN_FREE_BYTES = 500 * 1024 * 1024;
 const CLOCK_TOLERANCE_MS = 60_000;
 const KNOWN_STEPS = migrations({ integer: '', table: '' }).length;
 
@@ -43,7 +43,7 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
   const folder = dirname(path);
   if (!existsSync(folder)) return fail(`the folder ${folder} is not there: make it, or correct --db`);
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) warn(`${folder} has only ${Math.round((bavail * bsize) / 1e6)} MB left`);
+  if (bavail * bsize < MIN_FREE_BYTES) warn(`${folder} has only ${Math.round((bavail * bsize) / 1e6)} MB left`);
   const problem = whyNoLedger(path);
   if (problem) return fail(problem.message);
 

@@ -5,7 +5,7 @@ import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 const USAGE = 'rewards member forget';
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** `rewards member forget`: takes one member's personal data out of the ledger. */
 export const memberForget: Command = {
@@ -24,10 +24,10 @@ export const memberForget: Command = {
     const { member, ids } = await readMember(operands, { usage: USAGE, config });
     const ledger = openExisting(db);
     try {
-      const claims = await ledger.list({ memberId: member.names, limit: MOST_COUNTED });
+      const claims = await ledger.list({ memberId: member.names, limit: MAX_COUNTED });
       checkKnown(member, claims.length > 0, ids);
       if (yes === undefined) {
-        const count = claims.length === MOST_COUNTED ? `${MOST_COUNTED} claims or more` : countOf(claims.length);
+        const count = claims.length === MAX_COUNTED ? `${MAX_COUNTED} claims or more` : countOf(claims.length);
         stdout.print(`${count} of this member. Nothing was changed: add --yes to forget the member.`);
         return;
       }

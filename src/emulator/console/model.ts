@@ -15,7 +15,7 @@ export interface Menu {
   y: number;
 }
 
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 
 /** What the console knows and shows. Calls `changed` whenever that is something else. */
 export class Model {
@@ -71,7 +71,7 @@ export class Model {
     events.addEventListener('award', ({ data }) => this.#said(ofAward, JSON.parse(data)));
     events.addEventListener('role', ({ data }) => this.#said(ofRole, JSON.parse(data)));
     events.addEventListener('call', ({ data }) => {
-      this.update({ calls: [...this.calls, JSON.parse(data)].slice(-MOST_CALLS) });
+      this.update({ calls: [...this.calls, JSON.parse(data)].slice(-MAX_CALLS) });
     });
     events.addEventListener('error', () => this.update({ connection: 'lost' }));
     arrive();

@@ -27,7 +27,7 @@ export interface Bounds {
 }
 
 /** The largest that PostgreSQL takes. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 const UNHURRIED_MS = 600_000;
 const SLACK_MS = 1_000;
 
@@ -35,7 +35,7 @@ const SLACK_MS = 1_000;
 export function limitsOf(options: Partial<PostgresLimits>): PostgresLimits {
   const limit = (name: keyof PostgresLimits): number => {
     const ms = options[name] ?? DEFAULTS[name];
-    if (Number.isSafeInteger(ms) && ms >= 1 && ms <= LONGEST_MS) return ms;
+    if (Number.isSafeInteger(ms) && ms >= 1 && ms <= MAX_MS) return ms;
     throw new RangeError(`${name} must be a whole number of milliseconds from 1 up, not ${ms}`);
   };
   return {

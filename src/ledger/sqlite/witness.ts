@@ -3,7 +3,7 @@ import { LedgerError } from '../port.ts';
 import { BUSY, sqliteCode } from './failure.ts';
 
 const WAIT_MS = 1_000;
-const MOST_KNOWN = 16;
+const MAX_KNOWN = 16;
 /** A file that is moved away and back while it is looked at seems to be another, too. */
 const SURE_AFTER_MS = 1_000;
 
@@ -73,8 +73,7 @@ export class Witness {
     const id = this.#db.prepare('SELECT MAX(id) AS id FROM claims').get()?.['id'];
     if (typeof id !== 'string' || this.#known.at(-1) === id) return;
     this.#known.push(id);
-    if (this.#known.length > MOST_KNOWN)
-      this.#known = this.#known.filter((_, at) => at % 2 === 0 || at > MOST_KNOWN / 2);
+    if (this.#known.length > MAX_KNOWN) this.#known = this.#known.filter((_, at) => at % 2 === 0 || at > MAX_KNOWN / 2);
   }
 }
 

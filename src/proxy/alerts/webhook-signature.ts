@@ -4,15 +4,15 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** What a secret looks like (Standard Webhooks 1.0.0, "Signature scheme"): 24 to 64 bytes in base64. */
 const SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
-const LEAST_BYTES = 24;
-const MOST_BYTES = 64;
+const MIN_BYTES = 24;
+const MAX_BYTES = 64;
 
 export const WEBHOOK_SECRET_RULE =
   'must be whsec_ and 24 to 64 bytes in base64: make one with "echo whsec_$(openssl rand -base64 32)"';
 
 export function isWebhookSecret(secret: string): boolean {
   const { byteLength } = secretBytes(secret) ?? { byteLength: 0 };
-  return byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
+  return byteLength >= MIN_BYTES && byteLength <= MAX_BYTES;
 }
 
 /** The headers by which a receiver knows a message (Standard Webhooks 1.0.0). `at` is the time of the attempt in epoch milliseconds. */

@@ -24,7 +24,7 @@ interface Message {
   body: string;
 }
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const TIMEOUT_MS = 15_000;
 /** For what waits when the proxy is closed. */
 const CLOSE_LIMIT_MS = 5_000;
@@ -58,9 +58,9 @@ export class Webhook {
     const type = `${this.#options.version === 1 ? 'suspicious' : 'alert'}.${kind.replaceAll('-', '_')}`;
     const body = secrets.conceal(JSON.stringify({ type, timestamp: at, data }));
     this.#waiting.push({ id: `msg_${crypto.randomUUID()}`, body });
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting.shift();
-      logger.warn({ waiting: MOST_WAITING }, 'an event for the webhook was dropped, because too many wait');
+      logger.warn({ waiting: MAX_WAITING }, 'an event for the webhook was dropped, because too many wait');
     }
     this.#delivering ??= this.#deliverAll();
   };

@@ -5,7 +5,7 @@ import { Secret, Text } from '../config/values.ts';
 import { insides, plainWords, section } from '../config/words.ts';
 
 const USUAL_PER_MINUTE = 60;
-const MOST_PER_MINUTE = 100_000;
+const MAX_PER_MINUTE = 100_000;
 
 const Hostname = Text.refine(
   (name) => URL.parse(`https://${name}`)?.hostname === name,
@@ -20,7 +20,7 @@ const Known = z.discriminatedUnion(
       usualPerMinute: z
         .int('must be a whole number above 0')
         .min(1, 'must be a whole number above 0')
-        .max(MOST_PER_MINUTE, `must be at most ${MOST_PER_MINUTE}`)
+        .max(MAX_PER_MINUTE, `must be at most ${MAX_PER_MINUTE}`)
         .default(USUAL_PER_MINUTE)
         .describe(
           'claims a minute that are nothing unusual; beyond that each is more work, up to eight times as much, as it is for one visitor who asks for more challenges than that',
@@ -44,7 +44,7 @@ const Known = z.discriminatedUnion(
 export type ChallengeConfig = z.output<typeof Known>;
 
 /** What Turnstile takes as the name of an action (its documentation, widget configurations). */
-const LONGEST_TURNSTILE_ACTION = 32;
+const MAX_TURNSTILE_ACTION_LENGTH = 32;
 
 /** A challenge of the config, where the name alone stands for one without further settings. */
 const ChallengeSetting = z
@@ -70,10 +70,10 @@ export const challengeConfig = {
   },
   secrets: ['challengeSecret', 'actions.*.challenge.secret'],
   checkAction({ challenge }, report, { name }) {
-    if (!isRecord(challenge) || challenge['type'] !== 'turnstile' || name.length <= LONGEST_TURNSTILE_ACTION) return;
+    if (!isRecord(challenge) || challenge['type'] !== 'turnstile' || name.length <= MAX_TURNSTILE_ACTION_LENGTH) return;
     report(
       ['challenge'],
-      `needs an action with a shorter name: Turnstile takes ${LONGEST_TURNSTILE_ACTION} characters`,
+      `needs an action with a shorter name: Turnstile takes ${MAX_TURNSTILE_ACTION_LENGTH} characters`,
     );
   },
 } satisfies ConfigPart;

@@ -1,9 +1,9 @@
 /** The most tries that a challenge takes as long as there is nothing unusual; half as many on average. */
-export const LEAST_TRIES = 1000;
-const MOST_TIMES = 8;
+export const MIN_TRIES = 1000;
+const MAX_TIMES = 8;
 const MEMORY_MS = 60_000;
 /** As many clients are remembered: who would need more has more addresses than any count of them can hold back. */
-const MOST_CLIENTS = 32_768;
+const MAX_CLIENTS = 32_768;
 
 /** How often something happened lately, which fades by two thirds in each minute, and when it was last looked at. */
 interface Recent {
@@ -38,8 +38,8 @@ export class Effort {
   next(client: string | null): number {
     const asked = client === null ? 0 : this.#ask(client);
     const recent = Math.max(asked, faded(this.#claims, this.#now()));
-    const times = Math.min(MOST_TIMES, Math.max(1, recent / this.#usualPerMinute));
-    return Math.round(LEAST_TRIES * times);
+    const times = Math.min(MAX_TIMES, Math.max(1, recent / this.#usualPerMinute));
+    return Math.round(MIN_TRIES * times);
   }
 
   /** Counts one more claim that was made with a solution. */
@@ -52,7 +52,7 @@ export class Effort {
     this.#asked.delete(client);
     this.#asked.set(client, recent);
     const [longestAgo] = this.#asked.keys();
-    if (this.#asked.size > MOST_CLIENTS && longestAgo !== undefined) this.#asked.delete(longestAgo);
+    if (this.#asked.size > MAX_CLIENTS && longestAgo !== undefined) this.#asked.delete(longestAgo);
     return add(recent, this.#now());
   }
 }

@@ -19,7 +19,7 @@ export interface ServiceChallengeContext extends SiteVerifyContext {
   now: () => number;
 }
 
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 const RETRY_S = 15;
 
 /** A challenge that a service sets and judges. Its token is good for one claim, on the owner's own pages and for this action alone. */
@@ -27,7 +27,7 @@ export function serviceChallenge(settings: ServiceChallengeSettings, context: Se
   const { type, action, siteKey, secret, hostnames } = settings;
   const service = SERVICES[type];
   const isTest = service.testSecrets.has(secret);
-  const permits = new Permits(MOST_AT_ONCE);
+  const permits = new Permits(MAX_AT_ONCE);
 
   /** Asks the service, unless very many are being asked about already. */
   async function ask(token: string, requestName: string): Promise<TokenCheck> {

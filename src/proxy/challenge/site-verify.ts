@@ -19,7 +19,7 @@ export interface SiteVerifyContext {
 const CONNECT_TIMEOUT_MS = 3_000;
 const REPLY_TIMEOUT_MS = 5_000;
 const MAX_REPLY_BYTES = 16 * 1024;
-const MOST_CODES = 8;
+const MAX_CODES = 8;
 
 /** What is the owner's to mend, or the service's own trouble, and no fault of the visitor's. */
 const NOT_THE_VISITOR: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export async function siteVerify(
     }
     const { success, hostname = null, action = null } = reply;
     if (success) return { kind: 'passed', hostname, action };
-    const codes = reply['error-codes']?.slice(0, MOST_CODES) ?? [];
+    const codes = reply['error-codes']?.slice(0, MAX_CODES) ?? [];
     if (!codes.some((code) => NOT_THE_VISITOR.has(code))) {
       logger.info({ service: service.name, codes }, 'a challenge was not passed');
       return { kind: 'failed', codes };

@@ -17,7 +17,7 @@ interface Kept {
 
 /** Soon enough for a visitor who waits, where the ledger stumbled once. */
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Outcomes that are known and that the ledger could not record: it is away, full or locked. They are kept in memory and tried
@@ -92,7 +92,7 @@ export class KeptOutcomes {
       const [kept] = this.#waiting;
       // oxlint-disable-next-line no-await-in-loop -- one at a time
       const failed = kept !== undefined && (await this.#try(kept));
-      waitMs = failed ? Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS) : 0;
+      waitMs = failed ? Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), MAX_WAIT_MS) : 0;
     }
     this.#running = false;
   }

@@ -34,7 +34,7 @@ const USUAL_HEADER = 'x-forwarded-for';
 /** The network that one household or machine has to itself. */
 const USUAL_PREFIX = 64;
 /** No chain of one owner's proxies is longer. */
-const MOST_HOPS = 32;
+const MAX_HOPS = 32;
 
 /**
  * Finds the client of a request. A header that names it counts only if who connected is one of the owner's proxies, and is read
@@ -77,7 +77,7 @@ export class ClientAddresses {
   /** Null for what is no address. Where all are trusted, the furthest is the client. */
   #walk(said: string): IpAddress | null {
     let end = said.length;
-    for (let hops = 0; hops < MOST_HOPS; hops += 1) {
+    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
       const comma = said.lastIndexOf(',', end - 1);
       const address = readAddress(said.slice(comma + 1, end));
       if (!address || comma <= 0 || !this.#trusts(address)) return address;

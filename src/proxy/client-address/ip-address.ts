@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** An address with brackets, zone and port has fewer characters. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const ZONE = /%[^%\]]*$/;
@@ -14,7 +14,7 @@ const ZONE = /%[^%\]]*$/;
  * programs take for addresses (`127.1`, `0x7f.0.0.1`).
  */
 export function readAddress(text: string): IpAddress | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   const trimmed = text.trim();
   const bare = (BRACKETED.exec(trimmed) ?? IPV4_WITH_PORT.exec(trimmed))?.[1] ?? trimmed;
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);

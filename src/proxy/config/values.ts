@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEAST_SECRET_BYTES } from '../identity/member-token.ts';
+import { MIN_SECRET_BYTES } from '../identity/member-token.ts';
 
 export const Text = z.string().min(1, 'must not be empty');
 
@@ -7,8 +7,8 @@ export const Count = z.int('must be a whole number above 0').min(1, 'must be a w
 
 /** What something is signed or sealed with, and so must not be one that could be guessed. */
 export const Secret = Text.refine(
-  (secret) => new TextEncoder().encode(secret).byteLength >= LEAST_SECRET_BYTES,
-  `must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
+  (secret) => new TextEncoder().encode(secret).byteLength >= MIN_SECRET_BYTES,
+  `must have at least ${MIN_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
 );
 
 /** An id of a member or a role. */

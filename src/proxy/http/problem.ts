@@ -29,15 +29,15 @@ export class RequestProblem extends Error {
   }
 }
 
-const MOST_ERRORS = 64;
+const MAX_ERRORS = 64;
 
 /** A request that is not valid, with what is wrong in each part of it, as far as anybody would read that. */
 export function invalidRequest(detail: string, errors: FieldError[] = []): ProblemReply {
-  const more = errors.length - MOST_ERRORS;
+  const more = errors.length - MAX_ERRORS;
   return {
     code: 'invalid-request',
     detail: more > 0 ? `${detail} ${more} more are not listed.` : detail,
-    ...(errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS) }),
+    ...(errors.length > 0 && { errors: errors.slice(0, MAX_ERRORS) }),
   };
 }
 

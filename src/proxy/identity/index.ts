@@ -10,13 +10,13 @@ export { type MemberIds, memberIdsOf, type MemberIdSettings, patternProblem } fr
 export {
   createPlatform,
   type IsMember,
-  LONGEST_SESSION_DAYS,
+  MAX_SESSION_DAYS,
   type PlatformSettings,
   PRESETS,
   redirectUrl,
   type SignInRoutes,
 } from './platform/index.ts';
 export { CLOSE_OR_GO_BACK } from './platform/pages.ts';
-export { LEAST_SECRET_BYTES } from './member-token.ts';
+export { MIN_SECRET_BYTES } from './member-token.ts';
 export type { SessionMember } from './session.ts';
 export { signedIdentity, type TokenSettings } from './signed.ts';

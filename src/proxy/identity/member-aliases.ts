@@ -1,6 +1,6 @@
 import { type MemberIds, memberIdsOf, type MemberIdSettings } from './member-ids.ts';
 
-const LONGEST = 20;
+const MAX_DIGITS = 20;
 const DIGITS = /^[0-9]+$/;
 
 /** An id, and other ways to write it that the rule takes for other members. */
@@ -36,7 +36,7 @@ function aliasesIn(ids: MemberIds, example: string | undefined): Aliases | null 
 
 /** Numbers that are ids, or names where names are: those may begin with a 0, or have an underscore in them. */
 function usualIds(isId: (text: string) => boolean): string[] {
-  const lengths = Array.from({ length: LONGEST }, (_, at) => LONGEST - at);
+  const lengths = Array.from({ length: MAX_DIGITS }, (_, at) => MAX_DIGITS - at);
   const names = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length)).filter(isId);
   return names.length > 0 ? names : lengths.map((length) => '12345678901234567890'.slice(0, length)).filter(isId);
 }

@@ -21,7 +21,7 @@ export interface MemberIds {
   read(value: unknown): ReadMemberId;
 }
 
-const LONGEST_TEXT = 256;
+const MAX_TEXT_LENGTH = 256;
 const DIGITS = /^[1-9][0-9]{4,19}$/;
 const DIGITS_RULE = '5 to 20 digits of which the first is not 0';
 /** What a service that counts in 64 bits can tell apart: a larger number would be somebody else's to it. */
@@ -40,7 +40,7 @@ export function memberIdsOf({ pattern, canonical, example }: MemberIdSettings = 
   function read(value: unknown): ReadMemberId {
     if (typeof value !== 'string')
       return { flaw: `must be text, not ${kindOf(value)}: ids exceed what a number can hold` };
-    const id = value.length > LONGEST_TEXT ? null : written(value, canonical);
+    const id = value.length > MAX_TEXT_LENGTH ? null : written(value, canonical);
     return id !== null && isMemberId(id) && isPlain(id) && shape.test(id) ? { id } : { flaw: `must be ${rule}` };
   }
 

@@ -6,9 +6,9 @@ export const TOKEN_TYPE = 'rewards-member+jwt';
 /** Who tokens are for, unless the config says otherwise. */
 export const TOKEN_AUDIENCE = 'rewards-elements';
 /** Seconds that a token may be valid in all. */
-export const LONGEST_LIFE_S = 300;
+export const MAX_LIFE_S = 300;
 /** Bytes that a secret needs at least, which are as many as the hash has (RFC 7518, section 3.2). */
-export const LEAST_SECRET_BYTES = 32;
+export const MIN_SECRET_BYTES = 32;
 
 const DEFAULT_LIFE_S = 120;
 
@@ -44,8 +44,8 @@ export async function signMemberToken({
 }: MemberTokenOptions): Promise<string> {
   const member = memberIdsOf(memberIds).read(memberId);
   if ('flaw' in member) throw new TypeError(`memberId ${member.flaw}`);
-  if (!Number.isInteger(lifeSeconds) || lifeSeconds < 1 || lifeSeconds > LONGEST_LIFE_S) {
-    throw new RangeError(`lifeSeconds must be a whole number from 1 to ${LONGEST_LIFE_S}`);
+  if (!Number.isInteger(lifeSeconds) || lifeSeconds < 1 || lifeSeconds > MAX_LIFE_S) {
+    throw new RangeError(`lifeSeconds must be a whole number from 1 to ${MAX_LIFE_S}`);
   }
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = {
@@ -63,8 +63,8 @@ export async function signMemberToken({
 /** The bytes of a secret. Throws `RangeError` where there are too few. */
 export function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(secret);
-  if (bytes.byteLength >= LEAST_SECRET_BYTES) return bytes;
+  if (bytes.byteLength >= MIN_SECRET_BYTES) return bytes;
   throw new RangeError(
-    `the secret must have at least ${LEAST_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
+    `the secret must have at least ${MIN_SECRET_BYTES} bytes: make one with "openssl rand -base64 32"`,
   );
 }

@@ -1,8 +1,8 @@
 /** What a site's own server needs to sign tokens for its members. */
 export type { MemberIdSettings } from './member-ids.ts';
 export {
-  LEAST_SECRET_BYTES,
-  LONGEST_LIFE_S,
+  MIN_SECRET_BYTES,
+  MAX_LIFE_S,
   type MemberTokenOptions,
   signMemberToken,
   TOKEN_AUDIENCE,

@@ -2,7 +2,7 @@ import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import type { ProblemReply } from '../http/problem.ts';
 import { otherMember } from './given-member.ts';
 import type { Identified, Identity, IdentityContext } from './identity.ts';
-import { LONGEST_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
+import { MAX_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
 
 /** How the site's own server signs tokens. Several keys may be in use at once, while one takes the place of another. */
 export interface TokenSettings {
@@ -19,7 +19,7 @@ interface Key {
 }
 
 const CLOCK_TOLERANCE_S = 30;
-const LONGEST_TOKEN_ID = 256;
+const MAX_TOKEN_ID_LENGTH = 256;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
@@ -40,7 +40,7 @@ export function signedIdentity(
       audience,
       typ: TOKEN_TYPE,
       requiredClaims: ['sub', 'jti', 'iat', 'exp'],
-      maxTokenAge: LONGEST_LIFE_S,
+      maxTokenAge: MAX_LIFE_S,
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: new Date(now()),
     };
@@ -94,10 +94,10 @@ function isUsable(payload: JWTPayload): payload is Usable {
   const { jti, iat, exp } = payload;
   return (
     typeof jti === 'string' &&
-    jti.length <= LONGEST_TOKEN_ID &&
+    jti.length <= MAX_TOKEN_ID_LENGTH &&
     iat !== undefined &&
     exp !== undefined &&
-    exp - iat <= LONGEST_LIFE_S
+    exp - iat <= MAX_LIFE_S
   );
 }
 

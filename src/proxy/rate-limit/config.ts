@@ -5,7 +5,7 @@ import { Secret } from '../config/values.ts';
 import { insides, plainWords, section } from '../config/words.ts';
 import type { LimitsSettings } from './policy.ts';
 
-const MOST = 1_000_000;
+const MAX_AMOUNT = 1_000_000;
 const DAY_SECONDS = 86_400;
 /** The network that a household or a machine has to itself. */
 const IPV6_PREFIX = 64;
@@ -13,7 +13,7 @@ const IPV6_PREFIX = 64;
 const Amount = z
   .int('must be a whole number above 0')
   .min(1, 'must be a whole number above 0; false switches the limit off')
-  .max(MOST, `must be at most ${MOST}; false switches the limit off`);
+  .max(MAX_AMOUNT, `must be at most ${MAX_AMOUNT}; false switches the limit off`);
 
 /** A day at most, since clients have another name on the next. */
 const Seconds = z

@@ -1,7 +1,7 @@
 import type { RateLimitBucket, BucketState } from '../../ledger/index.ts';
 
 /** As many of one kind are remembered; who would need more has more addresses than a limit on addresses can hold back. */
-const MOST_OF_A_KIND = 32_768;
+const MAX_OF_A_KIND = 32_768;
 
 /**
  * Buckets as a ledger keeps them (see `Ledger.consume`), in this process's memory. Those that are full are forgotten, and of
@@ -48,7 +48,7 @@ export class MemoryBuckets {
     kind.delete(id);
     kind.set(id, tat);
     for (const [oldest, at] of kind) {
-      if (at > now && kind.size <= MOST_OF_A_KIND) break;
+      if (at > now && kind.size <= MAX_OF_A_KIND) break;
       kind.delete(oldest);
     }
   }

@@ -1,7 +1,7 @@
 /** How a claim ended that had its turn. */
 export type TurnEnd = 'granted' | 'unknown' | 'other';
 
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** One client's claims. */
 interface Line {
@@ -62,7 +62,7 @@ export class Turns {
         waiting.delete(settle);
         resolve(got);
       };
-      const timer = setTimeout(settle, LONGEST_WAIT_MS, false);
+      const timer = setTimeout(settle, MAX_WAIT_MS, false);
       waiting.add(settle);
     });
   }

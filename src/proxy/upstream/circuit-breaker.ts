@@ -9,7 +9,7 @@ export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 export type Ticket = object;
 
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
@@ -46,7 +46,7 @@ export class CircuitBreaker {
   waitMs(now: number, client: string | null): number {
     if (this.#waitMs === 0) return 0;
     if (this.#probing(now)) return FIRST_WAIT_MS;
-    const more = client !== null && client === this.#failedProber ? LONGEST_WAIT_MS : 0;
+    const more = client !== null && client === this.#failedProber ? MAX_WAIT_MS : 0;
     return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
@@ -92,7 +92,7 @@ export class CircuitBreaker {
 
   #open<How>(now: number, how: How): How {
     this.#valid = null;
-    this.#waitMs = this.#waitMs === 0 ? FIRST_WAIT_MS : Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
+    this.#waitMs = this.#waitMs === 0 ? FIRST_WAIT_MS : Math.min(2 * this.#waitMs, MAX_WAIT_MS);
     this.#openedAt = now;
     return how;
   }

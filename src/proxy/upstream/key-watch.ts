@@ -1,7 +1,7 @@
 import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
-const MOST_UNFOUNDED = 1_000;
+const MAX_UNFOUNDED = 1_000;
 
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {
@@ -48,7 +48,7 @@ export class KeyWatch {
   /** Takes note that the service accepted the key that was given last. */
   accepted(): void {
     if (this.isRefused && this.#refusedTo !== null) {
-      if (this.#unfounded.size >= MOST_UNFOUNDED) this.#unfounded.clear();
+      if (this.#unfounded.size >= MAX_UNFOUNDED) this.#unfounded.clear();
       this.#unfounded.add(this.#refusedTo);
     }
     this.#refused = null;

@@ -1,4 +1,4 @@
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** How long a claim takes as far as nothing is known of it. */
 const USUAL_MS = 250;
 /** How much of what is known of earlier claims each one replaces. */
@@ -45,7 +45,7 @@ export class ReturnTimes {
     // Where the service hangs nothing ends, and what ended before tells nothing.
     const takesMs = Math.max(1, this.#usualMs, now - (oldest?.since ?? now));
     const everyMs = takesMs / this.#places;
-    const latest = now + LONGEST_MS;
+    const latest = now + MAX_MS;
     // Only a clock that was set back can have made it later.
     const before = this.#last > latest ? 0 : this.#last;
     this.#last = Math.min(latest, Math.max(before, now + waiting * everyMs) + everyMs);

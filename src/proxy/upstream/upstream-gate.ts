@@ -9,7 +9,7 @@ import { ReturnTimes } from './return-times.ts';
 
 const REJECTED_PAUSE_S = 60;
 const THROTTLED_PAUSE_S = 30;
-const LONGEST_PAUSE_S = 3600;
+const MAX_PAUSE_S = 3600;
 
 /** What to do about a key that the service does not accept. */
 export const KEY_MEND =
@@ -20,7 +20,7 @@ const BACKGROUND = 'the proxy itself';
 
 /** Whole seconds to leave a service alone that answered 429: what it asked for, within reason. */
 export function throttledSeconds(retryAfter: number | undefined): number {
-  return Math.min(Math.max(1, Math.ceil(retryAfter ?? THROTTLED_PAUSE_S)), LONGEST_PAUSE_S);
+  return Math.min(Math.max(1, Math.ceil(retryAfter ?? THROTTLED_PAUSE_S)), MAX_PAUSE_S);
 }
 
 /**

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 const INTERIM = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
 const INTERIM_LENGTH = 'HTTP/1.1 100 '.length;
 const HEAD_END = '\r\n\r\n';
-const LONGEST_HEAD = 16_384;
+const MAX_HEAD_LENGTH = 16_384;
 const NOTHING = Buffer.alloc(0);
 
 /** With these undici gives up a connection on which it reads what is no reply to anything. */
@@ -108,7 +108,7 @@ export class Line extends Readable {
   #withoutInterim(bytes: Buffer): Buffer {
     let rest = this.#head.length > 0 ? Buffer.concat([this.#head, bytes]) : bytes;
     while (isInterim(rest) && rest.includes(HEAD_END)) rest = rest.subarray(rest.indexOf(HEAD_END) + HEAD_END.length);
-    const isOpen = (rest.length < INTERIM_LENGTH || isInterim(rest)) && rest.length < LONGEST_HEAD;
+    const isOpen = (rest.length < INTERIM_LENGTH || isInterim(rest)) && rest.length < MAX_HEAD_LENGTH;
     this.#head = isOpen ? rest : NOTHING;
     if (!isOpen) this.#state = 'replying';
     return isOpen ? NOTHING : rest;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { AltchaChallenge } from '../../../src/contract/index.ts';
-import { LEAST_TRIES } from '../../../src/proxy/challenge/effort.ts';
+import { MIN_TRIES } from '../../../src/proxy/challenge/effort.ts';
 import type { ChallengeConfig } from '../../../src/proxy/challenge/config.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { proofFor } from './solve.ts';
@@ -41,16 +41,16 @@ describe('how much work a proof of work is', () => {
     await using setup = start();
     const path = '/rewards/actions/daily/challenge?memberId=m-1';
     for (let n = 0; n < 1200; n += 1) await setup.ask(path, { clientAddress: '203.0.113.9' });
-    assert.ok(await takes(setup, 8 * LEAST_TRIES, '203.0.113.9'));
-    assert.ok(await takes(setup, LEAST_TRIES, '198.51.100.1'));
-    assert.ok(await takes(setup, LEAST_TRIES));
+    assert.ok(await takes(setup, 8 * MIN_TRIES, '203.0.113.9'));
+    assert.ok(await takes(setup, MIN_TRIES, '198.51.100.1'));
+    assert.ok(await takes(setup, MIN_TRIES));
   });
 
   it('is no more for anybody where nobody knows who asks for many of them', async (t) => {
     drawTheHighest(t);
     await using setup = start();
     for (let n = 0; n < 200; n += 1) await setup.ask('/rewards/actions/daily/challenge?memberId=m-1');
-    for (const from of [undefined, '198.51.100.1']) assert.ok(await takes(setup, LEAST_TRIES, from));
+    for (const from of [undefined, '198.51.100.1']) assert.ok(await takes(setup, MIN_TRIES, from));
   });
 
   it('is more for everybody where many claims are made', async (t) => {
@@ -61,6 +61,6 @@ describe('how much work a proof of work is', () => {
       assert.equal((await setup.claim('daily', { memberId, proof })).status, 201);
       for (let n = 0; n < 5; n += 1) assert.equal((await setup.claim('daily', { memberId, proof })).status, 403);
     }
-    assert.ok(await takes(setup, 2 * LEAST_TRIES, '198.51.100.1'));
+    assert.ok(await takes(setup, 2 * MIN_TRIES, '198.51.100.1'));
   });
 });

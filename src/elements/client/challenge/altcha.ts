@@ -6,7 +6,7 @@ import { type Solver, UNSOLVED } from './solver.ts';
 /** Keys that are derived side by side, which hides the way to the browser's own threads and back. */
 const AT_ONCE = 8;
 /** Ten times what a proxy asks for at most. */
-const MOST_TRIES = 80_000;
+const MAX_TRIES = 80_000;
 
 /**
  * Fetches a proof of work and does it. The browser derives keys on threads of its own, so the page stays as lively as it
@@ -32,7 +32,7 @@ async function work(
   signal: AbortSignal,
 ): Promise<AltchaProof['solution'] | undefined> {
   const derive = deriver(parameters);
-  for (let from = 0; from < MOST_TRIES && !signal.aborted; from += AT_ONCE) {
+  for (let from = 0; from < MAX_TRIES && !signal.aborted; from += AT_ONCE) {
     const counters = Array.from({ length: AT_ONCE }, (_, at) => from + at);
     // oxlint-disable-next-line no-await-in-loop -- the next ones are in vain where one of these is it
     const keys = await Promise.all(counters.map(derive));

@@ -5,7 +5,7 @@ import { RESTART_RETRY_S } from '../way.ts';
 import type { GateDefinition } from './gate.ts';
 
 /** Outcomes that wait for the ledger, beyond which no more are risked. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 const LEDGER_RETRY_S = 5;
 
 /** Whether claims are taken: not any more once the proxy is being closed, and not while too much waits for the ledger. */
@@ -27,7 +27,7 @@ export class Intake {
 
   problem(): ProblemReply | null {
     if (this.#closed) return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
-    if (this.#kept.count < MOST_KEPT) return null;
+    if (this.#kept.count < MAX_KEPT) return null;
     return throttled(`The site can record nothing at the moment. ${tryAgainIn(LEDGER_RETRY_S)}`, LEDGER_RETRY_S);
   }
 }

@@ -4,7 +4,7 @@ import type { Keys, Report } from '../../config/part.ts';
 import { Secret, Text } from '../../config/values.ts';
 import { section } from '../../config/words.ts';
 import { originProblem } from '../../http/config.ts';
-import { type IsMember, LONGEST_SESSION_DAYS, PRESETS, type PlatformSettings } from './settings.ts';
+import { type IsMember, MAX_SESSION_DAYS, PRESETS, type PlatformSettings } from './settings.ts';
 
 const LOCAL = 'must begin with https://, because http:// is only for this machine (localhost, 127.0.0.1, [::1])';
 
@@ -72,7 +72,7 @@ export const PlatformSchema = section({
   membershipHours: z
     .int()
     .min(1, 'must be at least 1')
-    .max(24 * LONGEST_SESSION_DAYS, `must be at most ${24 * LONGEST_SESSION_DAYS}`)
+    .max(24 * MAX_SESSION_DAYS, `must be at most ${24 * MAX_SESSION_DAYS}`)
     .default(24)
     .describe(
       'hours after which it is looked at again whether a member is in the community, with serverId or isMember',
@@ -80,7 +80,7 @@ export const PlatformSchema = section({
   sessionDays: z
     .int()
     .min(1, 'must be at least 1')
-    .max(LONGEST_SESSION_DAYS, `must be at most ${LONGEST_SESSION_DAYS}, which is what browsers keep`)
+    .max(MAX_SESSION_DAYS, `must be at most ${MAX_SESSION_DAYS}, which is what browsers keep`)
     .default(30)
     .describe('days that a sign-in lasts'),
 }) satisfies z.ZodType<PlatformSettings>;

@@ -7,4 +7,4 @@
  * browsers do not let use it, get a code by a message or in the address, and a token for it that is good for their site alone.
  */
 export { createPlatform, redirectUrl, type SignInRoutes } from './platform.ts';
-export { type IsMember, LONGEST_SESSION_DAYS, platformOf, type PlatformSettings, PRESETS } from './settings.ts';
+export { type IsMember, MAX_SESSION_DAYS, platformOf, type PlatformSettings, PRESETS } from './settings.ts';

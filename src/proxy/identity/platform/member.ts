@@ -8,7 +8,7 @@ export interface PlatformMember {
   name: string | null;
 }
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** The member that a profile is about. Throws `TypeError` where the profile has no id of one. */
 export function memberIn(profile: Profile, { memberId, memberNames }: Platform, ids: MemberIds): PlatformMember {
@@ -34,5 +34,5 @@ function valueAt(profile: Profile, path: string): unknown {
 function shown(name: unknown): string {
   if (typeof name !== 'string') return '';
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return Array.from(line).slice(0, LONGEST_NAME).join('');
+  return Array.from(line).slice(0, MAX_NAME_LENGTH).join('');
 }

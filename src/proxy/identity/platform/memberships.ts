@@ -13,7 +13,7 @@ export const NOT_IN_COMMUNITY: ProblemReply = {
 
 /** For how long one answer serves all requests with the same cookie. */
 const LATELY_MS = 60_000;
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 export interface MembershipsContext {
   platform: Platform;
@@ -54,7 +54,7 @@ export class Memberships {
     const { sid } = session;
     const known = this.#lately.get(sid);
     if (known && this.#context.now() - known.at < LATELY_MS) return known.isIn;
-    if (this.#lately.size >= MOST_KEPT) this.#lately.clear();
+    if (this.#lately.size >= MAX_KEPT) this.#lately.clear();
     const isIn = this.#look(session);
     this.#lately.set(sid, { at: this.#context.now(), isIn });
     isIn.catch(() => this.#lately.delete(sid));

@@ -1,6 +1,6 @@
 import type { Origins } from '../../http/origins.ts';
 
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 /** What servers may take for a slash when they decode it, so that the page that it leads to is another one. */
 const HIDDEN_SLASH = /%(?:2f|5c)/i;
 
@@ -17,7 +17,7 @@ export class ReturnPages {
   /** The address, if it is one of these pages, with whatever query and fragment. */
   find(text: string): URL | null {
     const url = this.#origins.ownAddress(text);
-    return url && url.href.length <= LONGEST_ADDRESS && this.#pages.some((page) => fits(url, page)) ? url : null;
+    return url && url.href.length <= MAX_ADDRESS_LENGTH && this.#pages.some((page) => fits(url, page)) ? url : null;
   }
 }
 

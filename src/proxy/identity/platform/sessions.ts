@@ -7,7 +7,7 @@ import type { Kind, SealedTokens } from './sealed-tokens.ts';
 const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
 const DAY_MS = 86_400_000;
 /** Browsers keep no more of a cookie than 4096 bytes, its name and attributes included. */
-const LONGEST_SEALED = 3800;
+const MAX_SEALED_LENGTH = 3800;
 
 export interface SessionsContext {
   /** The proxy's own, for whose pages the cookie is. */
@@ -45,7 +45,7 @@ export class Sessions {
     const seal = (content: Session) => sealedTokens.seal(kind, content, endsAt);
     const sealed = await seal(session);
     // Without the platform's token it takes another sign-in to see whether the member is still in the community.
-    const fitting = sealed.length > LONGEST_SEALED ? await seal({ ...session, accessToken: null }) : sealed;
+    const fitting = sealed.length > MAX_SEALED_LENGTH ? await seal({ ...session, accessToken: null }) : sealed;
     return cookie.set(fitting, Math.max(0, Math.floor((endsAt - now()) / 1000)));
   }
 

@@ -77,7 +77,7 @@ export const PRESETS = {
 } as const;
 
 /** Days that a session may last: browsers keep no cookie longer (RFC 6265bis). */
-export const LONGEST_SESSION_DAYS = 400;
+export const MAX_SESSION_DAYS = 400;
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
