@@ -27,7 +27,7 @@ const SUBJECTS = {
     script: '/scripts/shoelace/shoelace.js',
     styles: '/scripts/shoelace/light.css',
     markup:
-      '<sl-input label="Your member id" help-text="Your account’s id, not its name" required></sl-input><sl-button variant="primary">Check in</sl-button>',
+      '<sl-input label="Your member id" help-text="Your id, not your name" required></sl-input><sl-button variant="primary">Check in</sl-button>',
     settled: 'sl-button',
   },
   drawn: { ...checkin, prepare: answerAtLeisure },

@@ -118,6 +118,17 @@ export class FakeProxy {
   onClaim: Reply = () => json(201, claim());
   onChallenge: Reply = () => problem('not-found');
   onPoll: Reply = () => json(200, claim());
+  /** An older proxy knows of none. */
+  onBatch: Reply = async ({ url, headers, signal }) => {
+    const paths = new URL(url, location.href).searchParams.getAll('path');
+    const parts = paths.map(async (path) => {
+      const { pathname, search } = new URL(`/rewards${path}`, location.href);
+      const part: Seen = { method: 'GET', url: pathname + search, lang: null, headers, body: undefined, signal };
+      const reply = await this.#replyTo(part, pathname)(part);
+      return { status: reply.status, body: await reply.json() };
+    });
+    return json(200, { replies: await Promise.all(parts) });
+  };
   /** What the addresses of a sign-in answer. */
   onSignIn: Reply = () => json(200, { signedOut: true });
   /** Whether replies arrive even when nobody wants them any more. */
@@ -144,6 +155,7 @@ export class FakeProxy {
   }
 
   #replyTo({ method, url }: Seen, path: string): Reply {
+    if (path === '/rewards/batch') return this.onBatch;
     if (path.startsWith('/rewards/sign-')) return this.onSignIn;
     if (path.startsWith('/rewards/claims/')) return this.onPoll;
     if (CHALLENGE.test(url)) return this.onChallenge;
@@ -156,6 +168,10 @@ export class FakeProxy {
 
   get challenges(): Seen[] {
     return this.seen.filter(({ url }) => CHALLENGE.test(url));
+  }
+
+  get batches(): Seen[] {
+    return this.seen.filter(({ url }) => url.startsWith('/rewards/batch?'));
   }
 
   get polls(): Seen[] {

@@ -41,6 +41,7 @@ describe('the OpenAPI document', () => {
       '/rewards/actions/{action}',
       '/rewards/actions/{action}/challenge',
       '/rewards/actions/{action}/claims',
+      '/rewards/batch',
       '/rewards/claims/{id}',
       '/rewards/health',
       '/rewards/sign-in',

@@ -4,6 +4,10 @@ import type { Answer, ApiClient, ClaimSite, Steps, WidgetAction, WidgetState } f
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
 
+/** How a page with several widgets asks for what they show, where that is loaded: see `batch.ts`. */
+export const together: { ask?: (flow: ClaimFlow, path: string, signal: AbortSignal) => Promise<Answer> | undefined } =
+  {};
+
 /**
  * Where one claim stands: loads the action, and holds the state. Each load and claim is a new run that aborts the one
  * before; what an aborted run still brings is dropped. What may follow on a state is in `transitions.ts`.
@@ -72,8 +76,8 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   fetchAction(signal: AbortSignal): Promise<Answer> {
     this.lookedAt = Date.now();
     const member = this.memberId && `memberId=${encodeURIComponent(this.memberId)}&`;
-    const query = `?${member}lang=${encodeURIComponent(this.site.language)}`;
-    const plain = () => this.api.send(this.actionPath + query, { signal });
+    const path = `${this.actionPath}?${member}lang=${encodeURIComponent(this.site.language)}`;
+    const plain = () => together.ask?.(this, path, signal) ?? this.api.send(path, { signal });
     return this.api.fetchAction?.(plain, signal) ?? plain();
   }
 

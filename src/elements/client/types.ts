@@ -94,6 +94,8 @@ export type Request = RequestInit & { signal: AbortSignal };
 
 /** Asks the proxy. */
 export interface ApiClient {
+  /** Whether its requests carry what those of other widgets do not, so that each has to be made by itself. */
+  readonly alone?: true;
   /** Asks at a path below its mount. Never rejects. */
   send(path: string, init: Request): Promise<Answer>;
   /** Asks for the action as it is for the member, where that takes more than `plain`, which names a member's id at most. */

@@ -12,6 +12,7 @@ const FAILURES: Partial<Record<WidgetState, Failure>> = {
 
 /** Has a widget show the state that its element asks for, and never ask the proxy while it does. */
 export class DebugStates implements ApiClient {
+  readonly alone = true;
   readonly #claims: ClaimController;
   readonly #api: ApiClient;
   /** The state that was asked for when the widget was last drawn. */

@@ -14,6 +14,7 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { RateLimiter } from '../rate-limit/index.ts';
 import { KEY_MEND, type Upstream } from '../upstream/index.ts';
+import { answerBatch } from './batch.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { languagesOf } from './languages.ts';
@@ -144,6 +145,10 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     );
   }
 
+  route('GET', '/batch', async (c) => {
+    const replies = await answerBatch(c.req.raw, c.env, { mount, limits, answer });
+    return json(200, { replies });
+  });
   route('GET', '/actions/:action', showAction);
   route('GET', '/actions/:action/challenge', issueChallenge);
   route('POST', '/actions/:action/claims', makeClaim);
@@ -164,7 +169,11 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   app.onError((error) => {
     throw error;
   });
-  return async (request, exchange) => app.fetch(request, exchange);
+  return answer;
+
+  async function answer(request: Request, exchange: Exchange): Promise<Response> {
+    return app.fetch(request, exchange);
+  }
 }
 
 /** The handler, which first notes the template of its address for the log. */

@@ -11,11 +11,17 @@ import {
   SignInCode,
   SignInToken,
 } from '../../contract/index.ts';
+import { MAX_BATCH } from './batch.ts';
 import { type Json, signInPaths } from './openapi-sign-in.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable']),
   problems: z.optional(z.array(z.string())),
+});
+
+/** The answers to several paths. */
+export const Batch = z.object({
+  replies: z.array(z.object({ status: z.int(), body: z.unknown() })),
 });
 
 const SignedOut = z.object({ signedOut: z.literal(true) });
@@ -28,6 +34,7 @@ const SCHEMAS = {
   ClaimBody,
   Problem,
   Health,
+  Batch,
   SignInCode,
   SignInToken,
   SignedOut,
@@ -51,6 +58,7 @@ export function openApiDocument(mount: string): Json {
       [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
       [`${base}/actions/{action}/challenge`]: { parameters: [ACTION], get: issueChallenge() },
       [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
+      [`${base}/batch`]: { get: answerBatch() },
       [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
       [`${base}/health`]: { get: showHealth() },
       ...signInPaths(base, { reply, problems, headerRefs, schemaRef }),
@@ -118,6 +126,25 @@ function showAction(): Json {
       200: reply('The action.', 'ActionView'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action'),
     },
+  };
+}
+
+function answerBatch(): Json {
+  const paths = {
+    name: 'path',
+    in: 'query',
+    required: true,
+    description: 'A path below the mount, with its query: `/actions/{action}` or `/claims/{id}`.',
+    schema: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_BATCH },
+  };
+  return {
+    operationId: 'getBatch',
+    security: SECURITY,
+    summary: 'Several actions and claims with one request',
+    description:
+      'Each path is answered, in its place, as if it had been asked for by itself, and counts as one request to the limits.',
+    parameters: [paths],
+    responses: { 200: reply('The answers: status and body of each.', 'Batch'), ...problems('invalid-request') },
   };
 }
 

@@ -93,10 +93,10 @@ describe('what assistive technology is told', () => {
       '  text "Once a day"',
       '  form',
       '    text "Your member id"',
-      '    textbox "Your member id" (Your account’s id, not its name) required=true',
-      '    text "Your account’s id, not its name"',
+      '    textbox "Your member id" (Your id, not your name) required=true',
+      '    text "Your id, not your name"',
       '    group',
-      '      DisclosureTriangle "How do I find my id?"',
+      '      DisclosureTriangle "Where is my id?"',
       '    checkbox "Remember me here"',
       '    button "Check in"',
       '  status atomic=true live=polite',
@@ -166,7 +166,7 @@ describe('what assistive technology is told', () => {
     const lines = await tree();
     assert.include(lines, 'textbox "Your member id" (Not a member id. Copy it again.) invalid=true required=true');
     assert.deepEqual(lines.slice(lines.findIndex((line) => line.includes('DisclosureTriangle'))), [
-      '  DisclosureTriangle "How do I find my id?" expanded=true',
+      '  DisclosureTriangle "Where is my id?" expanded=true',
       '  list',
       '    listitem',
       '      text "In the settings of your community app, turn on developer mode."',

@@ -109,7 +109,7 @@ describe('the member id in <rewards-checkin>', () => {
   ] as const) {
     it(`is refused with a word on it at the field, which gets the focus: ${JSON.stringify(text)}`, async () => {
       const element = await checkin();
-      assert.equal(described(element), 'Your account’s id, not its name');
+      assert.equal(described(element), 'Your id, not your name');
       assert.equal(input(element).getAttribute('aria-invalid'), 'false');
       press(element, text);
       await reaches(element, 'invalid');
@@ -126,7 +126,7 @@ describe('the member id in <rewards-checkin>', () => {
 
   for (const [memberIdExample, hint] of [
     ['noor.haddad', 'Such as noor.haddad'],
-    [null, 'Your account’s id, not its name'],
+    [null, 'Your id, not your name'],
   ] as const) {
     it(`is shown by the site’s own example, if it has one: ${memberIdExample}`, async () => {
       proxy.onAction = () => json(200, view({ memberIdExample }));

@@ -145,7 +145,7 @@ describe('<rewards-member>', () => {
       for (const usual of ['12345678901234567', MEMBER, '1234567890123456789']) {
         leave(element, usual);
         await element.updateComplete;
-        assert.equal(part(element, 'hint').textContent, 'Your account’s id, not its name');
+        assert.equal(part(element, 'hint').textContent, 'Your id, not your name');
       }
     });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
-import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
+import { Batch, openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { isRecord } from '../../../src/contract/guard.ts';
 import { isForm } from '../../../src/proxy/http/request-body.ts';
 import { KEY } from './key.ts';
@@ -89,6 +89,7 @@ function checkProblem({ status, headers }: Response, body: unknown): void {
 function checkSuccess(route: string | null, method: string, status: number, body: unknown): void {
   if (route === '/rewards/actions/{action}') assert.deepEqual(body, ActionView.parse(body));
   if (route === '/rewards/actions/{action}/challenge') assert.deepEqual(body, AltchaChallenge.parse(body));
+  if (route === '/rewards/batch') assert.deepEqual(body, Batch.parse(body));
   if (route === '/rewards/claims/{id}') assert.deepEqual(body, Claim.parse(body));
   if (route === '/rewards/actions/{action}/claims' && method === 'POST') {
     assert.equal(Claim.parse(body).status, status === 201 ? 'granted' : 'pending');

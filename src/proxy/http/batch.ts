@@ -1,0 +1,63 @@
+import type { RateLimiter } from '../rate-limit/index.ts';
+import type { Exchange } from './exchange.ts';
+import { invalidRequest, problemDocument, type ProblemReply, RequestProblem } from './problem.ts';
+import { PROBLEMS } from '../../contract/index.ts';
+
+/** The answer to one of the paths, as if it had been asked for by itself. */
+export interface BatchedReply {
+  status: number;
+  body: unknown;
+}
+
+/** As many as a page may want to know of at once. */
+export const MAX_BATCH = 50;
+
+/** What may be asked for together: actions, and what became of claims. */
+const MAY_BE_ASKED = /^\/(?:actions|claims)\/[^/?#]+(?:\?[^#]*)?$/;
+
+export interface BatchContext {
+  mount: string;
+  limits: RateLimiter;
+  /** Answers a single request. Throws `RequestProblem`, and whatever fails. */
+  answer: (request: Request, exchange: Exchange) => Promise<Response>;
+}
+
+/**
+ * The answers to several paths below the mount, in their order. Each counts as a request of its own to the limits. Throws
+ * `RequestProblem` where a path is none of those that may be asked for together.
+ */
+export async function answerBatch(
+  request: Request,
+  exchange: Exchange,
+  { mount, limits, answer }: BatchContext,
+): Promise<BatchedReply[]> {
+  const paths = new URL(request.url).searchParams.getAll('path');
+  const flaw = flawIn(paths);
+  if (flaw !== null) throw new RequestProblem(invalidRequest(`The paths ${flaw}.`, [{ field: 'path', message: flaw }]));
+  const base = mount === '/' ? '' : mount;
+  return Promise.all(paths.map((path, at) => answerPart(base + path, at)));
+
+  async function answerPart(path: string, at: number): Promise<BatchedReply> {
+    // The batch itself was counted as one.
+    const excess = at === 0 ? null : limits.request(request, exchange);
+    if (excess) return inWords(excess, exchange.requestId);
+    const part = new Request(new URL(path, request.url), { headers: request.headers });
+    try {
+      const response = await answer(part, { ...exchange });
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      if (error instanceof RequestProblem) return inWords(error.problem, exchange.requestId);
+      throw error;
+    }
+  }
+}
+
+function flawIn(paths: readonly string[]): string | null {
+  if (paths.length === 0) return 'are missing: ask for ?path=/actions/daily&path=/claims/…';
+  if (paths.length > MAX_BATCH) return `are too many: at most ${MAX_BATCH} are taken`;
+  return paths.every((path) => MAY_BE_ASKED.test(path)) ? null : 'must all be those of actions or claims';
+}
+
+function inWords(problem: ProblemReply, requestId: string): BatchedReply {
+  return { status: PROBLEMS[problem.code].status, body: problemDocument(problem, requestId) };
+}

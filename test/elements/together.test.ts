@@ -1,0 +1,88 @@
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import '../../src/elements/define.ts';
+import type { RewardsCheckin } from '../../src/elements/index.ts';
+import { claim, FakeProxy, json, MEMBER, problem, view } from './fake-proxy.ts';
+import { inState, part, reaches } from './checkin/checkin.ts';
+
+const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** That many check-ins, in the order of their names. */
+async function page(count: number, changes: { lang?: string } = {}): Promise<RewardsCheckin[]> {
+  const box = await fixture(
+    html`<div>
+      ${NAMES.slice(0, count).map(
+        (name) =>
+          html`<rewards-checkin action=${name} member-id=${MEMBER} lang=${changes.lang ?? ''}></rewards-checkin>`,
+      )}
+    </div>`,
+  );
+  return [...box.querySelectorAll('rewards-checkin')];
+}
+
+const titled: FakeProxy['onAction'] = ({ url }) => json(200, view({ title: /actions\/(\w+)/.exec(url)?.[1] ?? '' }));
+
+describe('the widgets of one page', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    proxy = new FakeProxy();
+    proxy.onAction = titled;
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  it('load with one request, each its own action', async () => {
+    const elements = await page(10);
+    for (const element of elements) await reaches(element, 'ready');
+    assert.deepEqual(
+      elements.map((element) => part(element, 'title').innerText),
+      NAMES,
+    );
+    assert.lengthOf(proxy.seen, 1);
+    assert.lengthOf(proxy.batches, 1);
+  });
+
+  it('ask one by one where there is one of them', async () => {
+    const [element] = await page(1);
+    if (element) await reaches(element, 'ready');
+    assert.lengthOf(proxy.loads, 1);
+    assert.lengthOf(proxy.seen, 1);
+  });
+
+  it('fail by themselves', async () => {
+    proxy.onAction = (request) => (request.url.includes('/two') ? problem('unknown-action') : titled(request));
+    const [one, two] = await page(2);
+    if (one) await reaches(one, 'ready');
+    if (two) await reaches(two, 'failed');
+  });
+
+  it('go offline together, and say so', async () => {
+    proxy.onBatch = () => Promise.reject(new TypeError('no network'));
+    for (const element of await page(2)) await reaches(element, 'failed');
+  });
+
+  it('follow what is pending with one request', async () => {
+    proxy.onClaim = ({ url }) => json(202, claim({ id: /actions\/(\w+)/.exec(url)?.[1] ?? '', status: 'pending' }));
+    proxy.onPoll = ({ url }) => json(200, claim({ id: /claims\/(\w+)/.exec(url)?.[1] ?? '' }));
+    const elements = await page(3);
+    for (const element of elements) await reaches(element, 'ready');
+    for (const element of elements) part(element, 'button').click();
+    for (const element of elements) await reaches(element, 'granted');
+    assert.lengthOf(proxy.batches, 2);
+    assert.lengthOf(proxy.polls, 0);
+  });
+
+  it('ask an older proxy one by one, and only once for all', async () => {
+    proxy.onBatch = () => problem('not-found');
+    for (const element of await page(3, { lang: 'en-GB' })) await reaches(element, 'ready');
+    assert.lengthOf(proxy.loads, 3);
+    fixtureCleanup();
+    for (const element of await page(3, { lang: 'en-GB' })) await reaches(element, 'ready');
+    assert.lengthOf(proxy.batches, 1);
+    assert.isTrue((await page(1)).every((element) => !inState(element, 'failed')));
+  });
+});
