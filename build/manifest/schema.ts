@@ -38,6 +38,8 @@ export interface Member extends Named {
   readonly?: boolean;
   /** The name of the attribute that sets it. */
   attribute?: string;
+  /** Whether the attribute follows what is set as a property. */
+  reflects?: boolean;
   parameters?: Named[];
 }
 

@@ -31,16 +31,30 @@ function isOwnOf(shared: Declaration | undefined): (entry: Named, list: keyof De
 }
 
 function faceOf(element: Declaration, isOwn: (entry: Named, list: keyof Declaration) => boolean): string {
-  const rows = (list: 'attributes' | 'slots' | 'events' | 'cssParts' | 'cssProperties' | 'cssStates') =>
+  const rows = (list: 'slots' | 'events' | 'cssParts' | 'cssProperties' | 'cssStates') =>
     (element[list] ?? []).filter((entry) => isOwn(entry, list));
   const members = (element.members ?? []).filter((member) => !member.static && isOwn(member, 'members'));
-  const attributes = rows('attributes');
+  const attributes = (element.attributes ?? []).filter((entry) => isOwn(entry, 'attributes'));
   const named = new Set(attributes.map(({ name }) => name));
   const properties = members.filter(({ kind, name }) => kind === 'field' && !named.has(name));
+  const reflects = ({ name }: Named) =>
+    element.members?.some((one) => one.attribute === name && one.reflects) ? 'yes' : '';
   const methods = members.filter(({ kind }) => kind === 'method');
   return blocks(
-    titled('Attributes', table(['Attribute', 'What it is'], attributes.map(withDefault(({ name }) => name)))),
-    titled('Properties', table(['Property', 'What it is'], properties.map(withDefault(({ name }) => name)))),
+    titled(
+      'Attributes',
+      table(
+        ['Attribute', 'Type', 'Default', 'Reflects', 'What it is'],
+        attributes.map((one) => [...typed(one), reflects(one), describe(one)]),
+      ),
+    ),
+    titled(
+      'Properties',
+      table(
+        ['Property', 'Type', 'Default', 'What it is'],
+        properties.map((one) => [...typed(one), describe(one)]),
+      ),
+    ),
     titled(
       'Events',
       table(
@@ -84,6 +98,14 @@ function faceOf(element: Declaration, isOwn: (entry: Named, list: keyof Declarat
 }
 
 const titled = (title: string, content: string) => (content === '' ? '' : `**${title}**\n\n${content}`);
+
+/** A boolean is false and anything else that is optional undefined where the element gives it no value at first. */
+const typed = ({ name, type, default: given }: Named): string[] => {
+  const text = type?.text ?? 'string';
+  const usual = text === 'boolean' ? 'false' : text === 'string' ? "''" : '';
+  const value = given ?? usual;
+  return [code(name), code(text), value && code(value)];
+};
 
 const withDefault =
   (nameOf: (entry: Named) => string) =>

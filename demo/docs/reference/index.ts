@@ -24,18 +24,31 @@ export function generatedTexts(): ReadonlyMap<string, string> {
   ]);
 }
 
-/**
- * The page with its generated parts, in place of what is said to who reads its source: all up to `<!-- /generated -->`.
- * Throws where it asks for one that there is not.
- */
+/** A part of a page that is made from the code, up to where it ends if it is written there. */
+const PART = /<!-- generated: ([\w -]+?) -->(?:.*?<!-- \/generated -->)?/gs;
+
+/** The page with its generated parts in place of the comments around them. Throws where it asks for one that there is not. */
 export function withGenerated(page: string, texts: ReadonlyMap<string, string>): string {
-  return page.replace(
-    /<!-- generated: ([\w -]+?) -->(?:(?:(?!<!--).)*<!-- \/generated -->)?/gs,
-    (_comment, name: string) => {
-      const text = texts.get(name);
-      if (text === undefined)
-        throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
-      return text;
-    },
+  return page.replace(PART, (_part, name: string) => textNamed(name, texts));
+}
+
+/** The page with its generated parts as they are to stand in its source, between comments, for who reads it without the site. */
+export function withWritten(page: string, texts: ReadonlyMap<string, string>): string {
+  return page.replace(PART, (_part, name: string) =>
+    [
+      `<!-- generated: ${name} -->`,
+      '<!-- prettier-ignore-start -->',
+      '',
+      textNamed(name, texts),
+      '',
+      '<!-- prettier-ignore-end -->',
+      '<!-- /generated -->',
+    ].join('\n'),
   );
+}
+
+function textNamed(name: string, texts: ReadonlyMap<string, string>): string {
+  const text = texts.get(name);
+  if (text !== undefined) return text;
+  throw new Error(`there is no generated text '${name}'; there are ${[...texts.keys()].join(', ')}`);
 }

@@ -31,9 +31,15 @@ export class RewardsCheckin extends ClaimElement {
   /** @internal */
   showsStreak: boolean | undefined;
 
-  /** Whether it checks in by itself, without a press, whenever the member is known and may. */
+  /**
+   * Whether it checks in by itself, without a press, whenever the member is known and may.
+   * @reflect
+   */
   declare auto: boolean;
-  /** Whether it draws the button alone; what else there is to say takes its place. */
+  /**
+   * Whether it draws the button alone; what else there is to say takes its place.
+   * @reflect
+   */
   declare compact: boolean;
 
   constructor() {

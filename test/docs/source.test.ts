@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { generatedTexts, withWritten } from '../../demo/docs/reference/index.ts';
+import { PAGES_OF_DOCS, REPOSITORY_PAGES } from './snippets.ts';
+
+const PAGES = new URL('../../demo/docs/', import.meta.url);
+const texts = generatedTexts();
+
+describe('the source of a page, which is read where there is no site,', () => {
+  for (const name of globSync('*.md', { cwd: fileURLToPath(PAGES) }).toSorted()) {
+    const path = new URL(name, PAGES);
+    const page = readFileSync(path, 'utf8');
+    if (!page.includes('<!-- generated:')) continue;
+    it(`has what is made from the code as it is now: ${name}`, () => {
+      const right = withWritten(page, texts);
+      if (process.env['UPDATE_DOCS']) writeFileSync(path, right);
+      else assert.ok(page === right, 'write it with UPDATE_DOCS=1 node --test test/docs/source.test.ts');
+    });
+  }
+});
+
+describe('a page that has one install the packages, or load them from a CDN,', () => {
+  for (const { path, text } of [...PAGES_OF_DOCS, ...REPOSITORY_PAGES]) {
+    if (!/npm install (?:[\w-]+ )*rewards-|cdn\.jsdelivr\.net\/npm/.test(text)) continue;
+    it(`says that they are not published yet: ${path}`, () => assert.match(text, /not on npm yet/));
+  }
+});
