@@ -22,3 +22,6 @@ export function itNeeds(ability: keyof typeof LACKING, title: string, test: () =
   if (reason) it.skip(`${title} (not in ${engine}: ${reason})`, test);
   else it(title, test);
 }
+
+/** Whether there is time for all: see `test/support/thorough.ts`, which asks the environment that a page has not got. */
+export const isThorough = document.documentElement.hasAttribute('data-thorough');

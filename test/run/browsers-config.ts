@@ -23,9 +23,9 @@ const openToSandboxes: Middleware = (context, next) => {
   return next();
 };
 
-/** The page that a test file runs in: the runner's own, and what has it hear of every failure. */
+/** The page that a test file runs in: the runner's own, what has it hear of every failure, and whether there is time for all. */
 const testPage = (framework: string) => `<!doctype html>
-<html>
+<html${process.env['TEST_ALL'] === undefined ? '' : ' data-thorough'}>
   <body>
     <script type="module" src="${framework}"></script>
     <script type="module" src="/test/support/report-failures.ts"></script>
