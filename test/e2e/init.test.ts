@@ -116,7 +116,7 @@ describe('a site that rewards init made', () => {
     const community = await emulate(t, site);
     assert.match(site.stdout, /^ {2}npx rewards serve --env-file \.env$/m);
     const proxy = start(t, ['serve', '--env-file', '.env', '--port', '0'], { cwd: site.folder });
-    html = (await site.read('check-in.html')).replace(PROXY_URL, await proxy.url());
+    html = (await site.read('public/check-in.html')).replace(PROXY_URL, await proxy.url());
     assert.match(html, /integrity="sha384-/);
 
     const id = await community.join();

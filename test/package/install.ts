@@ -119,7 +119,7 @@ export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLe
 
   // The page's script is of the same version, and pinned, although it is in the other package.
   project.run(bin('rewards-proxy'), 'init', '--framework', 'standalone', '--yes', '--dir', 'site');
-  const page = readFileSync(join(project.folder, 'site//check-in.html'), 'utf8');
+  const page = readFileSync(join(project.folder, 'site/public/check-in.html'), 'utf8');
   assert.ok(
     page.includes(`rewards-elements@${version}/dist/cdn/rewards-checkin.js`) && page.includes('integrity="sha384-'),
   );

@@ -1,4 +1,5 @@
 import { closest } from '../../common/closest.ts';
+import { PROXY_URL } from '../serve.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
 import { type Framework, FRAMEWORKS } from './frameworks/index.ts';
@@ -17,22 +18,32 @@ const WANTED = ['title', 'action', 'points', 'origin'] as const;
 export interface Choice {
   framework: Framework;
   answers: Answers;
+  /** Where browsers reach the proxy, if it does not answer on the site itself. */
+  proxy?: string;
 }
 
 /**
  * What the options say, and for what they leave out the answers to questions; with `--yes`, what is usual. `terminal` is null
- * where nobody can be asked. Throws `UsageError`, before any question where an option is wrong.
+ * where nobody can be asked, and `found` what the project is made with, if that is known. Throws `UsageError`, before any question where an option is wrong.
  */
-export async function choose(options: OptionValues, terminal: Terminal | null): Promise<Choice> {
+export async function choose(
+  options: OptionValues,
+  terminal: Terminal | null,
+  found: Framework | null = null,
+): Promise<Choice> {
   for (const name of WANTED) {
     const problem = options[name] === undefined ? null : answerProblem(name, options[name]);
     if (problem !== null) throw new UsageError(`--${name} ${problem}`);
   }
-  if (options['framework'] !== undefined) frameworkOf(options['framework']);
-  if (options['yes'] !== undefined) return decide(options, async ({ usual }) => usual);
+  const wrongProxy = options['proxy'] === undefined ? null : proxyProblem(options['proxy']);
+  if (wrongProxy !== null) throw new UsageError(`--proxy ${wrongProxy}`);
+  const given = options['framework'] === undefined ? null : frameworkOf(options['framework']);
+  if (given && !given.proxyBeside && options['proxy'] !== undefined)
+    throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
+  if (options['yes'] !== undefined) return decide(options, async ({ usual }) => usual, found);
 
   const missing = ['framework', ...WANTED].filter((name) => options[name] === undefined);
-  if (missing.length === 0) return decide(options, async ({ usual }) => usual);
+  if (missing.length === 0) return decide(options, async ({ usual }) => usual, found);
   if (terminal === null) {
     const flags = missing.map((name) => `--${name}`).join(', ');
     throw new UsageError(
@@ -42,14 +53,18 @@ export async function choose(options: OptionValues, terminal: Terminal | null): 
   const prompt = new Prompt(terminal);
   try {
     if (missing.includes('framework')) terminal.output.write(`${listOfFrameworks()}\n`);
-    return await decide(options, (question) => prompt.ask(question));
+    return await decide(options, (question) => prompt.ask(question), found);
   } finally {
     prompt.close();
   }
 }
 
-async function decide(options: OptionValues, ask: (question: Question) => Promise<string>): Promise<Choice> {
-  const name = options['framework'] ?? (await ask(FRAMEWORK_QUESTION));
+async function decide(
+  options: OptionValues,
+  ask: (question: Question) => Promise<string>,
+  found: Framework | null,
+): Promise<Choice> {
+  const name = options['framework'] ?? (await ask({ ...FRAMEWORK_QUESTION, usual: found?.name ?? 'node' }));
   const framework = frameworkOf(name);
   const usual: Record<AnswerName, string> = {
     title: 'Daily check-in',
@@ -63,12 +78,28 @@ async function decide(options: OptionValues, ask: (question: Question) => Promis
     // oxlint-disable-next-line no-await-in-loop -- one question after the other
     Object.assign(answers, readAnswer(key, options[key] ?? (await ask(question))));
   }
-  return { framework, answers };
+  if (!framework.proxyBeside) return { framework, answers };
+  const proxy = options['proxy'] ?? (await ask(PROXY_QUESTION));
+  return { framework, answers, proxy };
 }
 
-const FRAMEWORK_QUESTION: Question = {
+const PROXY_QUESTION: Question = {
+  text: 'Where browsers reach the proxy',
+  usual: `${PROXY_URL}/rewards`,
+  problem: proxyProblem,
+};
+
+/** What is wrong with the address of a proxy; null if it can be used. */
+function proxyProblem(text: string): string | null {
+  const url = URL.parse(text);
+  const whole = url !== null && /^https?:$/.test(url.protocol) && url.pathname !== '/' && url.search + url.hash === '';
+  return whole
+    ? null
+    : 'must be a whole address with the path of the proxy, such as https://rewards.example.org/rewards';
+}
+
+const FRAMEWORK_QUESTION: Omit<Question, 'usual'> = {
   text: 'What is the site made with',
-  usual: 'node',
   problem: (answer) => (find(answer) ? null : `must be one of ${NAMES.join(', ')}, or its number`),
 };
 

@@ -6,6 +6,7 @@ import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { usualConfig } from '../load-config.ts';
 import { stdout } from '../stdout.ts';
 import { choose, type Choice } from './choose.ts';
+import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { ownTimeZone } from './own-time-zone.ts';
@@ -23,12 +24,19 @@ export const init: Command = {
   usage: 'rewards init',
   summary: 'write what a site needs: config, .env, .gitignore, the proxy, its ledger, and a page with the check-in',
   options: {
-    framework: { value: '<name>', help: `${FRAMEWORKS.map(({ name }) => name).join(', ')}; by default node` },
+    framework: {
+      value: '<name>',
+      help: `${FRAMEWORKS.map(({ name }) => name).join(', ')}; by default what package.json names, or node`,
+    },
     dir: { value: '<folder>', help: 'where to write; by default this folder' },
     title: { value: '<text>', help: "what visitors read above the button; by default 'Daily check-in'" },
     action: { value: '<name>', help: "the action's name in the config; by default daily" },
     points: { value: '<number>', help: 'the points for a check-in; by default 10' },
     origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
+    proxy: {
+      value: '<address>',
+      help: 'where browsers reach a proxy beside the site (standalone); by default this machine alone',
+    },
     yes: { help: 'ask nothing: what is not given is as usual' },
     force: { help: 'replace files that are there already, but for .env' },
   },
@@ -43,9 +51,9 @@ async function run(options: OptionValues): Promise<void> {
   const { dir = '.' } = options;
   const folder = resolve(dir);
   const { stdin: input, stdout: output } = process;
-  const choice = await choose(options, input.isTTY && output.isTTY ? { input, output } : null);
-  const { framework } = choice;
   const project = projectAt(folder);
+  const choice = await choose(options, input.isTTY && output.isTTY ? { input, output } : null, foundFramework(project));
+  const { framework } = choice;
   if (framework.project && !project.dependsOn(framework.project.package)) {
     const { package: name, create } = framework.project;
     throw new UsageError(
@@ -78,10 +86,11 @@ function requireNoOtherConfig(folder: string): void {
   );
 }
 
-function siteFor({ framework: { port, env = '' }, answers }: Choice, folder: string): Site {
+function siteFor({ framework: { port, env = '' }, answers, proxy }: Choice, folder: string): Site {
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
+    ...(proxy !== undefined && { proxy }),
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),

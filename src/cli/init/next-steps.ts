@@ -30,6 +30,9 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
   const missing = [OWN, ...packages].filter((name) => !project.dependsOn(name));
   const checksTypes = site.has('tsconfig.json');
   const missingTypes = checksTypes ? types.filter((name) => !project.dependsOn(name)) : [];
+  // A site that is there already is not started here, unless it is to be one of this machine.
+  const localPort = port === null ? /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)$/.exec(site.origin)?.[1] : undefined;
+  const pages = localPort === undefined ? [] : [`npx --yes serve --listen tcp://127.0.0.1:${localPort} public`];
   const commands = [
     ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
@@ -38,6 +41,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
     start,
+    ...pages,
   ];
   const [member] = HARBOUR_LIGHTS.members ?? [];
   const who = member ? `${member.id} (${member.name})` : 'one of its members';
@@ -46,7 +50,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     'Written:',
     ...files.map((file) => `  ${file}`),
     '',
-    'To try it out, the last two in a terminal each:',
+    `To try it out, the last ${pages.length > 0 ? 'three' : 'two'} in a terminal each:`,
     ...commands.map((command) => `  ${command}`),
     ...(env === 'complete' ? ['', 'KEY is REWARDS_API_KEY of your .env, which stays as it is: see .env.example.'] : []),
     '',

@@ -4,6 +4,8 @@ import type { Answers } from './answers.ts';
 export interface Site extends Answers {
   /** Every origin that the config allows. */
   origins: readonly string[];
+  /** Where browsers reach the proxy, if it does not answer on the site itself. */
+  proxy?: string;
   timeZone: string;
   /** What the emulator is to be started with. */
   apiKey: string;

@@ -14,7 +14,7 @@ import { ODD_TITLE, projectOf, scaffold } from './scaffold.ts';
 
 const FILES: Record<string, string[]> = {
   node: ['index.html', 'rewards.ts', 'server.ts'],
-  standalone: ['check-in.html'],
+  standalone: ['public/check-in.html'],
   hono: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
   express: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
   next: ['app/check-in/page.tsx', 'app/rewards/[...path]/route.ts', 'rewards.ts'],
@@ -142,6 +142,40 @@ describe('rewards init', { concurrency: true }, () => {
     );
     assert.match(stdout, /open http:\/\/localhost:3000\/check-in and check in as \d{17,}/);
     assert.ok((await filesIn(join(cwd, "o'my site"))).includes('rewards-server.ts'));
+  });
+
+  it('takes what package.json depends on for what the site is made with', async (t) => {
+    const made: [manifest: object, framework: string][] = [
+      [{ dependencies: { next: '16' } }, 'next'],
+      [{ devDependencies: { '@sveltejs/kit': '2', wrangler: '4' } }, 'sveltekit'],
+      [{ dependencies: { express: '5' } }, 'express'],
+      [{ dependencies: { react: '19' } }, 'node'],
+    ];
+    for (const [manifest, framework] of made) {
+      // oxlint-disable-next-line no-await-in-loop -- four
+      const cwd = await folderWith(t, { 'package.json': JSON.stringify(manifest) });
+      // oxlint-disable-next-line no-await-in-loop
+      const { code } = await run(['init', '--yes'], { cwd });
+      // oxlint-disable-next-line no-await-in-loop
+      const written = await filesIn(cwd);
+      assert.equal(code, 0);
+      for (const path of FILES[framework] ?? []) assert.ok(written.includes(path), `${framework}: ${path}`);
+    }
+  });
+
+  it('puts the address of a proxy beside the site into the page, and has only the page served', async (t) => {
+    const cwd = await folderWith(t);
+    const proxy = 'https://rewards.example.org/rewards';
+    const { stdout } = await run(['init', '--yes', '--framework', 'standalone', '--proxy', proxy], { cwd });
+    assert.match(await readFile(join(cwd, 'public/check-in.html'), 'utf8'), new RegExp(`endpoint="${proxy}"`));
+    assert.match(stdout, /^ {2}npx --yes serve --listen tcp:\/\/127\.0\.0\.1:3000 public$/m);
+    const elsewhere = await folderWith(t);
+    const args = ['init', '--yes', '--framework', 'standalone', '--origin', 'https://example.org'];
+    assert.doesNotMatch((await run(args, { cwd: elsewhere })).stdout, /--listen/);
+    const wrong = await run(['init', '--yes', '--framework', 'standalone', '--proxy', 'rewards.example.org'], { cwd });
+    assert.deepEqual([wrong.code, /--proxy must be a whole address/.test(wrong.stderr)], [2, true]);
+    const within = await run(['init', '--yes', '--framework', 'node', '--proxy', proxy], { cwd });
+    assert.deepEqual([within.code, /it answers on the site itself/.test(within.stderr)], [2, true]);
   });
 
   it('says what a project that checks types needs besides', async (t) => {

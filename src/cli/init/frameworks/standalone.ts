@@ -11,6 +11,7 @@ export const standalone: Framework = {
   name: 'standalone',
   label: 'a site that is there already, of any kind, with the proxy beside it',
   port: null,
+  proxyBeside: true,
   page: '/check-in.html',
   start: 'npx rewards serve --env-file .env',
   packages: [],
@@ -18,10 +19,10 @@ export const standalone: Framework = {
   project: null,
   plainNode: false,
   notes: [
-    'check-in.html is an example: put it among the files of your site, or take the style, the script and the tag\nfrom it into a page that you have. Where visitors come, endpoint is the public address of the proxy.',
+    'public/check-in.html is an example: put it among the files of your site, or take the style, the script and the tag\nfrom it into a page that you have. Where visitors come, endpoint is the public address of the proxy.',
   ],
   files: (site) => ({
     ...sharedFiles(site),
-    'check-in.html': page(site, { script: cdnScript(), endpoint: ENDPOINT }),
+    'public/check-in.html': page(site, { script: cdnScript(), endpoint: site.proxy ?? ENDPOINT }),
   }),
 };
