@@ -7,16 +7,18 @@ export default defineConfig({
   timeZone: 'Europe/London',
   // Whoever tries out here what the service can do wrong is the only visitor.
   limits: { unknowns: false },
-  memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] },
-  platform: {
-    name: 'Harbour Lights',
-    origin: env('PROXY_ORIGIN'),
-    pages: ['http://127.0.0.1:5173/who-is-asking.html', 'http://localhost:5173/who-is-asking.html'],
-    clientId: env('PLATFORM_CLIENT_ID'),
-    clientSecret: env('PLATFORM_CLIENT_SECRET'),
-    secrets: [env('REWARDS_SESSION_SECRET')],
-    issuer: env('PLATFORM_URL'),
-    memberName: 'name',
+  identity: {
+    signed: { secrets: [env('REWARDS_TOKEN_SECRET')] },
+    platform: {
+      name: 'Harbour Lights',
+      origin: env('PROXY_ORIGIN'),
+      pages: ['http://127.0.0.1:5173/who-is-asking.html', 'http://localhost:5173/who-is-asking.html'],
+      clientId: env('PLATFORM_CLIENT_ID'),
+      clientSecret: env('PLATFORM_CLIENT_SECRET'),
+      secrets: [env('REWARDS_SESSION_SECRET')],
+      issuer: env('PLATFORM_URL'),
+      memberName: 'name',
+    },
   },
   actions: {
     daily: {

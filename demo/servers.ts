@@ -90,13 +90,16 @@ export async function openDemo(places: Places, { pages = openSite, console = bui
   const proxy = createProxy({
     ...config,
     origins,
-    ...(config.platform && {
-      platform: {
-        ...config.platform,
-        pages: origins.flatMap((origin) => [`${origin}/`, `${origin}/who-is-asking.html`]),
-      },
-    }),
-    member: (request) => backend.member(request),
+    identity: {
+      ...config.identity,
+      ...(config.identity?.platform && {
+        platform: {
+          ...config.identity.platform,
+          pages: origins.flatMap((origin) => [`${origin}/`, `${origin}/who-is-asking.html`]),
+        },
+      }),
+      session: (request) => backend.member(request),
+    },
     ledger,
     transport,
     env: {

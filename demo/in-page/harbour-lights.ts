@@ -38,7 +38,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     told: () => tell(pages),
   });
   const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID() };
-  const proxy = openProxy({ ...withoutPlatform(config), member: () => null }, ground, { env, logger });
+  const proxy = openProxy(withoutPlatform(config), ground, { env, logger });
   pages.addEventListener('message', () => void alone(() => ground.catchUp()));
   const inTurn = (answer: () => Promise<Response>) =>
     alone(async () => {
@@ -71,7 +71,6 @@ function alone<T>(run: () => Promise<T>): Promise<T> {
 
 function withoutPlatform(whole: RewardsConfig): RewardsConfig {
   const actions = Object.entries(whole.actions).filter(([, { identity }]) => identity !== 'platform');
-  const rest = { ...whole, actions: Object.fromEntries(actions) };
-  delete rest.platform;
-  return rest;
+  const { signed } = whole.identity ?? {};
+  return { ...whole, actions: Object.fromEntries(actions), identity: { signed, session: () => null } };
 }

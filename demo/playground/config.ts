@@ -35,7 +35,7 @@ const CHECKIN: Action = {
   remark: 'Daily check-in',
 };
 
-/** The proxy's config that goes with the settings, but for functions in it: see `SESSION_MEMBER`. */
+/** The proxy's config that goes with the settings, but for functions in it: see `snippets/rewards-config.ts`. */
 export function configFor(settings: Settings): RewardsConfig {
   const { element, trust } = settings;
   const { origin, pathname } = new URL(endpointOf(settings), 'https://example.org');
@@ -46,15 +46,17 @@ export function configFor(settings: Settings): RewardsConfig {
     origins: ['https://example.org'],
     timeZone: 'Europe/London',
     ...(mount !== '/rewards' && { mount }),
-    ...(trust === 'signed' && { memberTokens: { secrets: [env('REWARDS_TOKEN_SECRET')] } }),
+    ...(trust === 'signed' && { identity: { signed: { secrets: [env('REWARDS_TOKEN_SECRET')] } } }),
     ...(trust === 'platform' && {
-      platform: {
-        preset: 'discord' as const,
-        origin,
-        pages: ['https://example.org/*'],
-        clientId: env('PLATFORM_CLIENT_ID'),
-        clientSecret: env('PLATFORM_CLIENT_SECRET'),
-        secrets: [env('REWARDS_SESSION_SECRET')],
+      identity: {
+        platform: {
+          preset: 'discord' as const,
+          origin,
+          pages: ['https://example.org/*'],
+          clientId: env('PLATFORM_CLIENT_ID'),
+          clientSecret: env('PLATFORM_CLIENT_SECRET'),
+          secrets: [env('REWARDS_SESSION_SECRET')],
+        },
       },
     }),
     actions: {

@@ -30,11 +30,15 @@ export function openLive({ config, trust, fault, visitor, tell }: LiveSetup): Li
   const ground = openGround();
   const secret = crypto.randomUUID();
   const platform = trust === 'platform' ? new PlatformStandIn() : null;
+  const asked = platform ? platform.standInFor(config) : config;
   const proxy = openProxy(
     {
-      ...(platform ? platform.standInFor(config) : config),
+      ...asked,
       service: { ...config.service, ...TIMEOUTS },
-      member: platform ? (request) => platform.member(request) : () => visitor() || null,
+      identity: {
+        ...asked.identity,
+        session: platform ? (request) => platform.member(request) : () => visitor() || null,
+      },
     },
     ground,
     { env: { REWARDS_TOKEN_SECRET: secret }, logger: loggerTo(tell) },

@@ -16,9 +16,7 @@ export class PlatformStandIn {
 
   standInFor(config: RewardsConfig): RewardsConfig {
     const actions = Object.entries(config.actions).map(([name, action]) => [name, { ...action, identity: 'session' }]);
-    const rest = { ...config, actions: Object.fromEntries(actions) };
-    delete rest.platform;
-    return rest;
+    return { ...config, actions: Object.fromEntries(actions), identity: {} };
   }
 
   member({ headers }: Request): string | null {
