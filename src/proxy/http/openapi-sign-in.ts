@@ -30,7 +30,9 @@ const WISH: Readonly<Record<string, string>> = {
 function begin(parts: DocumentParts): Json {
   return {
     operationId: 'beginSignIn',
+    tags: ['sign-in'],
     summary: 'Asks a visitor whether to go to the platform to sign in; for a window, not for a script or a frame',
+    description: 'The page names the site that would then know who the visitor is, and has a link that goes on.',
     parameters: Object.entries(WISH).map(([name, description]) => ({
       name,
       in: 'query',
@@ -50,7 +52,9 @@ function beginByForm(parts: DocumentParts): Json {
   const schema = { type: 'object', properties: Object.fromEntries(properties), required: ['return'] };
   return {
     operationId: 'beginSignInByForm',
+    tags: ['sign-in'],
     summary: 'Sends a visitor to the platform to sign in, from a form of the page that they come back to',
+    description: 'With PKCE and a state that is good once. Only a page on a site of the config can ask for it.',
     requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
     responses: begun(
       parts,
@@ -70,7 +74,10 @@ function finish(parts: DocumentParts): Json {
   const headers = parts.headerRefs();
   return {
     operationId: 'finishSignIn',
+    tags: ['sign-in'],
     summary: 'Where the platform sends the visitor back to',
+    description:
+      'It ends in a session, in the cookie or by a code for a widget on another origin, and leads back to the page.',
     responses: {
       200: { description: 'Signed in, or not, in a window that tells its opener and closes.', headers, content: PAGE },
       303: {
@@ -86,7 +93,9 @@ function finish(parts: DocumentParts): Json {
 function redeem({ reply, problems, schemaRef }: DocumentParts): Json {
   return {
     operationId: 'redeemSignIn',
+    tags: ['sign-in'],
     summary: "Gives a widget on another origin a token for its sign-in's code, once",
+    description: 'The token is good for an hour, on the site that the sign-in began on.',
     requestBody: { required: true, content: { 'application/json': { schema: schemaRef('SignInCode') } } },
     responses: {
       200: reply('The token.', 'SignInToken'),
@@ -98,7 +107,9 @@ function redeem({ reply, problems, schemaRef }: DocumentParts): Json {
 function signOut({ reply, problems }: DocumentParts): Json {
   return {
     operationId: 'signOut',
+    tags: ['sign-in'],
     summary: 'Ends the session that the cookie or the token shows, on the server and in the browser',
+    description: 'It answers the same where there was none.',
     responses: { 200: reply('It is over, if there was one.', 'SignedOut'), ...problems('not-found') },
   };
 }

@@ -53,7 +53,17 @@ export function openApiDocument(mount: string): Json {
       version: '1',
       description:
         'Lets the widgets of rewards-elements claim rewards. Errors are problem documents (RFC 9457) with a stable code.',
+      contact: { name: "The site's owner" },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/' }],
+    // What needs more says so itself.
+    security: [],
+    tags: [
+      { name: 'claims', description: 'What can be claimed, and claims.' },
+      { name: 'sign-in', description: "Signing in with the community's platform, where the config has one." },
+      { name: 'proxy', description: 'The proxy itself.' },
+    ],
     paths: {
       [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
       [`${base}/actions/{action}/challenge`]: { parameters: [ACTION], get: issueChallenge() },
@@ -115,6 +125,7 @@ function memberId(description: string): Json {
 function showAction(): Json {
   return {
     operationId: 'getAction',
+    tags: ['claims'],
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
     description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
@@ -139,6 +150,7 @@ function answerBatch(): Json {
   };
   return {
     operationId: 'getBatch',
+    tags: ['claims'],
     security: SECURITY,
     summary: 'Several actions and claims with one request',
     description:
@@ -151,6 +163,7 @@ function answerBatch(): Json {
 function issueChallenge(): Json {
   return {
     operationId: 'getChallenge',
+    tags: ['claims'],
     security: SECURITY,
     summary: 'A proof of work to be done before a claim',
     description:
@@ -173,6 +186,7 @@ function makeClaim(): Json {
   };
   return {
     operationId: 'createClaim',
+    tags: ['claims'],
     security: SECURITY,
     summary: 'Claims the action for a member',
     description: CLAIM_RULES,
@@ -223,7 +237,10 @@ const CLAIM_RULES = [
 function showClaim(): Json {
   return {
     operationId: 'getClaim',
+    tags: ['claims'],
     summary: 'The state of one claim',
+    description:
+      'For a claim that was answered with 202: ask again until it is no longer pending. The id is its only secret.',
     parameters: LANGUAGES,
     responses: { 200: reply('The claim.', 'Claim'), ...problems('unknown-claim') },
   };
@@ -232,7 +249,9 @@ function showClaim(): Json {
 function showHealth(): Json {
   return {
     operationId: 'getHealth',
+    tags: ['proxy'],
     summary: 'Whether the proxy can record claims',
+    description: 'It tries out what a claim needs, a durable write included.',
     responses: {
       200: reply('It can; where claims are refused all the same, `problems` says why.', 'Health'),
       503: reply('It cannot: the ledger does not work.', 'Health'),
@@ -245,7 +264,9 @@ function showOpenApi(): Json {
   const content = { 'application/json': { schema: { type: 'object' } } };
   return {
     operationId: 'getOpenApi',
+    tags: ['proxy'],
     summary: 'This document',
+    description: 'As this proxy serves it, with the paths of its mount.',
     responses: { 200: { description: 'The document.', headers: headerRefs(), content }, ...problems() },
   };
 }
