@@ -36,7 +36,7 @@ describe('the files for script tags', () => {
     await page.locator('rewards-checkin >>> button').click();
     await page.waitForSelector('rewards-checkin:state(granted)');
     // It may ask again as soon as it knows the member, if that comes before the press, but never twice for the same.
-    assert.deepEqual(asked, ['', `?memberId=${MEMBER}`].slice(0, asked.length));
+    assert.deepEqual(asked, ['?lang=en', `?memberId=${MEMBER}&lang=en`].slice(0, asked.length));
     assert.deepEqual(errors, []);
   });
 
