@@ -19,19 +19,8 @@ const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'inte
 export function failureOf({ body, response }: Answer): Failure {
   if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
   const problem = response.ok ? undefined : readProblem(body);
-  if (problem?.code === 'origin-not-allowed') tellMaker();
   // What the proxy's log calls the request.
   return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
-}
-
-/** Tells whoever made the page, on the console, what keeps it from the proxy: visitors cannot mend that. */
-function tellMaker(): void {
-  const mend =
-    origin === 'null'
-      ? 'this page has no origin of its own. Open it from a web server, not as a file or in a sandboxed frame.'
-      : `add '${origin}' to origins in the proxy's config, and start the proxy again.`;
-  // oxlint-disable-next-line no-console -- it is meant for the console
-  console.error(`rewards-elements: ${mend}`);
 }
 
 /** Where a failure leads. */

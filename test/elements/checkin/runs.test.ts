@@ -1,5 +1,5 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
-import { claim, FakeProxy, Held, json, MEMBER, view } from '../fake-proxy.ts';
+import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
 import { checkin, inState, part, press, reaches } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -14,6 +14,20 @@ describe('<rewards-checkin> interrupted', () => {
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
+  });
+
+  it('tells on the console, in the words of the config, which origin the proxy does not take', async () => {
+    const told: string[] = [];
+    const { error } = console;
+    console.error = (text: string) => told.push(text);
+    try {
+      proxy.onAction = () => problem('origin-not-allowed');
+      await reaches(await checkin(), 'failed');
+    } finally {
+      console.error = error;
+    }
+    assert.lengthOf(told, 1);
+    assert.include(told[0], `add '${location.origin}' to origins`);
   });
 
   describe('replies that nobody waits for any more', () => {

@@ -64,24 +64,6 @@ describe('a claim without our markup', () => {
     assert.lengthOf(proxy.claims, 1);
   });
 
-  it('tells on the console, in the words of the config, which origin the proxy does not take', async () => {
-    const told: string[] = [];
-    const { error } = console;
-    console.error = (text: string) => told.push(text);
-    try {
-      proxy.onAction = () => problem('origin-not-allowed');
-      const one = button();
-      await one.load();
-      assert.equal(stateOf(one), 'failed');
-      proxy.onAction = () => problem('unknown-action');
-      await one.load();
-    } finally {
-      console.error = error;
-    }
-    assert.lengthOf(told, 1);
-    assert.include(told[0], `add '${location.origin}' to origins`);
-  });
-
   it('gives the same snapshot until something changes', async () => {
     const one = button();
     await one.load();

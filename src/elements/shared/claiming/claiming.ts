@@ -21,6 +21,7 @@ import { renderFollowUp, renderNotice } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
 import { streakLine } from './streak-line.ts';
+import { tellMaker } from './tell-maker.ts';
 
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
@@ -184,6 +185,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   problem(failure: Failure): void {
+    if (failure.code === 'origin-not-allowed') tellMaker();
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
