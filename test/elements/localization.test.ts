@@ -48,8 +48,8 @@ describe('the language of a widget', () => {
     await reaches(element, 'pending');
     await reaches(element, 'granted');
     assert.deepEqual(
-      [...proxy.loads, ...proxy.claims, ...proxy.polls].map(({ lang }) => lang),
-      ['ar-EG', 'ar-EG', 'ar-EG'],
+      [...proxy.loads, ...proxy.claims].map(({ lang }) => lang),
+      ['ar-EG', 'ar-EG'],
     );
   });
 

@@ -1,7 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import '../../src/elements/define.ts';
 import type { RewardsCheckin } from '../../src/elements/index.ts';
-import { claim, FakeProxy, json, MEMBER, problem, view } from './fake-proxy.ts';
+import { FakeProxy, json, MEMBER, problem, view } from './fake-proxy.ts';
 import { inState, part, reaches } from './checkin/checkin.ts';
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -63,17 +63,6 @@ describe('the widgets of one page', () => {
   it('go offline together, and say so', async () => {
     proxy.onBatch = () => Promise.reject(new TypeError('no network'));
     for (const element of await page(2)) await reaches(element, 'failed');
-  });
-
-  it('follow what is pending with one request', async () => {
-    proxy.onClaim = ({ url }) => json(202, claim({ id: /actions\/(\w+)/.exec(url)?.[1] ?? '', status: 'pending' }));
-    proxy.onPoll = ({ url }) => json(200, claim({ id: /claims\/(\w+)/.exec(url)?.[1] ?? '' }));
-    const elements = await page(3);
-    for (const element of elements) await reaches(element, 'ready');
-    for (const element of elements) part(element, 'button').click();
-    for (const element of elements) await reaches(element, 'granted');
-    assert.lengthOf(proxy.batches, 2);
-    assert.lengthOf(proxy.polls, 0);
   });
 
   it('ask an older proxy one by one, and only once for all', async () => {

@@ -184,30 +184,22 @@ class Flow extends ClaimFlow implements ClaimHooks {
 }
 
 /** What the options say, read anew each time. */
-const siteOf = (options: ClaimOptions): ClaimSite => ({
-  get endpoint() {
-    return options.endpoint ?? '/rewards';
-  },
-  get action() {
-    return options.action;
-  },
-  get memberId() {
-    return options.memberId ?? '';
-  },
-  get identity() {
-    return options.identity ?? 'typed';
-  },
-  get memberToken() {
-    return options.memberToken;
-  },
-  get getMemberToken() {
-    return options.getMemberToken;
-  },
-  get language() {
-    return options.language || ofDocument('documentElement')?.lang || 'en';
-  },
-  get auto() {
-    return !!options.auto;
-  },
-  readAction,
-});
+function siteOf(options: ClaimOptions): ClaimSite {
+  const defaults = {
+    get endpoint() {
+      return options.endpoint ?? '/rewards';
+    },
+    get memberId() {
+      return options.memberId ?? '';
+    },
+    get identity() {
+      return options.identity ?? 'typed';
+    },
+    get language() {
+      return options.language ?? ofDocument('documentElement')?.lang ?? '';
+    },
+    readAction,
+  };
+  const site: ClaimSite = Object.setPrototypeOf(defaults, options);
+  return site;
+}

@@ -1,7 +1,6 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
-import { type ClaimFlow, together } from './claim-flow.ts';
-import { inLanguage } from './in-language.ts';
+import type { ClaimFlow } from './claim-flow.ts';
 import type { Outcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
@@ -14,34 +13,14 @@ export function timeLeft({ until }: Outcome): number {
   return Math.max(0, until - Date.now());
 }
 
-/** A pending claim that is asked for when its time has come. */
-interface Followed {
-  /** In epoch milliseconds. */
-  due: number;
-  delay: number;
-  look: () => void;
-}
-
-const followed = new Set<Followed>();
-
-/** Asks for the claim, and with it for those of other widgets that would be asked for soon, where that makes one request. */
-function lookAt(first: Followed): void {
-  const now = Date.now();
-  for (const one of followed) {
-    if (one === first || (together.ask && one.due - now <= one.delay / 2)) one.look();
-  }
-}
-
 /** Asks for a pending claim after `delay` milliseconds, and then ever more seldom, until it has come to its end. */
 export function followClaim(
   flow: ClaimFlow,
   { id, delay, signal }: { id: string; delay: number; signal: AbortSignal },
   end: (claim: Claim) => void,
 ): void {
-  const path = inLanguage(`/claims/${encodeURIComponent(id)}`, flow.site);
   const look = async () => {
-    stop();
-    const answer = await (together.ask?.(flow, path, signal) ?? flow.api.send(path, { signal }));
+    const answer = await flow.api.send(`/claims/${encodeURIComponent(id)}`, { signal });
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);
@@ -50,14 +29,8 @@ export function followClaim(
       followClaim(flow, { id, delay: next, signal }, end);
     }
   };
-  const self: Followed = { due: Date.now() + delay, delay, look: () => void look() };
-  const timer = setTimeout(() => lookAt(self), delay);
-  const stop = () => {
-    followed.delete(self);
-    clearTimeout(timer);
-  };
-  followed.add(self);
-  signal.addEventListener('abort', stop);
+  const timer = setTimeout(() => void look(), delay);
+  signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
 /**

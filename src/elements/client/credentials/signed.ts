@@ -1,5 +1,4 @@
 import type { ClaimFlow } from '../claim-flow.ts';
-import { inLanguage } from '../in-language.ts';
 import type { Answer, Credentials } from '../types.ts';
 import { BaseCredentials } from './base.ts';
 
@@ -12,7 +11,7 @@ export class SignedCredentials extends BaseCredentials<ClaimFlow> implements Cre
   async fetchAction(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     const headers = await this.claimHeaders();
     if (!headers['authorization'] || signal.aborted) return plain();
-    const answer = await this.send(inLanguage(this.flow.actionPath, this.flow.site), { signal, headers });
+    const answer = await this.send(this.flow.actionPath, { signal, headers });
     return answer.response?.ok ? answer : plain();
   }
 
