@@ -40,6 +40,9 @@ describe('GET batch', () => {
       ['/actions/daily/challenge'],
       ['/actions/daily', '/batch?path=/actions/daily'],
       ['/actions/../health'],
+      ['/actions/..'],
+      ['/claims/%2e%2e?path=/actions/daily'],
+      ['/actions/.'],
       ['https://elsewhere.example/actions/daily'],
       Array.from({ length: 51 }, () => '/actions/daily'),
     ];

@@ -55,7 +55,12 @@ export async function answerBatch(
 function flawIn(paths: readonly string[]): string | null {
   if (paths.length === 0) return 'are missing: ask for ?path=/actions/daily&path=/claims/…';
   if (paths.length > MAX_BATCH) return `are too many: at most ${MAX_BATCH} are taken`;
-  return paths.every((path) => MAY_BE_ASKED.test(path)) ? null : 'must all be those of actions or claims';
+  return paths.every(mayBeAsked) ? null : 'must all be those of actions or claims';
+}
+
+/** Where names are dots an address leads somewhere else than it reads. */
+function mayBeAsked(path: string): boolean {
+  return MAY_BE_ASKED.test(path) && new URL(path, 'http://proxy.invalid').pathname === path.replace(/\?.*/s, '');
 }
 
 function inWords(problem: ProblemReply, requestId: string): BatchedReply {
