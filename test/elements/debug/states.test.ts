@@ -28,6 +28,15 @@ describe('debug-state', () => {
     });
   }
 
+  it('asks no proxy either where a widget that is left open would look again', async () => {
+    const element = await fixture<HTMLElement>(widgetIn('rewards-checkin', 'offline', { memberId: MEMBER }));
+    await reaches(element, 'offline');
+    window.dispatchEvent(new Event('online'));
+    // As long as what is asked together is waited for, and once more.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    assert.lengthOf(proxy.seen, 0);
+  });
+
   it('follows the attribute', async () => {
     const element = await fixture<HTMLElement>(widgetIn('rewards-checkin', 'granted', { memberId: MEMBER }));
     await reaches(element, 'granted');

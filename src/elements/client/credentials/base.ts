@@ -3,6 +3,8 @@ import { siteToken } from './site-token.ts';
 
 /** What all ways to know a member have in common: the site's own token goes with claims, where it gives one. */
 export abstract class BaseCredentials<Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite }> {
+  /** Whoever stands in for the proxy is asked by each widget, whoever the member is. */
+  readonly alone?: true;
   protected readonly flow: Flow;
 
   readonly #api: ApiClient;
@@ -11,6 +13,7 @@ export abstract class BaseCredentials<Flow extends { readonly site: ClaimSite } 
   constructor(flow: Flow, api: ApiClient) {
     this.flow = flow;
     this.#api = api;
+    if (api.alone) this.alone = true;
   }
 
   send(path: string, init: Request): Promise<Answer> {

@@ -16,7 +16,7 @@ import { BaseCredentials } from './base.ts';
 export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements Credentials {
   readonly mode = 'platform';
   readonly asks = 'sign-in';
-  readonly alone = true;
+  override readonly alone = true;
   readonly #hooks: Pick<ClaimHooks, 'leaving'>;
   /** Made ahead: a window may be opened in direct answer to a press alone. */
   #pkce: Promise<PkcePair | undefined> = newPkcePair();
