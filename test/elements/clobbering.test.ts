@@ -42,7 +42,7 @@ describe('on a page where elements were posted by the names of globals', () => {
           errors: [],
         },
       );
-      assert.equal(asked['GET /rewards/actions/daily'], 1);
+      assert.equal(asked['GET /rewards/batch'], 1);
       assert.include(text, 'Daily check-in');
     });
   }
@@ -74,7 +74,7 @@ describe('on a page where elements were posted by the names of globals', () => {
       const { states, asked, text } = await told(`<img name="${name}" alt="" />`);
       assert.deepEqual(states, ['failed', 'failed']);
       assert.equal(text, 'This is not set up right. Please tell the owner of this site.');
-      assert.deepEqual(asked, { 'GET /rewards/actions/daily': 1, 'GET /rewards/actions/meetup': 1 });
+      assert.deepEqual(asked, { 'GET /rewards/batch': 1 });
     });
   }
 });

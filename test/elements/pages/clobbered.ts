@@ -4,7 +4,7 @@ export interface Told {
   states: (string | undefined)[];
   /** Everything that the check-in shows. */
   text: string;
-  /** How often each address was asked for. */
+  /** How often each address was asked for, whatever is asked there. */
   asked: Record<string, number>;
   /** Where it was asked for. */
   origins: string[];
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
   told.origins = [...origins];
   told.claims = proxy.claims.map(({ body }) => body);
   for (const { method, url } of proxy.seen) {
-    const what = `${method} ${url}`;
+    const what = `${method} ${url.replace(/\?.*/, '')}`;
     told.asked[what] = (told.asked[what] ?? 0) + 1;
   }
 }
