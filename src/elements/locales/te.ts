@@ -14,7 +14,7 @@ export default {
   memberHelp: 'నా IDని ఎలా కనుగొనాలి?',
   remember: 'నన్ను ఇక్కడ గుర్తుంచుకోండి',
   member: 'మెంబర్: {member}',
-  offlineText: 'మీ కనెక్షన్ చూసుకుని, మళ్లీ ప్రయత్నించండి.',
+  offlineText: 'మీ కనెక్షన్ చూసుకోండి.',
   checkin: 'చెక్-ఇన్ చేయండి',
   streak: 'వరుసగా {time}',
   signup: 'నమోదు చేసుకోండి',
