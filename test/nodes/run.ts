@@ -21,7 +21,6 @@ for (const name of NODES) {
     '--test-reporter=spec',
     '--test-concurrency=2',
     '--test-timeout=900000',
-    '--test-force-exit',
   ];
   const env = { ...process.env, PATH: dirname(node) + delimiter + process.env['PATH'] };
   console.log(`::: ${name}`);

@@ -12,6 +12,8 @@ const FILES = {
   'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
   'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
   'open.test.mjs': `it('leaves something open', () => void setInterval(() => {}, 1000));`,
+  'many.test.mjs': `for (let n = 0; n < 5000; n += 1) it(String(n), () => {});`,
+  'mute.test.mjs': `it('passes', () => void (process.exitCode = 3));`,
   'empty.test.mjs': `describe('a suite', () => {});`,
   'broken.test.mjs': `it('passes', () => {}); throw new Error('cannot be read');`,
 };
@@ -50,6 +52,13 @@ describe('a run in Node', () => {
   it('ends a file with its tests, whatever they left open', () => {
     const { passed, failures } = results.get('open.test.mjs') ?? assert.fail();
     assert.deepEqual({ passed, failures }, { passed: 1, failures: [] });
+  });
+
+  it('loses nothing of what a file has told', () => assert.equal(results.get('many.test.mjs')?.passed, 5000));
+
+  it('counts a process that fails where no test did', () => {
+    const { passed, failures } = results.get('mute.test.mjs') ?? assert.fail();
+    assert.deepEqual([passed, failures.length], [1, 1]);
   });
 
   it('counts what passed, and says why something was left out', () => {

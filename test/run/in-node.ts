@@ -10,7 +10,7 @@ const LANES = availableParallelism() + 1;
 /** Bounds what hangs, a file of long loops included. */
 const TIMEOUT_MS = 900_000;
 /** A watcher of files that somebody else's code has left open must not keep a run from its end: no bound above ends such a process. */
-const ENDS_WITH_ITS_TESTS = ['--test-force-exit'];
+const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
 
@@ -73,14 +73,19 @@ export async function runInNode(files: readonly string[], listener: Listener): P
 async function runFile(file: string, { begun, each }: Listener): Promise<FileResult> {
   begun(file);
   const report = new FileReport(file);
+  let succeeded = true;
   const stream = run({ files: [resolve(TESTS, file)], timeout: TIMEOUT_MS, cwd: ROOT, execArgv: ENDS_WITH_ITS_TESTS });
   // This one alone comes at once; the others wait until what stands before them has ended.
   stream.on('test:complete', (event) => each(file, event.details.passed));
   stream.on('test:start', (event) => report.start(event));
   stream.on('test:pass', (event) => report.pass(event));
   stream.on('test:fail', (event) => report.fail(event));
+  stream.on('test:summary', ({ success }) => (succeeded = success));
   for await (const _ of stream.resume());
-  return report.result;
+  const { result } = report;
+  if (!succeeded && result.failures.length === 0)
+    result.failures.push({ name: 'the file', text: 'Its process failed, and no test of it said why.' });
+  return result;
 }
 
 /** The runner wraps what was thrown. */

@@ -1,0 +1,9 @@
+/**
+ * Imported before a test file. What it tells the runner is written when it is told: otherwise a process that ends with its tests
+ * takes with it what still waits to be written.
+ */
+import { isRecord } from '../../src/contract/guard.ts';
+
+const handle: unknown = Reflect.get(process.stdout, '_handle');
+if (!isRecord(handle) || typeof handle['setBlocking'] !== 'function') throw new Error('stdout cannot be made to wait');
+Reflect.apply(handle['setBlocking'], handle, [true]);
