@@ -70,6 +70,8 @@ describe('the static site, below a path of any server', () => {
     await tab.checkIn(NOOR, 'granted');
     await other.page.bringToFront();
     await other.showsMember(NOOR, /\b225 points/);
+    // The id comes from the first tab.
+    await other.knows(NOOR);
     await other.press();
     await other.shows('claimed');
 
