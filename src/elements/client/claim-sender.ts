@@ -63,12 +63,7 @@ export class ClaimSender {
     const { body, key } = this.#press;
     const shown = await this.#flow.api.claimHeaders?.();
     if (signal.aborted) return ABORTED;
-    const headers = {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-
-      ...shown,
-    };
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...shown };
     const answer = await this.#flow.api.send(inLanguage(`${this.#flow.actionPath}/claims`, this.#flow.site), {
       method: 'POST',
       headers,
