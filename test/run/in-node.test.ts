@@ -7,12 +7,15 @@ import { runInNode } from './in-node.ts';
 import type { FileResult } from './results.ts';
 import { TESTS } from './rooms.ts';
 
+const IMPORTS = `import { before, describe, it } from 'node:test'; import { Worker } from 'node:worker_threads';`;
+
 const FILES = {
   'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
   'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
   'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
   'open.test.mjs': `it('leaves something open', () => void setInterval(() => {}, 1000));`,
   'many.test.mjs': `for (let n = 0; n < 5000; n += 1) it(String(n), () => {});`,
+  'worker.test.mjs': `it('has a worker', (t, done) => void new Worker(new URL('data:text/javascript,')).on('error', done).on('exit', () => done()));`,
   'mute.test.mjs': `it('passes', () => void (process.exitCode = 3));`,
   'empty.test.mjs': `describe('a suite', () => {});`,
   'broken.test.mjs': `it('passes', () => {}); throw new Error('cannot be read');`,
@@ -26,7 +29,7 @@ describe('a run in Node', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rewards-run-'));
     const names = Object.entries(FILES).map(async ([name, text]) => {
-      await writeFile(join(folder, name), `import { before, describe, it } from 'node:test'; ${text}`);
+      await writeFile(join(folder, name), `${IMPORTS} ${text}`);
       return relative(TESTS, join(folder, name));
     });
     // Node's runner runs nothing within a run: it would say so, and the tests in here would not be seen.
@@ -55,6 +58,25 @@ describe('a run in Node', () => {
   });
 
   it('loses nothing of what a file has told', () => assert.equal(results.get('many.test.mjs')?.passed, 5000));
+
+  it('leaves the workers of a file alone', () => {
+    const { passed, failures } = results.get('worker.test.mjs') ?? assert.fail();
+    assert.deepEqual({ passed, failures }, { passed: 1, failures: [] });
+  });
+
+  it('ends a file that stands still within a call, and hears no signal', async () => {
+    const file = join(folder, 'still.test.mjs');
+    const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`;
+    await writeFile(file, `${IMPORTS} process.on('SIGTERM', () => {}); it('stands still', () => void ${wait});`);
+    const heard: FileResult[] = [];
+    const listener = { begun: () => {}, heard: (result: FileResult) => heard.push(result), each: () => {} };
+    await runInNode([relative(TESTS, file)], listener, 2_000);
+    assert.deepEqual(
+      heard.map(({ failures }) => failures.length),
+      [1],
+    );
+    assert.match(heard[0]?.failures[0]?.text ?? '', /It has not ended within 2 s\./);
+  });
 
   it('counts a process that fails where no test did', () => {
     const { passed, failures } = results.get('mute.test.mjs') ?? assert.fail();

@@ -8,9 +8,11 @@ import { roomOf, ROOT, TESTS } from './rooms.ts';
 /** Files at once. Much of the time a file waits: for processes, disks and browsers. */
 const LANES = availableParallelism() + 1;
 /** Bounds what hangs, a file of long loops included. */
-const TIMEOUT_MS = 900_000;
-/** A watcher of files that somebody else's code has left open must not keep a run from its end: no bound above ends such a process. */
+const MAX_FILE_MS = 900_000;
+/** A watcher of files that somebody else's code has left open must not keep a run from its end. */
 const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
+/** Characters of stderr that are kept. */
+const MAX_SAID = 2000;
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
 
@@ -25,6 +27,7 @@ interface TestEvent {
 class FileReport {
   readonly result: FileResult;
   #path: string[] = [];
+  #said = '';
 
   constructor(file: string) {
     this.result = { room: roomOf(file), file, passed: 0, skipped: [], failures: [], durationMs: 0 };
@@ -33,6 +36,11 @@ class FileReport {
   /** A suite or a test has begun. */
   start({ name, nesting }: Pick<TestEvent, 'name' | 'nesting'>): void {
     this.#path = [...this.#path.slice(0, nesting), name];
+  }
+
+  /** The process wrote that to stderr: all that is known where it ends before its tests. */
+  say(text: string): void {
+    this.#said = (this.#said + text).slice(-MAX_SAID);
   }
 
   pass({ name, nesting, skip, details }: TestEvent): void {
@@ -47,7 +55,13 @@ class FileReport {
     this.#time(nesting, details);
     const kind = error && 'failureType' in error ? String(error.failureType) : '';
     if (details.type === 'suite' && OF_A_PART.has(kind)) return;
-    this.result.failures.push({ name: this.#nameOf(name, nesting), text: textOf(error) });
+    this.result.failures.push({ name: this.#nameOf(name, nesting), text: this.#textOf(error) });
+  }
+
+  /** The runner wraps what was thrown. Of a process that ended otherwise than its tests would have it, it has a word alone. */
+  #textOf(error: Error | undefined): string {
+    const cause = error?.cause ?? error;
+    return typeof cause === 'string' ? `${cause}\n${this.#said}`.trim() : inspect(cause, { depth: 4 });
   }
 
   /** What is at the top runs one after the other. */
@@ -60,23 +74,32 @@ class FileReport {
   }
 }
 
-/** Runs test files in Node, some at once, each in a process of its own. Resolves when all have ended, whatever failed. */
-export async function runInNode(files: readonly string[], listener: Listener): Promise<void> {
+/**
+ * Runs test files in Node, some at once, each in a process of its own, for `maxFileMs` at most. Resolves when all have ended, whatever
+ * failed.
+ */
+export async function runInNode(
+  files: readonly string[],
+  listener: Listener,
+  maxFileMs: number = MAX_FILE_MS,
+): Promise<void> {
   const waiting = files.values();
   const lane = async () => {
     // oxlint-disable-next-line no-await-in-loop -- a lane runs one after the other
-    for (const file of waiting) listener.heard(withTests(await runFile(file, listener)));
+    for (const file of waiting) listener.heard(withTests(await runFile(file, listener, maxFileMs)));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function runFile(file: string, { begun, each }: Listener): Promise<FileResult> {
+async function runFile(file: string, { begun, each }: Listener, maxMs: number): Promise<FileResult> {
   begun(file);
+  const endsInTime = ['--import', new URL(`end-in-time.ts?ms=${maxMs}`, import.meta.url).href];
   const report = new FileReport(file);
   let succeeded = true;
-  const stream = run({ files: [resolve(TESTS, file)], timeout: TIMEOUT_MS, cwd: ROOT, execArgv: ENDS_WITH_ITS_TESTS });
+  const stream = run({ files: [resolve(TESTS, file)], cwd: ROOT, execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime] });
   // This one alone comes at once; the others wait until what stands before them has ended.
   stream.on('test:complete', (event) => each(file, event.details.passed));
+  stream.on('test:stderr', ({ message }) => report.say(message));
   stream.on('test:start', (event) => report.start(event));
   stream.on('test:pass', (event) => report.pass(event));
   stream.on('test:fail', (event) => report.fail(event));
@@ -86,10 +109,4 @@ async function runFile(file: string, { begun, each }: Listener): Promise<FileRes
   if (!succeeded && result.failures.length === 0)
     result.failures.push({ name: 'the file', text: 'Its process failed, and no test of it said why.' });
   return result;
-}
-
-/** The runner wraps what was thrown. */
-function textOf(error: Error | undefined): string {
-  const cause = error?.cause ?? error;
-  return typeof cause === 'string' ? cause : inspect(cause, { depth: 4 });
 }
