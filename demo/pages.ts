@@ -5,4 +5,6 @@ import { fileURLToPath } from 'node:url';
 export const PAGES_ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** The pages of the static site, as paths below that folder. The documentation is built apart. */
-export const PAGES = globSync(['index.html', '{playground,examples}/**/index.html'], { cwd: PAGES_ROOT }).toSorted();
+export const PAGES = globSync(['index.html', '{demo,playground,examples}/**/index.html'], {
+  cwd: PAGES_ROOT,
+}).toSorted();

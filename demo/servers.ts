@@ -95,7 +95,7 @@ export async function openDemo(places: Places, { pages = openSite, console = bui
       ...(config.identity?.platform && {
         platform: {
           ...config.identity.platform,
-          pages: origins.flatMap((origin) => [`${origin}/`, `${origin}/who-is-asking.html`]),
+          pages: origins.flatMap((origin) => [`${origin}/demo/`, `${origin}/who-is-asking.html`]),
         },
       }),
       session: (request) => backend.member(request),

@@ -47,15 +47,16 @@ async function main(args: readonly string[]): Promise<void> {
 
 function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
   return `
-  Harbour Lights is open.
+  The site is open.
 
-    Site      ${site}   a community's website: open this one
+    Site      ${site}   what this is, with a check-in to press: open this one
     Proxy     ${proxy}   what the website's owner runs; it alone has the API key
     Emulator  ${emulator}   plays the community: open it to be its administrator
     Platform  ${platform}   where members of the community sign in: choose who to be
 
-  Try it: open the site, enter the member id 739204618530271847 (that is Noor) and press "Check in".
-  The points arrive in the community beside it. Press again, in another tab too: nobody is paid twice.
+  Try it: open the site, and press "Check in". Press in another tab, too: nobody is paid twice.
+  ${site}/demo/ is a community's website: enter the member id 516830294751038469 (that is Wren) there,
+  and the points arrive in the community beside it.
   ${site}/who-is-asking.html shows the four ways to tell who the member is.
   ${site}/docs/ is the documentation.
 

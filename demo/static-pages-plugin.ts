@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { IN_PAGE } from './in-page/addresses.ts';
 
 /** The pages that a static site has not got, since they need real servers. */
-const LEFT_OUT = ['/who-is-asking.html'];
+const LEFT_OUT = ['/who-is-asking.html', '%EMULATOR_URL%/'];
 
 /**
  * Makes a page work without any server: it is its own proxy and community, and its links are relative, so that it can lie

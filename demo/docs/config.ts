@@ -45,14 +45,15 @@ export default defineConfig({
       : undefined,
   buildEnd: ({ outDir }) => freeOfBase(outDir, base),
   themeConfig: {
+    // The product's page. All pages of the documentation lie in one folder.
+    logoLink: { link: '../', target: '_self' },
     search: { provider: 'local' },
     outline: { level: [2, 3] },
     nav: [
-      { text: 'Start', link: '/start' },
-      { text: 'Reference', link: '/elements' },
+      { text: 'Demo', link: '/../demo/', target: '_self', noIcon: true },
       { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
       { text: 'Examples', link: '/../examples/', target: '_self', noIcon: true },
-      { text: 'Demo', link: '/../', target: '_self', noIcon: true },
+      { text: 'Docs', link: '/', activeMatch: '.' },
     ],
     sidebar: SIDEBAR,
   },

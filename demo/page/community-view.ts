@@ -5,6 +5,7 @@ import type { Member, Role } from '../../src/emulator/index.ts';
 import { styled } from '../../src/emulator/console/views/directives.ts';
 import { initialsOf } from '../../src/emulator/console/views/portrait.ts';
 import type { Community, Message } from './community-feed.ts';
+import { lighthouse } from './lighthouse.ts';
 
 const BOT = 'Beacon';
 const STATUS: Record<Community['connection'], string> = { opening: '', live: 'live', lost: 'not connected' };
@@ -23,7 +24,7 @@ export function communityView(community: Community, use: (member: Member) => voi
       <div class="log" role="log" aria-label="Messages in harbour-log" tabindex="0">
         <ol>
           <li>
-            ${portrait}
+            ${lighthouse}
             <p class="who">${BOT}</p>
             <p>Good to see you. Whoever checks in on the website turns up here.</p>
           </li>
@@ -44,22 +45,13 @@ export function communityView(community: Community, use: (member: Member) => voi
   `;
 }
 
-const portrait = html`
-  <svg viewBox="0 0 32 32" aria-hidden="true">
-    <path class="glow" d="M16 11 30 6v10zM16 11 2 6v10z" />
-    <path class="tower" d="M13 12h6l2 14H11z" />
-    <path class="band" d="m12.6 15.5-.4 3.5h7.6l-.4-3.5zM12.5 8 16 5l3.5 3z" />
-    <path class="lamp" d="M13.5 8h5v4h-5z" />
-  </svg>
-`;
-
 function messageView({ kind, event }: Message): TemplateResult {
   const { at, memberName, remark } = event;
   const what = kind === 'award' ? `${number.format(event.points)} points` : `the role ${event.roleName}`;
   const now = kind === 'award' ? `That makes ${number.format(event.total)}.` : '';
   return html`
     <li ${ref(scrollToEnd)}>
-      ${portrait}
+      ${lighthouse}
       <p class="who">${BOT} <time datetime=${at}>${clock.format(new Date(at))}</time></p>
       <p><strong>${memberName}</strong> gets <strong>${what}</strong>: ${remark}. <span>${now}</span></p>
     </li>

@@ -65,7 +65,7 @@ describe('a check-in that asks for a proof of work', () => {
   repeats(['elements/checkin/challenge', 'proxy/challenge/altcha'], () => {
     it('is granted to whoever presses the button', async (t) => {
       const site = await openWithChallenge(t);
-      const tab = await (await Visitor.of(t, browser)).visit(site.url);
+      const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
       assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);
       assert.deepEqual([site.claims, site.calls.length], [[201], 1]);
     });
@@ -73,7 +73,7 @@ describe('a check-in that asks for a proof of work', () => {
 
   it('is granted although the proxy was restarted in between, with two claims of which one counts', async (t) => {
     const site = await openWithChallenge(t);
-    const tab = await (await Visitor.of(t, browser)).visit(site.url);
+    const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
     const solving = tab.page.waitForResponse((response) => response.url().includes('/challenge?'));
     await tab.type(MEMBER);
     // What begins ahead of time is loaded by then.

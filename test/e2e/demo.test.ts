@@ -28,7 +28,7 @@ describe('the check-in of the demo', () => {
   it('gives the points that the community shows then, live and in its own records', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(demo.site);
+    const tab = await visitor.visit(`${demo.site}/demo/`);
     await tab.showsMember(id, /\b0 points/);
     const card = await tab.checkIn(id, 'granted');
     assert.match(card, /\+10 points/);
@@ -44,8 +44,8 @@ describe('the check-in of the demo', () => {
       await sameDay();
       const id = await community.join();
       const visitor = await Visitor.of(t, browser);
-      await (await visitor.visit(demo.site)).checkIn(id, 'granted');
-      const card = await (await visitor.visit(demo.site)).checkIn(id, 'claimed');
+      await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'granted');
+      const card = await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'claimed');
       assert.match(card, /Next: to(?:day|morrow) at \d/);
       assert.match(card, /in \d+ (?:hour|minute)/);
       assert.equal((await community.member(id)).points, 10);
@@ -55,7 +55,7 @@ describe('the check-in of the demo', () => {
   repeats(['elements/checkin/claiming', 'proxy/claims/claims-at-once'], () => {
     it('counts once when the button is clicked twice', async (t) => {
       const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
       await tab.type(id);
       await tab.press('button', 2);
       await tab.shows('granted');
@@ -66,7 +66,7 @@ describe('the check-in of the demo', () => {
   it('counts once when two tabs press at the same time', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
-    const tabs = [await visitor.visit(demo.site), await visitor.visit(demo.site)] as const;
+    const tabs = [await visitor.visit(`${demo.site}/demo/`), await visitor.visit(`${demo.site}/demo/`)] as const;
     // What is entered in one tab serves the other.
     await tabs[1].enter(id);
     await Promise.all(tabs.map((tab) => tab.knows(id)));
@@ -80,7 +80,7 @@ describe('the check-in of the demo', () => {
     it('knows the visitor again who asked to be remembered', async (t) => {
       await sameDay();
       const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
       await tab.press('remember');
       await tab.checkIn(id, 'granted');
       await tab.page.waitForFunction((entered) => Object.values(localStorage).includes(entered), {}, id);
@@ -90,7 +90,7 @@ describe('the check-in of the demo', () => {
 
     it('cleans a mention that was pasted', async (t) => {
       const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
       await tab.checkIn(` <@!${id}> `, 'granted');
       assert.equal((await community.member(id)).points, 10);
     });
@@ -99,7 +99,7 @@ describe('the check-in of the demo', () => {
   repeats(['elements/accessibility/keyboard'], () => {
     it('can be used with the keyboard alone', async (t) => {
       const id = await community.join();
-      const { page } = await (await Visitor.of(t, browser)).visit(demo.site);
+      const { page } = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
       const { keyboard } = page;
       await keyboard.press('Tab');
       await keyboard.press('Enter');
@@ -120,7 +120,7 @@ describe('the check-in of the demo', () => {
 
   it('lets a visitor borrow the id of a member', async (t) => {
     const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
     const row = await tab.page.waitForSelector(`.members li ::-p-text(${id})`);
     await row?.evaluate((text) => text.closest('li')?.querySelector('button')?.click());
     await tab.knows(id);
@@ -134,7 +134,7 @@ describe('the check-in of the demo', () => {
   it('asks for the id once for all that can be claimed, and shows what each brings in the community', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(demo.site);
+    const tab = await visitor.visit(`${demo.site}/demo/`);
     const { page } = tab;
     const [checkin, signup, role] = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
     assert.ok(checkin && signup && role);
@@ -165,19 +165,19 @@ describe('the check-in of the demo', () => {
       const id = await community.join();
       await community.fail({ kind: 'reset', at: 'no-reply', executed: true });
       const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(demo.site);
+      const tab = await visitor.visit(`${demo.site}/demo/`);
       const card = await tab.checkIn(id, 'pending');
       assert.match(card, /do not send it again/);
       assert.match(card, /Reference: \w+/);
       assert.equal((await community.member(id)).points, 10);
-      await (await visitor.visit(demo.site)).checkIn(id, 'pending');
+      await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'pending');
       assert.equal((await community.callsFor(id)).length, 1);
     });
 
     repeats(['elements/accessibility/keyboard'], () => {
       it('shows what the community refuses, and lets the visitor correct the id', async (t) => {
         const id = await community.join();
-        const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+        const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
         await tab.checkIn('123456789012345678', 'refused');
         await tab.press('change');
         await tab.shows('ready');
@@ -190,7 +190,7 @@ describe('the check-in of the demo', () => {
     repeats(['elements/checkin/idempotency-key'], () => {
       it('lets the visitor try again after the connection was gone', async (t) => {
         const id = await community.join();
-        const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+        const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
         await tab.type(id);
         // What it takes to claim is loaded when the visitor turns to the button.
         const styles = () => document.querySelector('rewards-checkin')?.shadowRoot?.adoptedStyleSheets.length ?? 0;
@@ -215,7 +215,7 @@ describe('the check-in of the demo', () => {
     it('shows the API key nowhere', async (t) => {
       const id = await community.join();
       const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(demo.site);
+      const tab = await visitor.visit(`${demo.site}/demo/`);
       await tab.checkIn(id, 'granted');
       visitor.received.push(await tab.page.content());
       const [call] = await community.callsFor(id);

@@ -35,7 +35,7 @@ describe('the page of the demo', () => {
     for (const size of allOr(SIZES.slice(at, at + 1), SIZES)) {
       it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${size.width} px`, async (t) => {
         const visitor = await Visitor.of(t, browser);
-        const tab: Tab = await visitor.visit(demo.site, async (page) => {
+        const tab: Tab = await visitor.visit(`${demo.site}/demo/`, async (page) => {
           await page.setViewport(size);
           await page.emulateMediaFeatures([
             { name: 'prefers-color-scheme', value: scheme },
@@ -77,7 +77,7 @@ describe('the page of the demo', () => {
     const visitor = await Visitor.of(t, browser);
     const hosts = new Set<string>();
     let visits = 0;
-    const { page } = await visitor.visit(demo.site, async (fresh) => {
+    const { page } = await visitor.visit(`${demo.site}/demo/`, async (fresh) => {
       fresh.on('request', (request) => {
         hosts.add(new URL(request.url()).origin);
         if (request.isNavigationRequest()) visits += 1;
@@ -93,14 +93,14 @@ describe('the page of the demo', () => {
     it('works under the other name of this machine, too', async (t) => {
       const id = await community.join();
       const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(demo.site.replace('127.0.0.1', 'localhost'));
+      const tab = await visitor.visit(`${demo.site.replace('127.0.0.1', 'localhost')}/demo/`);
       await tab.checkIn(id, 'granted');
       assert.deepEqual(visitor.errors, []);
     });
   });
 
   it('tells in the live view of a role that was given, and of members who come and go', async (t) => {
-    const tab = await (await Visitor.of(t, browser)).visit(demo.site);
+    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
     const id = await community.join();
     await tab.showsMember(id, /\b0 points/);
     await community.give(id, 'Keeper');

@@ -36,7 +36,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     proxyUrl.resolve({ proxy: url, emulator: url });
 
     const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(site.url);
+    const tab = await visitor.visit(`${site.url}/demo/`);
     const card = await tab.checkIn('9007199254740993', 'granted');
     assert.match(card, /\+10 points/);
     assert.match(card, /Tea & cake = 1\+1 😀 100% second line/);
@@ -80,7 +80,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const url = await proxy.url();
     proxyUrl.resolve({ proxy: url, emulator: url });
     const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(site.url);
+    const tab = await visitor.visit(`${site.url}/demo/`);
     assert.match(await tab.shows('failed'), /This is not set up right\. Please tell the owner of this site\./);
     assert.ok(visitor.received.some((text) => text.includes(`add '${site.url}' to origins in the proxy's config`)));
     assert.equal(service.calls.length, 0);

@@ -32,7 +32,7 @@ describe('npm start', () => {
       demo.stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g),
       ([url]) => url,
     );
-    const page = await (await fetch(`${site}/`)).text();
+    const page = await (await fetch(`${site}/demo/`)).text();
     assert.match(page, new RegExp(`<rewards-checkin endpoint="${proxy}/rewards" action="daily">`));
     assert.equal((await fetch(`${proxy}/rewards/health`)).status, 200);
     for (const origin of [site, site?.replace('127.0.0.1', 'localhost')]) {

@@ -35,7 +35,7 @@ describe('the static site, below a path of any server', () => {
   it('gives points inside the page, which its community shows, and asks no other server for anything', async (t) => {
     const visitor = await Visitor.of(t, browser);
     let responses: HTTPResponse[] = [];
-    const tab = await visitor.visit(site.url, async (page) => {
+    const tab = await visitor.visit(`${site.url}demo/`, async (page) => {
       responses = watchRequests(page);
     });
     await tab.showsMember(NOOR, /\b215 points/);
@@ -52,7 +52,7 @@ describe('the static site, below a path of any server', () => {
   repeats(['e2e/playground', 'demo/in-page/ledger'], () => {
     it('pays nobody twice', async (t) => {
       await sameDay();
-      const tab = await (await Visitor.of(t, browser)).visit(site.url);
+      const tab = await (await Visitor.of(t, browser)).visit(`${site.url}demo/`);
       await tab.type(NOOR);
       await tab.press('button', 2);
       await tab.shows('granted');
@@ -65,7 +65,7 @@ describe('the static site, below a path of any server', () => {
   it('pays nobody again after a reload or in another tab, until somebody starts over', async (t) => {
     await sameDay();
     const visitor = await Visitor.of(t, browser);
-    const [tab, other] = [await visitor.visit(site.url), await visitor.visit(site.url)];
+    const [tab, other] = [await visitor.visit(`${site.url}demo/`), await visitor.visit(`${site.url}demo/`)];
     await tab.page.bringToFront();
     await tab.checkIn(NOOR, 'granted');
     await other.page.bringToFront();
@@ -90,7 +90,7 @@ describe('the static site, below a path of any server', () => {
 
   repeats(['e2e/page'], () => {
     it('has nothing that axe objects to', async (t) => {
-      const { page } = await (await Visitor.of(t, browser)).visit(site.url);
+      const { page } = await (await Visitor.of(t, browser)).visit(`${site.url}demo/`);
       await page.waitForSelector('.members li');
       assert.deepEqual(await findings(page), []);
     });
@@ -98,7 +98,7 @@ describe('the static site, below a path of any server', () => {
 
   it('needs little before a widget can be pressed, and SQLite only afterwards', async (t) => {
     const visitor = await Visitor.of(t, browser);
-    const { page } = await visitor.visit(site.url);
+    const { page } = await visitor.visit(`${site.url}demo/`);
     const bytes = await page.evaluate(() => {
       const resources = performance.getEntriesByType('resource');
       const needed = resources.filter(({ name }) => /\.(js|css)$/.test(name) && !/ledger/.test(name));
@@ -141,7 +141,7 @@ describe('the static site, below a path of any server', () => {
   repeats(['docs/site'], () => {
     it('has no link that leads nowhere, and none to what needs a server', async (t) => {
       const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(site.url);
+      const tab = await visitor.visit(`${site.url}demo/`);
       const seen = new Set<string>();
       const wanted = [site.url, `${site.url}playground/`];
       for (const address of wanted) {

@@ -223,7 +223,7 @@ describe('the demo of who is asking', () => {
   it('asks before it goes on in the same tab where the policy of the page has no room for a form, and keeps what was filled in', async (t) => {
     const id = await community.join();
     const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(demo.site, (fresh) => fresh.evaluateOnNewDocument(askForName));
+    const page = await visitor.open(`${demo.site}/demo/`, (fresh) => fresh.evaluateOnNewDocument(askForName));
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with');
     await page.type('[name=nick]', 'Noor');

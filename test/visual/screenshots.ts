@@ -21,7 +21,7 @@ interface Shot {
 }
 
 const SHOTS: Shot[] = [
-  { name: 'site', url: ({ site }) => site, act: checkIn },
+  { name: 'site', url: ({ site }) => `${site}/demo/`, act: checkIn },
   {
     name: 'console',
     url: ({ emulator }) => `${emulator}/#rewards`,

@@ -1,0 +1,62 @@
+import '../../src/elements/checkin/checkin.define.ts';
+import { render } from 'lit';
+import { followCommunity } from '../page/community-feed.ts';
+import { chatView } from './chat-view.ts';
+import { offerCopies } from './copy.ts';
+import { losesReplies } from './lost-reply.ts';
+import { Story } from './story.ts';
+import { claimAgain } from './another-tab.ts';
+import { Way } from './way.ts';
+
+/** The first element of the page that the selector means. Throws where there is none. */
+function one(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+const way = one('.way');
+const widget = document.querySelector('rewards-checkin') ?? document.createElement('rewards-checkin');
+const members = document.querySelectorAll<HTMLButtonElement>('.try-as button');
+const chat = one('.chat');
+const { emulator = '', proxy = '' } = way.dataset;
+const story = new Story(new Way(way), one('.tale'), () => nameOf(widget.memberId));
+
+function nameOf(id: string | null): string {
+  return Array.from(members).find(({ value }) => value === id)?.textContent ?? 'The member';
+}
+
+async function pressInAnotherTab(): Promise<void> {
+  story.pressed();
+  const answer = await claimAgain(proxy, widget.memberId ?? '');
+  if (answer.status === 'granted') story.granted(answer);
+  else if (answer.status === 'pending') story.pending(answer);
+  else story.refused('code' in answer ? answer.code : answer.status);
+  widget.reset();
+}
+
+widget.addEventListener('rewards-claim', () => story.pressed());
+widget.addEventListener('rewards-granted', ({ detail }) => story.granted(detail));
+widget.addEventListener('rewards-pending', ({ detail }) => story.pending(detail));
+widget.addEventListener('rewards-problem', ({ detail }) => story.refused(detail.code));
+
+for (const member of members) {
+  member.addEventListener('click', () => {
+    widget.memberId = member.value;
+    for (const other of members) other.ariaPressed = String(other === member);
+    story.waits();
+  });
+}
+
+one('.again').addEventListener('click', () => void pressInAnotherTab());
+
+for (const lose of document.querySelectorAll<HTMLInputElement>('.lose')) {
+  lose.addEventListener('change', () => {
+    void losesReplies(emulator, lose.checked).then(() => story.warned(lose.checked));
+  });
+}
+
+followCommunity(emulator, (community) => {
+  story.heard(() => render(chatView(community, widget.memberId), chat));
+});
+offerCopies(document.querySelectorAll<HTMLButtonElement>('.copy'));

@@ -1,0 +1,139 @@
+import type { Claim } from '../../src/contract/claim.ts';
+import { COMMUNITY, LEDGER, type Line, PAGE, PROXY, type Way } from './way.ts';
+
+const WRITTEN_MS = 500;
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/**
+ * Tells what became of a press, step by step, as fast as one can follow: what is drawn comes from the widget's events, the
+ * proxy's answers and what the community said, and only the pace is the story's own.
+ */
+export class Story {
+  readonly #way: Way;
+  readonly #tale: HTMLElement;
+  readonly #name: () => string;
+  readonly #lines: Line[] = [];
+  /** What the community has to show once the story gets there. */
+  #hear: (() => void) | null = null;
+  #last: Promise<void> = Promise.resolve();
+  #steps = 0;
+
+  constructor(way: Way, tale: HTMLElement, name: () => string) {
+    this.#way = way;
+    this.#tale = tale;
+    this.#name = name;
+  }
+
+  /** Another member stands before the widget. */
+  waits(): void {
+    const name = this.#name();
+    this.#then(async () => {
+      this.#way.clear();
+      this.#way.decide('waits for a press');
+      this.#way.write(this.#lines, 'One line for an action, a member and a day.');
+      this.#say(`Press “Check in” as ${name}, and watch the line.`);
+      this.#listen();
+    });
+  }
+
+  pressed(): void {
+    this.#then(async () => {
+      this.#way.clear();
+      this.#way.light(PAGE);
+      this.#way.decide('looks at it');
+      await this.#way.go(PAGE, PROXY);
+      await this.#way.check();
+    });
+  }
+
+  granted(claim: Claim): void {
+    const name = this.#name();
+    this.#then(async () => {
+      const line = await this.#pay(claim, name);
+      await this.#way.go(COMMUNITY, LEDGER);
+      line.cameTo = 'granted';
+      this.#way.write(this.#lines, 'Closed. Two lines under the sum.');
+      await this.#way.go(LEDGER, PAGE);
+      this.#way.decide('paid once', 'yes');
+      this.#say(`${name} has 10 points more, and the line is closed. Now press in another tab.`);
+    });
+  }
+
+  pending(claim: Claim): void {
+    const name = this.#name();
+    this.#then(async () => {
+      const line = await this.#pay(claim, name);
+      await this.#way.go(COMMUNITY, LEDGER, { lost: true });
+      line.cameTo = 'unknown';
+      this.#way.stop(LEDGER);
+      this.#way.write(this.#lines, 'Unknown: a person looks and decides.', line);
+      this.#way.decide('not confirmed yet', 'no');
+      this.#say('Paid, but the proxy cannot know. It does not guess and does not try again: a person decides.');
+    });
+  }
+
+  /** The proxy, or what is behind it, said no. */
+  refused(code: string): void {
+    const name = this.#name();
+    this.#then(async () => {
+      if (code !== 'already-claimed') {
+        this.#way.stop(PROXY);
+        this.#way.decide('not this time', 'no');
+        this.#say('This claim was not made. The card says why.');
+        return;
+      }
+      await this.#way.go(PROXY, LEDGER);
+      this.#way.stop(LEDGER);
+      const held = this.#lines.findLast(({ member }) => member === name);
+      this.#way.write(this.#lines, 'Taken: nothing written, nothing sent.', held);
+      this.#way.decide('has had it today', 'no');
+      await this.#way.go(LEDGER, PAGE);
+      this.#say('Another tab, a replay, a crash: all of them meet the one line. No call is made.');
+    });
+  }
+
+  warned(lost: boolean): void {
+    this.#say(
+      lost
+        ? 'The next reply will be lost on its way back. Check in as somebody who has not yet.'
+        : 'Replies arrive again.',
+    );
+  }
+
+  /** The community has something to show: at once, unless a story is on its way there. */
+  heard(show: () => void): void {
+    this.#hear = show;
+    if (this.#steps === 0) this.#listen();
+  }
+
+  async #pay({ memberId, claimedAt }: Claim, name: string): Promise<Line> {
+    const slot = day.format(new Date(claimedAt));
+    this.#way.decide('go ahead', 'yes');
+    await this.#way.go(PROXY, LEDGER);
+    const line: Line = { slot, member: name, cameTo: 'reserved' };
+    this.#lines.push(line);
+    this.#way.write(this.#lines, 'On disk, before a byte goes out.');
+    this.#say(`The slot is taken first: one line for this action, ${name} (…${memberId.slice(-4)}) and this day.`);
+    await this.#way.pause(WRITTEN_MS);
+    await this.#way.go(LEDGER, COMMUNITY);
+    this.#listen();
+    await this.#way.pause(WRITTEN_MS);
+    return line;
+  }
+
+  #say(text: string): void {
+    this.#tale.textContent = text;
+  }
+
+  #listen(): void {
+    this.#hear?.();
+  }
+
+  #then(step: () => Promise<void>): void {
+    this.#steps += 1;
+    this.#last = this.#last.then(step).finally(() => {
+      this.#steps -= 1;
+      if (this.#steps === 0) this.#listen();
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { locales } from '../../src/elements/locales/index.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+const page = source('../../demo/index.html');
+const budgets = source('../size-budget.test.ts');
+
+/** What the page says, as the number that it means. */
+function said(name: string): number {
+  const [, value] = new RegExp(`<data class="${name}" value="(\\d+)">`).exec(page) ?? [];
+  return Number(value);
+}
+
+function found(text: string, pattern: RegExp): number {
+  const [, value = ''] = pattern.exec(text) ?? [];
+  return Number(value.replaceAll('_', ''));
+}
+
+describe("the numbers on the product's page", () => {
+  it('are those of the crash tests', () => {
+    assert.equal(said('kills'), found(source('../crash/crash.test.ts'), /\['CRASH_KILLS'\] \?\? (\d+)/));
+    assert.equal(said('soak'), found(manifest.scripts['test:soak'], /CRASH_KILLS=(\d+)/));
+  });
+
+  it('are the budgets that the bundles are held to', () => {
+    assert.equal(said('checkin-size'), found(budgets, /'rewards-checkin\.js': ([\d_]+)/));
+    assert.equal(said('all-size'), found(budgets, /'rewards-elements\.js': ([\d_]+)/));
+  });
+
+  it('are as many languages as there are', () => {
+    assert.equal(said('languages'), ['en', ...locales].filter((tag) => !tag.endsWith('-formal')).length);
+  });
+
+  it('stand there as texts of the same meaning', () => {
+    for (const [, value = '', text = ''] of page.matchAll(/<data class="[\w-]+" value="(\d+)">([^<]+)<\/data>/g)) {
+      const shown = Number(text.replaceAll(',', '').replace(' kB', '')) * (text.endsWith('kB') ? 1000 : 1);
+      assert.equal(shown, Number(value));
+    }
+  });
+});
