@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { SIDEBAR } from '../../demo/docs/sidebar.ts';
 import { openBrowser } from '../e2e/browser.ts';
-import { findings, shiftOf, watchLayout } from '../e2e/page-checks.ts';
+import { findings, shiftsOf, watchLayout } from '../e2e/page-checks.ts';
 import { serveFolder } from '../e2e/static-server.ts';
 import { StaticSite } from '../e2e/static-site.ts';
 import { followLinks } from '../support/follow-links.ts';
@@ -113,8 +113,7 @@ describe('a page of the documentation', () => {
         it(`is still, and fits: ${name}`, async () => {
           for (const width of SIZES) {
             const { page } = await open(name, width, wearing);
-            const moved = await shiftOf(page);
-            assert.ok(moved <= MAX_SHIFT, `${moved} has moved at ${width} px`);
+            assert.deepEqual(await shiftsOf(page, MAX_SHIFT), [], `at ${width} px`);
             const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             assert.ok(wider <= 0, `it is ${wider} px wider than a window of ${width} px`);
             await page.close();

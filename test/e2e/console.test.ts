@@ -13,7 +13,7 @@ import { PAGE_FONTS } from '../support/fonts.ts';
 import { ANYWHERE, builtConsole } from './anywhere.ts';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser } from './browser.ts';
-import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { findings, shiftsOf, watchLayout } from './page-checks.ts';
 
 const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
@@ -321,7 +321,7 @@ describe("the emulator's console", () => {
       for (const size of SIZES) {
         it(`moves nothing while it opens, and has nothing beyond its edge, at ${size.width} px`, async (t) => {
           const { emulator, community, page } = await open(t, size, wearing);
-          assert.equal(await shiftOf(page), 0);
+          assert.deepEqual(await shiftsOf(page), []);
           emulator.faults.add({ kind: 'html' });
           for (const place of placesAt(size.width)) {
             // oxlint-disable-next-line no-await-in-loop -- one after the other, in one page

@@ -4,7 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
 import { openBrowser, Visitor } from './browser.ts';
-import { shiftOf, watchLayout } from './page-checks.ts';
+import { shiftsOf, watchLayout } from './page-checks.ts';
 import { StaticSite } from './static-site.ts';
 
 const WIDTHS = [360, 1280];
@@ -48,7 +48,7 @@ describe('the pages of the site', () => {
               WIDGETS,
             );
             // oxlint-disable-next-line no-await-in-loop -- see above
-            assert.equal(await shiftOf(page), 0, `at ${width} px`);
+            assert.deepEqual(await shiftsOf(page), [], `at ${width} px`);
             // oxlint-disable-next-line no-await-in-loop -- see above
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
           }

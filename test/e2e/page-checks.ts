@@ -17,41 +17,64 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   /** What moved; without its node where that is within a shadow root. */
-  sources: readonly { node?: Node | null }[];
+  sources: readonly { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Something has moved: how much, as a share of the window, and what from where to where. */
+interface Shift {
+  share: number;
+  /** Whether all of it was within widgets. */
+  within: boolean;
+  what: string;
 }
 
 interface Watched {
-  shifted: number;
-  shiftedAround: number;
+  shifts: Shift[];
 }
 
-/** Adds up what moves on the page without the visitor having done anything. */
+/** Keeps what moves on the page without the visitor having done anything. */
 export function watchLayout(page: Page): Promise<unknown> {
   return page.evaluateOnNewDocument(() => {
-    const watched = Object.assign(window, { shifted: 0, shiftedAround: 0 });
+    const nameOf = (node: Node | null | undefined) =>
+      node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 80) ?? 'in a widget');
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+    const { shifts } = Object.assign(window, { shifts: [] as Shift[] });
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
         if (hadRecentInput) continue;
-        watched.shifted += value;
-        if (sources.some(({ node }) => node)) watched.shiftedAround += value;
+        const moves = sources.map((one) => [nameOf(one.node), placeOf(one.previousRect), placeOf(one.currentRect)]);
+        const within = !sources.some(({ node }) => node);
+        shifts.push({ share: value, within, what: moves.map((move) => move.join(' | ')).join('; ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** What `watchLayout` has added up so far, with what the page is about to draw. */
-export async function shiftOf(page: Page): Promise<number> {
-  await drawn(page);
-  return page.evaluate(() => (window as never as Watched).shifted);
+/**
+ * What `watchLayout` has seen so far, with what the page is about to draw: a line each. None where all of it together is at most
+ * that share of the window.
+ */
+export async function shiftsOf(page: Page, max = 0): Promise<string[]> {
+  return linesOf(await seen(page), max);
 }
 
 /**
  * The same, but for what moved within a widget: there it comes of a press, which the browser holds to be forgotten when the
  * answer takes half a second.
  */
-export async function shiftAround(page: Page): Promise<number> {
+export async function shiftsAround(page: Page): Promise<string[]> {
+  const shifts = await seen(page);
+  return linesOf(shifts.filter(({ within }) => !within));
+}
+
+function linesOf(shifts: readonly Shift[], max = 0): string[] {
+  const sum = shifts.reduce((all, { share }) => all + share, 0);
+  return sum > max ? shifts.map(({ share, what }) => `${share}: ${what}`) : [];
+}
+
+async function seen(page: Page): Promise<Shift[]> {
   await drawn(page);
-  return page.evaluate(() => (window as never as Watched).shiftedAround);
+  return page.evaluate(() => (window as never as Watched).shifts);
 }
 
 /** Resolves when the page has drawn what it has now, and observers were told. */

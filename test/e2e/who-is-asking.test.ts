@@ -9,7 +9,7 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, Widget } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
-import { findings, shiftOf, watchLayout } from './page-checks.ts';
+import { findings, shiftsOf, watchLayout } from './page-checks.ts';
 
 const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
 
@@ -52,7 +52,7 @@ describe('the demo of who is asking', () => {
         await widget.says('Sign in with');
         await page.waitForSelector('.members li');
         await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
-        assert.equal(await shiftOf(page), 0);
+        assert.deepEqual(await shiftsOf(page), []);
         assert.deepEqual(await findings(page), []);
 
         const popup = await widget.opens('sign-in');
