@@ -3,6 +3,8 @@ import { type ProblemReply, invalidRequest, RequestProblem } from './problem.ts'
 
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
+/** Room for a body whose length is not stated, to begin with. */
+const FIRST_BYTES = 16 * 1024;
 /** For all of a body to be there; a visitor's is there at once. */
 const MAX_MS = 10_000;
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
@@ -16,7 +18,7 @@ export function isForm({ method, headers }: Request): boolean {
 
 /** The body of a form: at most 16 KiB of UTF-8. Throws `RequestProblem`. */
 export async function readForm(request: Request): Promise<string> {
-  const text = utf8(await readBytes(request));
+  const text = utf8(await readBody(request, MAX_BYTES));
   if (text === null) throw new RequestProblem(invalidRequest('The form is not in UTF-8.'));
   return text;
 }
@@ -24,8 +26,13 @@ export async function readForm(request: Request): Promise<string> {
 /** The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. */
 export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new RequestProblem(NOT_JSON_TYPE);
-  const value = parse(await readBytes(request));
-  if (!withinDepth(value, MAX_DEPTH)) throw new RequestProblem(invalidRequest('The JSON is nested too deeply.'));
+  return parseJson(await readBody(request, MAX_BYTES), MAX_DEPTH);
+}
+
+/** JSON in UTF-8, at most so many levels deep. Throws `RequestProblem`. */
+export function parseJson(bytes: Uint8Array, maxDepth: number): unknown {
+  const value = parse(bytes);
+  if (!withinDepth(value, maxDepth)) throw new RequestProblem(invalidRequest('The JSON is nested too deeply.'));
   return value;
 }
 
@@ -41,28 +48,30 @@ const ENCODED: ProblemReply = {
   acceptEncoding: 'identity',
 };
 
-const TOO_LARGE: ProblemReply = {
-  code: 'too-large',
-  detail: `The request is too large: at most ${MAX_BYTES / 1024} KiB are taken.`,
-};
+function tooLarge(maxBytes: number): RequestProblem {
+  const detail = `The request is too large: at most ${maxBytes / 1024} KiB are taken.`;
+  return new RequestProblem({ code: 'too-large', detail });
+}
 
 const CUT_SHORT = invalidRequest('The request ended before all of it was there. Please try again.');
 
 const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try again.');
 
 /**
+ * The body as it came, of at most so many bytes. Throws `RequestProblem`.
+ *
  * A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
  * page of Firefox, where requests have no stream.
  */
-async function readBytes(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (isEncoded(request)) throw new RequestProblem(ENCODED);
   const stated = request.headers.get('content-length');
-  if (Number(stated) > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  if (Number(stated) > maxBytes) throw tooLarge(maxBytes);
   const streamed = stated === null && request.body !== undefined;
   // Servers cut off who is slow, but not every one that a proxy is mounted in does so soon.
-  const reading = streamed ? collect(request) : whole(request);
+  const reading = streamed ? collect(request, maxBytes) : whole(request);
   const body = await within(MAX_MS, reading, () => new RequestProblem(TOO_SLOW));
-  if (body.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+  if (body.byteLength > maxBytes) throw tooLarge(maxBytes);
   return body;
 }
 
@@ -83,15 +92,23 @@ async function whole(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function collect(request: Request): Promise<Uint8Array> {
-  const body = new Uint8Array(MAX_BYTES);
+async function collect(request: Request, maxBytes: number): Promise<Uint8Array> {
+  let body = new Uint8Array(Math.min(maxBytes, FIRST_BYTES));
   let length = 0;
   for await (const chunk of chunksOf(request)) {
-    if (length + chunk.byteLength > MAX_BYTES) throw new RequestProblem(TOO_LARGE);
+    const end = length + chunk.byteLength;
+    if (end > maxBytes) throw tooLarge(maxBytes);
+    if (end > body.byteLength) body = grown(body, Math.min(maxBytes, Math.max(end, 2 * body.byteLength)));
     body.set(chunk, length);
-    length += chunk.byteLength;
+    length = end;
   }
   return body.subarray(0, length);
+}
+
+function grown(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(size);
+  larger.set(bytes);
+  return larger;
 }
 
 /** One by one, as not every browser can iterate over a stream. */
