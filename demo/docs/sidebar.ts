@@ -25,6 +25,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Configure', link: '/configure' },
       { text: 'Identity and trust', link: '/identity' },
+      { text: 'Events that come in', link: '/events-in' },
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },
       { text: 'Operate', link: '/operate' },

@@ -3,7 +3,7 @@ import { fetchTransport, type Transport } from '../service/index.ts';
 import { AlertMonitor, Alerts, memberNames, Webhook } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf } from './actions/read-actions.ts';
-import { createApp } from './http/app.ts';
+import { createApp, EVENTS } from './http/app.ts';
 import { createBoundary } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
 import { createClaims, InFlight, Intake, KeptOutcomes, makeGates } from './claims/index.ts';
@@ -11,6 +11,7 @@ import { Challenges } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
+import { createEvents } from './events/index.ts';
 import type { Handler } from './http/handler.ts';
 import {
   aliasWarning,
@@ -163,6 +164,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     monitor,
     now,
   });
+  const sources = settings.events;
+  const events = createEvents({ sources, actions, ids, claims, recovery, ledger, logger, secrets, now });
   const answer = createApp({
     mount,
     actions,
@@ -170,6 +173,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     platform,
     challenges,
     claims,
+    events,
     ledger,
     recovery,
     upstreams,
@@ -180,7 +184,12 @@ export function createProxy(options: ProxyOptions): Proxy {
     now,
   });
   const isVisit = platform?.isVisit ?? (() => false);
-  const fetch = createBoundary({ answer, isVisit, origins, limits, logger, secrets });
+  const isEvent = ({ method, url }: Request): boolean => {
+    const { pathname } = new URL(url);
+    const path = `${mount === '/' ? '' : mount}/${EVENTS}/`;
+    return method === 'POST' && pathname.startsWith(path) && Object.hasOwn(sources, pathname.slice(path.length));
+  };
+  const fetch = createBoundary({ answer, isVisit, isEvent, origins, limits, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {

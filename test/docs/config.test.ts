@@ -20,7 +20,11 @@ const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Every variable that a config of the documentation names, with a value of the right kind. */
 const ENV = new Proxy<Record<string, string>>(
-  { REWARDS_BASE_URL: 'https://service.example', REWARDS_WEBHOOK_SECRET: WEBHOOK_SECRET },
+  {
+    REWARDS_BASE_URL: 'https://service.example',
+    REWARDS_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    GAME_EVENTS_SECRET: WEBHOOK_SECRET,
+  },
   { get: (known, name) => known[String(name)] ?? SECRET },
 );
 

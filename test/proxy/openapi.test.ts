@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
       '/rewards/actions/{action}/claims',
       '/rewards/batch',
       '/rewards/claims/{id}',
+      '/rewards/events/{source}',
       '/rewards/health',
       '/rewards/sign-in',
       '/rewards/sign-in/callback',

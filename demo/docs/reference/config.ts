@@ -36,6 +36,7 @@ export const configKeys = (): string[] => keysOf('', ConfigSchema).map(({ path }
 function partOf(path: string): string {
   const keys = path.split('.');
   if (keys[0] === 'services') return keys.length === 1 ? '' : 'services.<name>';
+  if (keys[0] === 'events') return keys.length === 1 ? '' : 'events.<name>';
   if (keys[0] !== 'actions') return keys.length === 1 ? '' : (keys[0] ?? '');
   return keys.length < 3 ? '' : keys.length === 3 ? 'actions.<name>' : keys.slice(0, 3).join('.');
 }

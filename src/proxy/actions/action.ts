@@ -13,6 +13,10 @@ export interface Action {
   name: string;
   title: VisitorText;
   description: VisitorText | null;
+  /** Who makes its claims. */
+  by: 'visitors' | 'events' | 'both';
+  /** Whether each event makes a claim, whenever the member's last one was. */
+  isForEachEvent: boolean;
   repeats: Repeats;
   timeZone: string;
   rule: PeriodRule;

@@ -42,8 +42,8 @@ export const actionsConfig = {
     title: VisitorText.describe("what visitors read above the button, such as 'Daily check-in'"),
     description: VisitorText.optional().describe('a sentence or two below the title'),
     repeats: z
-      .enum(Repeats.options)
-      .describe('how often a member can claim it: once, daily, weekly, monthly or rolling'),
+      .enum([...Repeats.options, 'each-event'])
+      .describe('how often a member can claim it: once, daily, weekly, monthly or rolling, or once for each event'),
     everyHours: Hours.optional().describe("hours between two claims, with repeats: 'rolling' alone"),
     timeZone: TimeZone.optional().describe("where its days, weeks and months begin; the config's timeZone if left out"),
     points: z
@@ -90,7 +90,7 @@ export const actionsConfig = {
       report(['everyHours'], "goes with repeats: 'rolling' only: leave it out, or set that");
     }
     const byStreak = Array.isArray(points) || typeof points === 'function';
-    if (byStreak && (repeats === 'once' || repeats === 'rolling')) {
+    if (byStreak && typeof repeats === 'string' && WITHOUT_STREAK.includes(repeats)) {
       report(['points'], `must be one number, because repeats: '${repeats}' has no streak`);
     }
     if (budget !== undefined && points === undefined) report(['budget'], 'goes with points only: leave it out');
@@ -100,6 +100,9 @@ export const actionsConfig = {
     }
   },
 } satisfies ConfigPart;
+
+/** Where no period follows another by the calendar. */
+const WITHOUT_STREAK = ['once', 'rolling', 'each-event'];
 
 /** The action whose claim may give the most points, as far as the config says. */
 function dearestAction(actions: unknown): { name: string; points: number } | undefined {

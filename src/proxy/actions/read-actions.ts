@@ -20,7 +20,9 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
   return Object.freeze({
     name,
     title,
-    repeats,
+    by: action.by,
+    isForEachEvent: repeats === 'each-event',
+    repeats: repeats === 'each-event' ? 'rolling' : repeats,
     timeZone,
     remark: textIn(remark, []),
     remarkShown: remark,
@@ -58,6 +60,9 @@ function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): Period
       return { repeats };
     case 'rolling':
       return { repeats, everyHours: everyHours ?? 0 };
+    // Events are told apart by their keys: between two there need be no time.
+    case 'each-event':
+      return { repeats: 'rolling', everyHours: 0 };
     case 'daily':
     case 'weekly':
     case 'monthly':

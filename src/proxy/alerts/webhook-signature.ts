@@ -22,11 +22,12 @@ export function webhookHeaders(
 ): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const signed = utf8ToBytes(`${id}.${timestamp}.${body}`);
-  const signatures = secrets.map((secret) => `v1,${base64(hmac(sha256, bytesOf(secret), signed))}`);
+  const signatures = secrets.map((secret) => `v1,${base64(hmac(sha256, webhookKey(secret), signed))}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-function bytesOf(secret: string): Uint8Array {
+/** The bytes that a secret stands for. Throws `TypeError` for what is none. */
+export function webhookKey(secret: string): Uint8Array {
   const bytes = secretBytes(secret);
   if (bytes) return bytes;
   throw new TypeError(`the secret of a webhook ${WEBHOOK_SECRET_RULE}`);

@@ -21,6 +21,15 @@ export interface ClaimRequest {
   action: Action;
   request: Request;
   exchange: Exchange;
+  /** Where no visitor asks, but an event says so: who the member is, and what the claim is known by. */
+  told?: Told;
+}
+
+/** What is known of a claim before any gate, as the owner's own system has said it. */
+export interface Told {
+  memberId: string;
+  idempotencyKey: string;
+  singleUses: readonly SingleUse[];
 }
 
 /** A claim on its way through the gates: what was asked, and what each gate has found out so far. */
@@ -28,25 +37,31 @@ export class ClaimContext {
   readonly action: Action;
   readonly request: Request;
   readonly exchange: Exchange;
+  /** Whether a visitor asks, who has to say who they are and what else the action wants to know. */
+  readonly isOfVisitor: boolean;
   /** What is good for one claim, which is this one if it is made. */
-  readonly singleUses: SingleUse[] = [];
+  readonly singleUses: SingleUse[];
   /** What the gate is about that the claim has come to. */
   stage: Stage = 'reading';
   body: ClaimBody = {};
-  idempotencyKey: string | null = null;
+  idempotencyKey: string | null;
   fields: ClaimRecord['fields'] = null;
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
-  #memberId: string | null = null;
+  #memberId: string | null;
   #idempotency: { key: string; fingerprint: string } | null = null;
   readonly #releases: (() => void)[] = [];
   readonly #hooks: ((verdict: ClaimVerdict) => void | Promise<void>)[] = [];
   readonly #ends: ((verdict: ClaimVerdict | null) => void)[] = [];
 
-  constructor({ action, request, exchange }: ClaimRequest) {
+  constructor({ action, request, exchange, told }: ClaimRequest) {
     this.action = action;
     this.request = request;
     this.exchange = exchange;
+    this.isOfVisitor = told === undefined;
+    this.singleUses = [...(told?.singleUses ?? [])];
+    this.idempotencyKey = told?.idempotencyKey ?? null;
+    this.#memberId = told?.memberId ?? null;
   }
 
   /** Throws `Error` as long as it is not known who the member is. */

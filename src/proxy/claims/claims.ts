@@ -27,6 +27,8 @@ import type { Way } from './way.ts';
 export interface Claims {
   /** Makes a claim if every gate lets it through, or says why not. Rejects where the ledger fails before anything was sent. */
   claim(request: ClaimRequest): Promise<ClaimVerdict>;
+  /** What the request was answered before, as far as that has come by now; null where its key has made no claim. */
+  earlier(request: ClaimRequest): Promise<ClaimVerdict | null>;
   /** Has the roles assigned again whose outcome is unknown, in the background. */
   retryRoles(): void;
   /** Takes no further claims, and waits for those under way; ten seconds more where the ledger is away. */
@@ -85,6 +87,7 @@ export function createClaims(context: ClaimsContext): Claims {
   async function tryFor(claim: ClaimContext): Promise<Attempt> {
     try {
       for (const gate of gates) {
+        if (gate.ofVisitors && !claim.isOfVisitor) continue;
         claim.stage = gate.stage;
         // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
         const earlier = gate.isDear?.(claim.action) ? await firstAnswer(claim) : null;
@@ -227,6 +230,12 @@ export function createClaims(context: ClaimsContext): Claims {
 
   return {
     claim: makeClaim,
+    async earlier(request) {
+      const claim = new ClaimContext(request);
+      claim.stage = 'claiming';
+      const attempt = await firstAnswer(claim);
+      return attempt && answer(attempt, claim);
+    },
     retryRoles() {
       void roleRetries.run();
     },

@@ -4,6 +4,8 @@
  */
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type Claims, createClaims } from './claims.ts';
+export type { ClaimRequest } from './claim-context.ts';
+export type { ClaimVerdict } from './claim-verdict.ts';
 export { claimView } from './claim-view.ts';
 export { makeGates } from './gates/index.ts';
 export { Intake } from './gates/intake.ts';

@@ -4,6 +4,7 @@ import { actionsConfig } from '../actions/config.ts';
 import { alertsConfig } from '../alerts/config.ts';
 import { challengeConfig } from '../challenge/config.ts';
 import { GATES } from '../claims/gates/index.ts';
+import { eventsConfig } from '../events/config.ts';
 import { httpConfig } from '../http/config.ts';
 import { identityConfig } from '../identity/config.ts';
 import { rateLimitConfig } from '../rate-limit/config.ts';
@@ -19,6 +20,7 @@ const PARTS = [
   identityConfig,
   challengeConfig,
   ...GATES,
+  eventsConfig,
   alertsConfig,
   rateLimitConfig,
 ] as const;

@@ -9,6 +9,7 @@ import type { Action } from '../actions/action.ts';
 import type { Challenges } from '../challenge/index.ts';
 import { type Claims, claimView } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
+import type { Events } from '../events/index.ts';
 import type { Identify, SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
@@ -32,6 +33,7 @@ export interface AppContext {
   /** Where the config has a platform to sign in with. */
   platform: SignInRoutes | undefined;
   claims: Claims;
+  events: Events;
   ledger: Ledger;
   recovery: Recovery;
   upstreams: ReadonlyMap<string, Upstream>;
@@ -47,6 +49,9 @@ const KEY_REFUSED = `the service does not accept the API key: ${KEY_MEND}`;
 
 type Env = { Bindings: Exchange };
 
+/** Where events come in, below the mount. */
+export const EVENTS = 'events';
+
 /** For whoever looks at the health of the program, and does not wait for long either. */
 const HEALTH_LIMIT_MS = 3_000;
 
@@ -59,6 +64,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     platform,
     challenges,
     claims,
+    events,
     ledger,
     recovery,
     upstreams,
@@ -73,7 +79,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
 
   function findAction(c: Context<Env>): Action {
     const action = actions.get(c.req.param('action') ?? '');
-    if (action) return action;
+    if (action && action.by !== 'events') return action;
     throw new RequestProblem({ code: 'unknown-action', detail: 'There is no such action on this site.' });
   }
 
@@ -118,6 +124,11 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
   }
 
+  async function receiveEvent(c: Context<Env>): Promise<Response> {
+    const receipt = await events.receive(c.req.param('source') ?? '', c.req.raw, c.env);
+    return json(receipt.outcome === 'pending' ? 202 : 200, receipt);
+  }
+
   async function showHealth(c: Context<Env>): Promise<Response> {
     try {
       await within(HEALTH_LIMIT_MS, workingLedger(), 'the ledger');
@@ -153,6 +164,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   route('GET', '/actions/:action/challenge', issueChallenge);
   route('POST', '/actions/:action/claims', makeClaim);
   route('GET', '/claims/:id', showClaim);
+  route('POST', `/${EVENTS}/:source`, receiveEvent);
   route('GET', '/health', showHealth);
   route('GET', '/openapi.json', () => jsonText(200, openApi()));
   if (platform) {

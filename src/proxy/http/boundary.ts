@@ -16,6 +16,8 @@ export interface BoundaryContext {
   answer: (request: Request, exchange: Exchange) => Promise<Response>;
   /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
   isVisit: (request: Request) => boolean;
+  /** Whether one of the owner's own systems sends it, which comes from no site, signs what it says, and shares its address with others. */
+  isEvent: (request: Request) => boolean;
   origins: Origins;
   limits: RateLimiter;
   logger: Logger;
@@ -26,17 +28,19 @@ export interface BoundaryContext {
 export function createBoundary({
   answer,
   isVisit,
+  isEvent,
   origins,
   limits,
   logger,
   secrets,
 }: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
   async function respond(request: Request, exchange: Exchange): Promise<Response> {
-    const problem = isVisit(request) ? null : origins.problem(request);
+    const ofEvent = isEvent(request);
+    const problem = ofEvent || isVisit(request) ? null : origins.problem(request);
     if (problem) return refuseSite(problem, request, exchange);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
     // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
-    const excess = limits.request(request, exchange);
+    const excess = ofEvent ? null : limits.request(request, exchange);
     if (excess) return refuse(excess, request, exchange);
     try {
       return await answer(request, exchange);

@@ -11,6 +11,7 @@ import {
   SignInCode,
   SignInToken,
 } from '../../contract/index.ts';
+import { EventReceipt } from '../events/receipt.ts';
 import { MAX_BATCH } from './batch.ts';
 import { type Json, signInPaths } from './openapi-sign-in.ts';
 
@@ -32,6 +33,7 @@ const SCHEMAS = {
   ChallengeView,
   Claim,
   ClaimBody,
+  EventReceipt,
   Problem,
   Health,
   Batch,
@@ -61,6 +63,7 @@ export function openApiDocument(mount: string): Json {
     security: [],
     tags: [
       { name: 'claims', description: 'What can be claimed, and claims.' },
+      { name: 'events', description: "What the owner's other systems say that members did." },
       { name: 'sign-in', description: "Signing in with the community's platform, where the config has one." },
       { name: 'proxy', description: 'The proxy itself.' },
     ],
@@ -70,6 +73,10 @@ export function openApiDocument(mount: string): Json {
       [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
       [`${base}/batch`]: { get: answerBatch() },
       [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
+      [`${base}/events/{source}`]: {
+        parameters: [pathParameter('source', 'The name of the source, as in `events` of the config.')],
+        post: receiveEvent(),
+      },
       [`${base}/health`]: { get: showHealth() },
       ...signInPaths(base, { reply, problems, headerRefs, schemaRef }),
       [`${base}/openapi.json`]: { get: showOpenApi() },
@@ -245,6 +252,31 @@ function showClaim(): Json {
     responses: { 200: reply('The claim.', 'Claim'), ...problems('unknown-claim') },
   };
 }
+
+function receiveEvent(): Json {
+  return {
+    operationId: 'receiveEvent',
+    tags: ['events'],
+    summary: "An event of one of the owner's own systems, signed",
+    description: EVENT_RULES,
+    requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+    responses: {
+      200: reply('Settled: nothing more will come of sending it again.', 'EventReceipt'),
+      202: reply(
+        'Settled as far as the sender is concerned: it may have been given, which the owner has to find out.',
+        'EventReceipt',
+      ),
+      ...problems('invalid-request', 'not-found', 'too-large', 'unsupported-media-type', 'throttled'),
+    },
+  };
+}
+
+const EVENT_RULES = [
+  'The headers of its signature are those of the form that the config names for the source: Standard Webhooks, GitHub, Stripe, Shopify, Tally or Typeform.',
+  'The same event gets the same answer however often it is sent, and is paid at most once.',
+  '`outcome` is `granted`; `pending`; `not-given`, with the problem code in `reason`; or `ignored`, with what the config passes over in `reason`: `type`, `when`, `action` or `member`.',
+  '`throttled` means that it should be sent again, after `Retry-After` seconds. `claim` is a reference for the owner.',
+].join(' ');
 
 function showHealth(): Json {
   return {

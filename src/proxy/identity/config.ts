@@ -95,7 +95,7 @@ export const identityConfig = {
     if (isRecord(platform)) checkPlatform(platform, config, (inner, message) => report([...path, ...inner], message));
   },
   // What an action asks of its members has to be set up, and be enough for what the action gives.
-  checkAction({ role, identity = 'typed', acceptTypedRole }, report, { config }) {
+  checkAction({ role, identity = 'typed', acceptTypedRole, by }, report, { config }) {
     const { signed, session, platform } = modesIn(config);
     if (identity === 'platform' && platform === undefined) {
       report(
@@ -115,7 +115,7 @@ export const identityConfig = {
         'needs identity: { session: (request) => … } in the config, a function that gives the id of who is signed in, or null',
       );
     }
-    if (role !== undefined && identity === 'typed' && acceptTypedRole !== true) {
+    if (role !== undefined && identity === 'typed' && acceptTypedRole !== true && by !== 'events') {
       report(
         ['role'],
         "stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",

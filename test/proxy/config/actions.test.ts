@@ -12,7 +12,7 @@ describe('an action in a config that cannot be used', () => {
       daily({ pionts: 3, Remark: 'x', colour: 'red' }),
       "actions.daily: has an unknown key 'pionts'; did you mean 'points'?",
       "actions.daily: has an unknown key 'Remark'; did you mean 'remark'?",
-      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, capacity, budget, minimumGapHours, service, identity, acceptTypedRole, challenge, fields, opens, closes",
+      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, capacity, budget, minimumGapHours, service, identity, acceptTypedRole, challenge, fields, opens, closes, by",
     ],
     [
       'an offset as a time zone',
@@ -28,7 +28,7 @@ describe('an action in a config that cannot be used', () => {
       'an action without what it needs',
       { ...VALID, actions: { daily: {} } },
       "actions.daily.title: is missing: what visitors read above the button, such as 'Daily check-in'",
-      'actions.daily.repeats: is missing: how often a member can claim it: once, daily, weekly, monthly or rolling',
+      'actions.daily.repeats: is missing: how often a member can claim it: once, daily, weekly, monthly or rolling, or once for each event',
       'actions.daily.remark: is missing: the reason that visitors read, and the service records with every grant: where there is one by language, the first',
       'actions.daily: gives nothing: add points, or a role, or both',
     ],
@@ -52,7 +52,7 @@ describe('an action in a config that cannot be used', () => {
     [
       'a misspelt period',
       daily({ repeats: 'dayly' }),
-      "actions.daily.repeats: must be one of 'once', 'daily', 'weekly', 'monthly', 'rolling'; did you mean 'daily'?",
+      "actions.daily.repeats: must be one of 'once', 'daily', 'weekly', 'monthly', 'rolling', 'each-event'; did you mean 'daily'?",
     ],
     ['no points', daily({ points: 0 }), 'actions.daily.points: must be a positive whole number'],
     ['points in text', daily({ points: '10' }), `actions.daily.points: ${POSITIVE}`],

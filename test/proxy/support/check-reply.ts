@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
+import { EventReceipt } from '../../../src/proxy/events/receipt.ts';
 import { Batch, openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { isRecord } from '../../../src/contract/guard.ts';
 import { isForm } from '../../../src/proxy/http/request-body.ts';
@@ -89,6 +90,11 @@ function checkProblem({ status, headers }: Response, body: unknown): void {
 function checkSuccess(route: string | null, method: string, status: number, body: unknown): void {
   if (route === '/rewards/actions/{action}') assert.deepEqual(body, ActionView.parse(body));
   if (route === '/rewards/actions/{action}/challenge') assert.deepEqual(body, AltchaChallenge.parse(body));
+  if (route === '/rewards/events/{source}') {
+    const receipt = EventReceipt.parse(body);
+    assert.deepEqual(body, receipt);
+    assert.equal(status, receipt.outcome === 'pending' ? 202 : 200);
+  }
   if (route === '/rewards/batch') assert.deepEqual(body, Batch.parse(body));
   if (route === '/rewards/claims/{id}') assert.deepEqual(body, Claim.parse(body));
   if (route === '/rewards/actions/{action}/claims' && method === 'POST') {

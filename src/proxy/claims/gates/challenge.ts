@@ -5,6 +5,7 @@ import type { GateDefinition } from './gate.ts';
 export const challengeGate = {
   name: 'challenge',
   stage: 'claiming',
+  ofVisitors: true,
   isDear: ({ challenge }) => challenge !== null,
   make:
     ({ challenges }) =>

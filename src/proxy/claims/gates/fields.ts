@@ -34,6 +34,7 @@ const Field = section({
 export const fieldsGate = {
   name: 'fields',
   stage: 'reading',
+  ofVisitors: true,
   actionKeys: {
     fields: z
       .record(

@@ -10,6 +10,7 @@ import type { GateDefinition } from './gate.ts';
 export const formGate = {
   name: 'form',
   stage: 'reading',
+  ofVisitors: true,
   make: () => async (context) => {
     const { request, action } = context;
     const form = isForm(request);

@@ -11,6 +11,8 @@ export interface GateTraits {
   readonly stage: Stage;
   /** Whether the check costs more than to look up whether the request was answered before, which is done first then. */
   readonly isDear?: (action: Action) => boolean;
+  /** Whether it is about what visitors say and do, so that an event passes by. */
+  readonly ofVisitors?: true;
   /** Whether who has claimed already is told that, and not of this problem. */
   readonly yieldsToClaim?: true;
 }

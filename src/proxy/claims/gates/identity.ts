@@ -5,6 +5,7 @@ import type { GateDefinition } from './gate.ts';
 export const identityGate = {
   name: 'identity',
   stage: 'reading',
+  ofVisitors: true,
   make:
     ({ identify }) =>
     async (context) => {

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { isRecord } from '../../contract/guard.ts';
+import type { ConfigPart, Keys, Report } from '../config/part.ts';
+import { isFunction, Text } from '../config/values.ts';
+import { section } from '../config/words.ts';
+import type { IncomingEvent } from './incoming-event.ts';
+import { readPath } from './path.ts';
+import { SIGNATURE_FORMS, type SignatureForm, type SignatureName } from './signatures.ts';
+
+/** Seconds that Standard Webhooks and Stripe hold to. */
+const USUAL_TOLERANCE_S = 300;
+const MAX_TOLERANCE_S = 3_600;
+
+/** What a function of the config gives, at once or later. */
+type Later<T> = T | Promise<T>;
+type MemberOf = (event: IncomingEvent) => Later<string | null | undefined>;
+type IdOf = (event: Omit<IncomingEvent, 'id'>) => Later<string>;
+type Holds = (event: IncomingEvent) => Later<boolean>;
+
+const NO_PATH =
+  "must be a path into the event's JSON, such as 'data.object.metadata.member' or 'note_attributes[name=member].value'";
+
+const Path = z.string(NO_PATH).refine((text) => readPath(text) !== null, NO_PATH);
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+function orFunction<Schema extends z.ZodType, Given>(schema: Schema, given: z.ZodCustom<Given, Given>, error: string) {
+  return z.union([schema, given], { error: ({ input }) => (input === undefined ? undefined : error) });
+}
+
+const PATH_OR_FUNCTION = `${NO_PATH}, or a function of the event`;
+
+const Source = section({
+  signature: z
+    .enum(['standard', 'github', 'stripe', 'shopify', 'tally', 'typeform'] satisfies SignatureName[])
+    .describe('how its messages are signed: the name of the sender, or standard for Standard Webhooks'),
+  secret: z
+    .union([Text, z.array(Text).min(1, 'must have at least one entry')], {
+      error: ({ input }) => (input === undefined ? undefined : 'must be text, or a list of texts'),
+    })
+    .describe(
+      "what its messages are signed with, best given as env('SHOP_EVENTS_SECRET'), or two of them while one takes the place of the other",
+    ),
+  action: orFunction(
+    Text,
+    z.custom<MemberOf>(isFunction),
+    'must be the name of an action, or a function of the event that gives one, or null',
+  ).describe('the action that an event gives: its name, or a function of the event that gives one, or null'),
+  member: orFunction(Path, z.custom<MemberOf>(isFunction), PATH_OR_FUNCTION).describe(
+    "to whom: a path into the event's JSON, or a function of the event that gives the member's id, or null",
+  ),
+  types: z
+    .union([Text, z.array(Text).min(1, 'must have at least one entry')], 'must be text, or a list of texts')
+    .optional()
+    .describe("the types of event that count, such as 'orders/paid'; others are passed over"),
+  when: orFunction(
+    z.record(Path, z.union([Scalar, z.array(Scalar).min(1, 'must have at least one entry')])),
+    z.custom<Holds>(isFunction),
+    "must be values by path, such as { financial_status: 'paid' }, or a function of the event",
+  )
+    .optional()
+    .describe('which events count besides: values by path, or one of several for each, or a function of the event'),
+  id: orFunction(Path, z.custom<IdOf>(isFunction), PATH_OR_FUNCTION)
+    .optional()
+    .describe(
+      "what tells events apart, where that is another than the sender's own id: a path, such as 'id' for an order that is told of more than once, or a function",
+    ),
+  toleranceSeconds: z
+    .int('must be a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .max(MAX_TOLERANCE_S, `must be at most ${MAX_TOLERANCE_S}`)
+    .default(USUAL_TOLERANCE_S)
+    .describe('seconds by which the time of a message may differ from the clock, where it has a time'),
+});
+
+export type SourceSettings = z.output<typeof Source>;
+
+/** What the owner's other systems may say, and who may make claims of an action. */
+export const eventsConfig = {
+  name: 'events',
+  keys: {
+    events: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^[a-z0-9][a-z0-9-]{0,63}$/,
+            'is no name for a source: small letters, digits and -, 64 at most, such as shop',
+          ),
+        Source,
+      )
+      .default({})
+      .describe(
+        'where signed events come from that give actions to members, by name: each is sent to events/ and its name',
+      ),
+  },
+  actionKeys: {
+    by: z
+      .enum(['visitors', 'events', 'both'])
+      .default('visitors')
+      .describe('who makes its claims: visitors with a widget, events of the sources alone, or both'),
+  },
+  secrets: ['events.*.secret', 'events.*.secret.*'],
+  check({ events, actions }, report) {
+    const known = isRecord(actions) ? actions : {};
+    const owners = new Map<string, string>();
+    for (const [name, source] of entriesOf(events)) {
+      const inSource: Report = (path, message) => report(['events', name, ...path], message);
+      checkSource(source, inSource);
+      checkSecrets(name, source, owners, inSource);
+      checkNamedAction(source, known, inSource);
+    }
+  },
+  checkAction(action, report, { name, config }) {
+    const { by = 'visitors', repeats } = action;
+    if (repeats === 'each-event' && by !== 'events') {
+      report(['repeats'], "needs by: 'events', since a visitor's claim belongs to no event");
+    }
+    if (by !== 'events') return;
+    for (const key of OF_VISITORS) {
+      if (action[key] !== undefined)
+        report([key], "is asked of visitors, who cannot claim what has by: 'events': leave it out");
+    }
+    if (entriesOf(config['events']).some(([, { action: given }]) => given === name || typeof given === 'function'))
+      return;
+    report(
+      ['by'],
+      `is 'events', but no source of events gives it: add one, such as events: { shop: { action: '${name}', … } }`,
+    );
+  },
+} satisfies ConfigPart;
+
+/** What only a visitor can be asked for. */
+const OF_VISITORS = ['identity', 'acceptTypedRole', 'challenge', 'fields'];
+
+function checkSource({ signature, toleranceSeconds }: Keys, report: Report): void {
+  const form = formOf(signature);
+  if (form && !form.isTimed && toleranceSeconds !== undefined) {
+    report(
+      ['toleranceSeconds'],
+      `goes with messages that have a time, and those of ${String(signature)} have none: leave it out`,
+    );
+  }
+}
+
+/** What is signed for one source must not count for another, where its id would be new. */
+function checkSecrets(name: string, { signature, secret }: Keys, owners: Map<string, string>, report: Report): void {
+  const form = formOf(signature);
+  for (const [index, text] of [secret].flat().entries()) {
+    if (typeof text !== 'string' || text === '') continue;
+    const path = Array.isArray(secret) ? ['secret', index] : ['secret'];
+    const flaw = form?.secretFlaw(text) ?? null;
+    if (flaw !== null) report(path, flaw);
+    const owner = owners.get(text) ?? name;
+    owners.set(text, owner);
+    if (owner !== name) {
+      report(
+        path,
+        `is the secret of events.${owner} too, so that each message would count for both: have one source, with a function for its action, or another secret`,
+      );
+    }
+  }
+}
+
+function checkNamedAction({ action: name }: Keys, actions: Keys, report: Report): void {
+  if (typeof name !== 'string' || name === '') return;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) report(['action'], `is '${name}', which is no action of the config`);
+  else if (isRecord(action) && (action['by'] === undefined || action['by'] === 'visitors')) {
+    report(['action'], `is '${name}', which visitors claim: set by: 'events' there, or by: 'both'`);
+  }
+}
+
+function formOf(signature: unknown): SignatureForm | undefined {
+  return Object.entries(SIGNATURE_FORMS).find(([name]) => name === signature)?.[1];
+}
+
+function entriesOf(record: unknown): [string, Keys][] {
+  if (!isRecord(record)) return [];
+  return Object.entries(record).filter((entry): entry is [string, Keys] => isRecord(entry[1]));
+}

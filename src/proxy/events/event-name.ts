@@ -1,0 +1,80 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { fingerprint } from '../../common/fingerprint.ts';
+import type { ProblemReply } from '../http/problem.ts';
+import { invalidRequest, RequestProblem } from '../http/problem.ts';
+import type { SourceSettings } from './config.ts';
+import type { IncomingEvent } from './incoming-event.ts';
+import { valueOf } from './mapping.ts';
+import { isId, SIGNATURE_FORMS } from './signatures.ts';
+import type { Verified } from './verify.ts';
+
+/** What an event is known by: its id, and names under which the ledger keeps it. */
+export interface NamedEvent {
+  event: IncomingEvent;
+  /**
+   * What it is known by to the ledger. Where the sender does not sign the id, so that whoever has seen a message could send it again under
+   * another, what was signed is a second name.
+   */
+  names: readonly [string, ...string[]];
+}
+
+/** Finds out what tells the event from others. Throws `RequestProblem` where nothing does. */
+export async function nameEvent(
+  request: Request,
+  source: string,
+  settings: SourceSettings,
+  { bytes, body }: Verified,
+): Promise<NamedEvent> {
+  const form = SIGNATURE_FORMS[settings.signature];
+  const type = textOf(form.typeOf(request.headers, body));
+  const sent = form.idOf(request.headers, body);
+  const own = settings.id === undefined ? undefined : await ownId(settings.id, { source, type, body });
+  const id = textOf(own ?? sent.id);
+  if (!isId(id)) throw new RequestProblem(invalidRequest(NO_ID));
+  const names = [nameOf(source, 'id', id)] as const;
+  const isSigned = own !== undefined || sent.isSigned;
+  return {
+    event: { source, id, type, body },
+    names: isSigned ? names : [...names, nameOf(source, 'body', bytesToHex(sha256(bytes)))],
+  };
+}
+
+const NO_ID =
+  'The event has no id, by which it would be known when it is sent again. An id is text of 1 to 255 visible ASCII characters, or a whole number.';
+
+async function ownId(id: NonNullable<SourceSettings['id']>, event: Omit<IncomingEvent, 'id'>): Promise<unknown> {
+  return (typeof id === 'string' ? valueOf(event, id) : await id(event)) ?? null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : null;
+}
+
+function nameOf(source: string, kind: string, text: string): string {
+  return `event ${fingerprint([source, kind, text])}`;
+}
+
+/** Tokens and sign-ins are good for minutes; what an event has paid is remembered as long as anybody might send it again. */
+const REMEMBERED_MS = 10 * 365 * 86_400_000;
+
+const SETTLED_BEFORE: ProblemReply = {
+  code: 'already-claimed',
+  detail: 'This event was settled before.',
+  nextClaimAt: null,
+};
+
+/**
+ * What a try for the event's claim is known by. Each try has names of its own, since nothing of one that came to nothing is left to be paid.
+ * There are blanks in them, which no key of a visitor can have.
+ */
+export function triedAs({ names }: NamedEvent, attempt: number, now: number) {
+  return {
+    idempotencyKey: `${names[0]} ${attempt}`,
+    singleUses: names.map((name) => ({
+      id: `${name} ${attempt}`,
+      expiresAt: now + REMEMBERED_MS,
+      ifUsed: SETTLED_BEFORE,
+    })),
+  };
+}

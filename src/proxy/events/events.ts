@@ -1,0 +1,152 @@
+import { claimReference, type ClaimRecord, type Ledger } from '../../ledger/index.ts';
+import type { Action } from '../actions/action.ts';
+import type { Claims, ClaimRequest, ClaimVerdict } from '../claims/index.ts';
+import type { Recovery } from '../claims/recovery.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { type ProblemReply, RequestProblem, throttled } from '../http/problem.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
+import type { SourceSettings } from './config.ts';
+import { type NamedEvent, nameEvent, triedAs } from './event-name.ts';
+import { mapEvent, type MappingContext } from './mapping.ts';
+import type { EventReceipt } from './receipt.ts';
+import { readVerified } from './verify.ts';
+
+/** Where events come in. */
+export interface Events {
+  /** What has become of an event, where nothing more will. Throws `RequestProblem` for what is none, and for what should be sent again. */
+  receive(source: string, request: Request, exchange: Exchange): Promise<EventReceipt>;
+}
+
+export interface EventsContext extends MappingContext {
+  sources: Readonly<Record<string, SourceSettings>>;
+  claims: Pick<Claims, 'claim' | 'earlier'>;
+  recovery: Pick<Recovery, 'upToDate'>;
+  ledger: Pick<Ledger, 'useNonce'>;
+  logger: Logger;
+  secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+type Settled = Omit<EventReceipt, 'source' | 'event'>;
+
+/** Seconds until an event should be sent again. */
+const SOON_S = 5;
+const LATER_S = 60;
+
+/** Past what any two clocks of one site differ by. */
+const SKEW_MS = 60_000;
+
+/** See `Events`. */
+export function createEvents(context: EventsContext): Events {
+  const { claims, recovery, ledger, logger, secrets, now } = context;
+  const sources = new Map(Object.entries(context.sources));
+
+  async function receive(source: string, request: Request, exchange: Exchange): Promise<EventReceipt> {
+    const { requestId } = exchange;
+    const settings = sources.get(source);
+    if (!settings) throw new RequestProblem({ code: 'not-found', detail: 'There is no such source of events.' });
+    const verified = await readVerified(request, settings, now()).catch((error: unknown) => {
+      if (error instanceof RequestProblem) {
+        logger.warn({ requestId, source, reason: error.problem.detail }, 'an event was not accepted');
+      }
+      throw error;
+    });
+    let id: string | null = null;
+    try {
+      const named = await nameEvent(request, source, settings, verified);
+      ({ id } = named.event);
+      // No limit by address holds for the owner's own systems: many share one, and each message is signed.
+      const settled = await settle(named, settings, request, { ...exchange, client: null, peer: undefined });
+      logger.info({ requestId, source, event: id, ...settled }, 'event');
+      return { source, event: id, ...settled };
+    } catch (error) {
+      if (error instanceof RequestProblem) {
+        const { code, detail } = error.problem;
+        logger.info({ requestId, source, event: id, problem: code, reason: detail }, 'an event was not settled');
+        throw error;
+      }
+      logger.error({ requestId, source, event: id, error: secrets.describe(error) }, 'an event could not be settled');
+      throw again('The site cannot settle events at the moment.', LATER_S);
+    }
+  }
+
+  async function settle(
+    named: NamedEvent,
+    settings: SourceSettings,
+    request: Request,
+    exchange: Exchange,
+  ): Promise<Settled> {
+    const mapped = await mapEvent(named.event, settings, context);
+    if ('ignored' in mapped) return { outcome: 'ignored', reason: mapped.ignored };
+    const { action } = mapped;
+    if ('flaw' in mapped) return { outcome: 'not-given', action: action.name, reason: 'invalid-request' };
+    const tryOf = (attempt: number): ClaimRequest => ({
+      action,
+      request,
+      exchange,
+      told: { memberId: mapped.memberId, ...triedAs(named, attempt, now()) },
+    });
+    await recovery.upToDate();
+    let attempt = 1;
+    let verdict = await claims.earlier(tryOf(attempt));
+    while (verdict && mayBeTriedAgain(verdict)) {
+      attempt += 1;
+      // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
+      verdict = await claims.earlier(tryOf(attempt));
+    }
+    verdict ??= await claims.claim(tryOf(attempt));
+    return 'claim' in verdict
+      ? settledBy(verdict.claim, action, tryOf(attempt))
+      : settledWithout(verdict.problem, action, tryOf(attempt));
+  }
+
+  /** Another event's claim may stand in the way as well, whose outcome is not known. */
+  async function settledBy(claim: ClaimRecord, action: Action, request: ClaimRequest): Promise<Settled> {
+    const what = { action: action.name, claim: claimReference(claim.id) };
+    if (claim.state === 'granted') return { ...what, outcome: 'granted' };
+    if (claim.grants.some(({ state }) => state === 'sent' || state === 'reserved')) {
+      throw again('What this event gives is under way.', SOON_S);
+    }
+    const isOwn = (await claims.earlier(request)) !== null;
+    return isOwn
+      ? { ...what, outcome: 'pending' }
+      : { action: action.name, outcome: 'not-given', reason: 'already-claimed' };
+  }
+
+  /** Where no claim will be made of the event, that is kept: a period later it would be a new claim. */
+  async function settledWithout(problem: ProblemReply, action: Action, request: ClaimRequest): Promise<Settled> {
+    const { code, nextClaimAt, retryAfter } = problem;
+    const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
+    if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
+    for (const { id, expiresAt } of request.told?.singleUses ?? []) {
+      // oxlint-disable-next-line no-await-in-loop -- one or two
+      await ledger.useNonce({ id, expiresAt });
+    }
+    return { outcome: 'not-given', action: action.name, reason: code };
+  }
+
+  return { receive };
+}
+
+/** Whether nothing of the claim was given or may have been, for a reason that passes. */
+function mayBeTriedAgain(verdict: ClaimVerdict): boolean {
+  return 'problem' in verdict && isPassing(verdict.problem);
+}
+
+/** Whether it may come to something later. */
+function isPassing({ code, ofSite }: ProblemReply): boolean {
+  return PASSING.has(code) || ofSite === true;
+}
+
+const PASSING: ReadonlySet<ProblemReply['code']> = new Set(['rate-limited', 'throttled', 'unreachable', 'internal']);
+
+/** By another clock the member's last claim was made a little later than it is. */
+function isNear(nextClaimAt: number | null | undefined, now: number): boolean {
+  return typeof nextClaimAt === 'number' && nextClaimAt - now < SKEW_MS;
+}
+
+function again(why: string, seconds: number): RequestProblem {
+  return new RequestProblem(throttled(`${why} Send the event again.`, seconds));
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** What the sender of an event is told when nothing more will come of sending it again. */
+export const EventReceipt = z.object({
+  source: z.string(),
+  event: z.string(),
+  outcome: z.enum(['granted', 'pending', 'not-given', 'ignored']),
+  action: z.optional(z.string()),
+  claim: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+export type EventReceipt = z.infer<typeof EventReceipt>;

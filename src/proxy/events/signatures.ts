@@ -1,0 +1,161 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { isRecord } from '../../contract/guard.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-signature.ts';
+import { fromBase64, fromHex } from './hmac.ts';
+
+/** What the headers of a message show. One of the signatures has to hold over what stands before the body, and the body. */
+export interface Shown {
+  signatures: readonly Uint8Array[];
+  before: string;
+  /** When it was signed, in epoch seconds, where the sender says so. */
+  timestamp?: number;
+}
+
+/** A way to sign messages. */
+export interface SignatureForm {
+  /** What the headers show, or in words what is wrong with them. */
+  read(headers: Headers): Shown | { flaw: string };
+  /** What is wrong with a secret, in words; null if nothing is. */
+  secretFlaw(secret: string): string | null;
+  keyOf(secret: string): Uint8Array;
+  /** What tells the event from others, and whether the signature covers that. */
+  idOf(headers: Headers, body: unknown): { id: unknown; isSigned: boolean };
+  typeOf(headers: Headers, body: unknown): unknown;
+  /** Whether messages say when they were signed. */
+  isTimed: boolean;
+}
+
+const MIN_SECRET_BYTES = 16;
+
+/** For senders that take any text as a secret. */
+const ANY_TEXT = {
+  secretFlaw: (secret: string) =>
+    utf8ToBytes(secret).byteLength < MIN_SECRET_BYTES
+      ? `must have at least ${MIN_SECRET_BYTES} bytes: whoever sees a message could guess it`
+      : null,
+  keyOf: utf8ToBytes,
+};
+
+/** Standard Webhooks 1.0.0, with symmetric signatures (`v1`); those of other versions are passed over. */
+const standard: SignatureForm = {
+  isTimed: true,
+  secretFlaw: (secret) => (isWebhookSecret(secret) ? null : WEBHOOK_SECRET_RULE),
+  keyOf: webhookKey,
+  read(headers) {
+    const id = headers.get('webhook-id') ?? '';
+    if (!isId(id)) return missing('webhook-id');
+    const timestamp = secondsIn(headers.get('webhook-timestamp') ?? '');
+    if (timestamp === null) return missing('webhook-timestamp');
+    const entries = (headers.get('webhook-signature') ?? '').split(' ');
+    const signatures = decoded(entries, 'v1,', fromBase64);
+    return signatures ? { signatures, timestamp, before: `${id}.${timestamp}.` } : missing('webhook-signature');
+  },
+  idOf: (headers) => ({ id: headers.get('webhook-id'), isSigned: true }),
+  typeOf: (_headers, body) => member(body, 'type'),
+};
+
+/** GitHub, "Validating webhook deliveries". The id of a delivery is not signed. */
+const github: SignatureForm = {
+  ...ANY_TEXT,
+  isTimed: false,
+  read: (headers) => single(headers, 'x-hub-signature-256', 'sha256=', fromHex),
+  idOf: (headers) => ({ id: headers.get('x-github-delivery'), isSigned: false }),
+  typeOf: (headers) => headers.get('x-github-event'),
+};
+
+/** Stripe, "Verify webhook signatures manually". Signatures of schemes other than `v1` are passed over. */
+const stripe: SignatureForm = {
+  ...ANY_TEXT,
+  isTimed: true,
+  read(headers) {
+    const entries = (headers.get('stripe-signature') ?? '').split(',');
+    const times = entries.filter((entry) => entry.startsWith('t='));
+    // Of a header that came twice there are blanks in it.
+    const isOne = entries.every((entry) => /^\w+=[\w+/=-]*$/.test(entry));
+    const timestamp = isOne && times.length === 1 ? secondsIn(times[0]?.slice(2) ?? '') : null;
+    const signatures = decoded(entries, 'v1=', fromHex);
+    if (timestamp === null || !signatures) return missing('stripe-signature');
+    return { signatures, timestamp, before: `${timestamp}.` };
+  },
+  idOf: (_headers, body) => ({ id: member(body, 'id'), isSigned: true }),
+  typeOf: (_headers, body) => member(body, 'type'),
+};
+
+/** Shopify, "Verify webhook deliveries". The id of a delivery is not signed, and stays the same when it is sent again. */
+const shopify: SignatureForm = {
+  ...ANY_TEXT,
+  isTimed: false,
+  read: (headers) => single(headers, 'x-shopify-hmac-sha256', '', fromBase64),
+  idOf: (headers) => ({ id: headers.get('x-shopify-webhook-id'), isSigned: false }),
+  typeOf: (headers) => headers.get('x-shopify-topic'),
+};
+
+/** Tally, "Webhooks". */
+const tally: SignatureForm = {
+  ...ANY_TEXT,
+  isTimed: false,
+  read: (headers) => single(headers, 'tally-signature', '', fromBase64),
+  idOf: (_headers, body) => ({ id: member(body, 'eventId'), isSigned: true }),
+  typeOf: (_headers, body) => member(body, 'eventType'),
+};
+
+/** Typeform, "Secure your webhooks". */
+const typeform: SignatureForm = {
+  ...ANY_TEXT,
+  isTimed: false,
+  read: (headers) => single(headers, 'typeform-signature', 'sha256=', fromBase64),
+  idOf: (_headers, body) => ({ id: member(body, 'event_id'), isSigned: true }),
+  typeOf: (_headers, body) => member(body, 'event_type'),
+};
+
+/** The forms by the name that the config has for them. */
+export const SIGNATURE_FORMS = { standard, github, stripe, shopify, tally, typeform } as const satisfies Record<
+  string,
+  SignatureForm
+>;
+
+export type SignatureName = keyof typeof SIGNATURE_FORMS;
+
+/** Of a sender that is changing its secret, with room to spare. */
+const MAX_SIGNATURES = 8;
+
+/** Whether the text can stand for an event. */
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && /^[\x21-\x7E]{1,255}$/.test(text);
+}
+
+function single(
+  headers: Headers,
+  name: string,
+  prefix: string,
+  decode: (text: string) => Uint8Array | null,
+): Shown | { flaw: string } {
+  const text = headers.get(name);
+  const signature = text?.startsWith(prefix) ? decode(text.slice(prefix.length)) : null;
+  return signature ? { signatures: [signature], before: '' } : missing(name);
+}
+
+/** The signatures among the entries; null where there is none, one that is cut, or more than any sender has. */
+function decoded(
+  entries: readonly string[],
+  prefix: string,
+  decode: (text: string) => Uint8Array | null,
+): Uint8Array[] | null {
+  const signatures = entries
+    .filter((entry) => entry.startsWith(prefix))
+    .map((entry) => decode(entry.slice(prefix.length)));
+  const whole = signatures.filter((signature) => signature !== null);
+  return whole.length > 0 && whole.length === signatures.length && whole.length <= MAX_SIGNATURES ? whole : null;
+}
+
+function missing(header: string): { flaw: string } {
+  return { flaw: `The header ${header} is missing, or not as its form of signature has it.` };
+}
+
+function secondsIn(text: string): number | null {
+  return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : null;
+}
+
+function member(body: unknown, name: string): unknown {
+  return isRecord(body) && Object.hasOwn(body, name) ? body[name] : undefined;
+}

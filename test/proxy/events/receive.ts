@@ -1,0 +1,44 @@
+import type { RewardsConfig } from '../../../src/proxy/index.ts';
+import type { Reply } from '../support/check-reply.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { type Message, type SenderName, SENDERS, type Sent } from './senders.ts';
+
+export const MEMBER = 'ann';
+
+export const ACTIONS: RewardsConfig['actions'] = {
+  daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
+  purchase: { title: 'A purchase', by: 'events', repeats: 'each-event', points: 25, remark: 'A purchase' },
+};
+
+type Source = NonNullable<RewardsConfig['events']>[string];
+
+/** A source of the sender's, called `shop`. */
+export function sourceOf(name: SenderName, changes: Partial<Source> = {}): NonNullable<RewardsConfig['events']> {
+  const { secret, member } = SENDERS[name];
+  return { shop: { signature: name, secret, member, action: 'purchase', ...changes } };
+}
+
+export interface Receiving extends Setup {
+  post: (message: Message, source?: string) => Promise<Reply>;
+  /** The seconds of the proxy's clock. */
+  seconds: () => number;
+  send: (sent?: Partial<Sent>) => Promise<Reply>;
+}
+
+/** A proxy with a source of the sender's. */
+export function receiving(
+  name: SenderName,
+  {
+    source = {},
+    config = {},
+    ...options
+  }: { source?: Partial<Source> } & NonNullable<Parameters<typeof setUp>[0]> = {},
+): Receiving {
+  const setup = setUp({ ...options, config: { actions: ACTIONS, events: sourceOf(name, source), ...config } });
+  const seconds = () => Math.floor(setup.clock.now / 1000);
+  const post = ({ headers, body }: Message, to = 'shop') =>
+    setup.ask(`/rewards/events/${to}`, { method: 'POST', headers: { origin: null, ...headers }, body });
+  const send = (sent: Partial<Sent> = {}) =>
+    post(SENDERS[name].send({ id: 'evt-1', type: 'orders/paid', member: MEMBER, seconds: seconds(), ...sent }));
+  return { ...setup, post, seconds, send, [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose]() };
+}
