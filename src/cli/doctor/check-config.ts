@@ -9,6 +9,7 @@ import { withKeyFiles } from '../key-file.ts';
 import { loadConfig } from '../load-config.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
+import { checkEvents } from './check-events.ts';
 import type { ActionRule } from './check-rules.ts';
 import { type Findings, messageOf } from './finding.ts';
 
@@ -41,6 +42,7 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
     const keys = await checkKeys(loaded, entries, findings);
     checkOrigins(origins, findings);
     await checkChallenges(settings, loaded, findings, fetchTransport());
+    checkEvents(settings, loaded, findings);
     const { mount } = settings;
     const { platform } = identitySettings(settings);
     if (platform) {
