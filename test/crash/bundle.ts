@@ -7,10 +7,10 @@ import { build } from 'vite';
 const CACHE = 'node_modules/.cache';
 
 /**
- * Bundles `proxy-process.ts`, which then starts in a third of the time, and returns the bundle's path. It lies in a folder of this
+ * Bundles `proxy-process.ts`, or another script below the root, which then starts in a third of the time, and returns the bundle's path. It lies in a folder of this
  * process's own until that ends: another test file may be making another bundle.
  */
-export async function bundleProxyProcess(): Promise<string> {
+export async function bundleProxyProcess(script = 'test/crash/proxy-process.ts'): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   mkdirSync(join(root, CACHE), { recursive: true });
   const folder = mkdtempSync(join(root, CACHE, 'rewards-crash-'));
@@ -20,7 +20,7 @@ export async function bundleProxyProcess(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'test/crash/proxy-process.ts',
+      ssr: script,
       outDir: folder,
       rolldownOptions: { output: { entryFileNames: 'proxy-process.js' } },
     },

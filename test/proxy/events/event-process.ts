@@ -7,7 +7,7 @@ import { openStore } from '../../crash/store.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
 import { undiciTransport } from '../../../src/service/undici.ts';
-import { ACTIONS, sourceOf } from './receive.ts';
+import { ACTIONS, sourceOf } from './sources.ts';
 
 const [, , store = '', service = ''] = process.argv;
 let aheadMs = 0;

@@ -1,22 +1,9 @@
-import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { type Message, type SenderName, SENDERS, type Sent } from './senders.ts';
+import { ACTIONS, type Source, sourceOf } from './sources.ts';
 
 export const MEMBER = 'ann';
-
-export const ACTIONS: RewardsConfig['actions'] = {
-  daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
-  purchase: { title: 'A purchase', by: 'events', repeats: 'each-event', points: 25, remark: 'A purchase' },
-};
-
-type Source = NonNullable<RewardsConfig['events']>[string];
-
-/** A source of the sender's, called `shop`. */
-export function sourceOf(name: SenderName, changes: Partial<Source> = {}): NonNullable<RewardsConfig['events']> {
-  const { secret, member } = SENDERS[name];
-  return { shop: { signature: name, secret, member, action: 'purchase', ...changes } };
-}
 
 export interface Receiving extends Setup {
   post: (message: Message, source?: string) => Promise<Reply>;

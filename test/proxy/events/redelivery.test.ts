@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { bundleProxyProcess } from '../../crash/bundle.ts';
 import { allClaims } from '../../crash/invariants.ts';
 import { type Random, seededRandom } from '../../crash/random.ts';
 import { createStore, openStore } from '../../crash/store.ts';
@@ -30,7 +30,9 @@ const LATER_MS = 120_000;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-events-'));
 let server: PostgresServer;
+let script = '';
 before(async () => {
+  script = await bundleProxyProcess('test/proxy/events/event-process.ts');
   server = await startPostgres();
 });
 after(async () => {
@@ -80,7 +82,6 @@ class Proxies implements AsyncDisposable {
   #living: { child: ChildProcess; url: string }[] = [];
 
   constructor(store: string, service: string) {
-    const script = fileURLToPath(new URL('event-process.ts', import.meta.url));
     const args = [script, store, service];
     this.#start = () => spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   }

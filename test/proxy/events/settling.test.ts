@@ -4,8 +4,9 @@ import { LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
 import { grant, reply } from '../support/transport.ts';
-import { ACTIONS, receiving } from './receive.ts';
+import { receiving } from './receive.ts';
 import { SENDERS } from './senders.ts';
+import { ACTIONS } from './sources.ts';
 
 const DAY = 86_400_000;
 const daily = (changes: object = {}) =>
