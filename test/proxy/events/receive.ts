@@ -24,7 +24,12 @@ export function receiving(
   const setup = setUp({ ...options, config: { actions: ACTIONS, events: sourceOf(name, source), ...config } });
   const seconds = () => Math.floor(setup.clock.now / 1000);
   const post = ({ headers, body }: Message, to = 'shop') =>
-    setup.ask(`/rewards/events/${to}`, { method: 'POST', headers: { origin: null, ...headers }, body });
+    setup.ask(`/rewards/events/${to}`, {
+      method: 'POST',
+      headers: { origin: null, ...headers },
+      body,
+      clientAddress: '203.0.113.9',
+    });
   const send = (sent: Partial<Sent> = {}) =>
     post(SENDERS[name].send({ id: 'evt-1', type: 'orders/paid', member: MEMBER, seconds: seconds(), ...sent }));
   return { ...setup, post, seconds, send, [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose]() };
