@@ -1,6 +1,7 @@
 import '../../src/elements/checkin/checkin.define.ts';
 import { render } from 'lit';
 import { followCommunity } from '../page/community-feed.ts';
+import { offerMembers } from '../page/try-as.ts';
 import { chatView } from './chat-view.ts';
 import { offerCopies } from './copy.ts';
 import { losesReplies } from './lost-reply.ts';
@@ -40,13 +41,10 @@ widget.addEventListener('rewards-granted', ({ detail }) => story.granted(detail)
 widget.addEventListener('rewards-pending', ({ detail }) => story.pending(detail));
 widget.addEventListener('rewards-problem', ({ detail }) => story.refused(detail.code));
 
-for (const member of members) {
-  member.addEventListener('click', () => {
-    widget.memberId = member.value;
-    for (const other of members) other.ariaPressed = String(other === member);
-    story.waits();
-  });
-}
+offerMembers((id) => {
+  widget.memberId = id;
+  story.waits();
+});
 
 one('.again').addEventListener('click', () => void pressInAnotherTab());
 

@@ -28,6 +28,7 @@ describe("the numbers on the product's page", () => {
 
   it('are the budgets that the bundles are held to', () => {
     assert.equal(said('checkin-size'), found(budgets, /'rewards-checkin\.js': ([\d_]+)/));
+    assert.equal(said('locale-size'), found(source('../locales/locales.test.ts'), /BUDGET = (\d+)/));
     assert.equal(said('all-size'), found(budgets, /'rewards-elements\.js': ([\d_]+)/));
   });
 
