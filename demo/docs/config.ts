@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
+import { openGraph } from '../open-graph-plugin.ts';
 import { freeOfBase } from './any-base.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { SIDEBAR } from './sidebar.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     // They are modules already. Bundling them when they are first asked for would load the page anew.
     optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
   },
+  transformHead: ({ title, description }) => openGraph(title, description).map((attrs) => ['meta', attrs]),
   // VitePress would say so in the browser alone, and the bar would jump.
   transformHtml: (html) =>
     html.includes('class="VPContent has-sidebar"')
