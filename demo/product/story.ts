@@ -62,6 +62,8 @@ export class Story {
   pending(claim: Claim): void {
     const name = this.#name();
     this.#then(async () => {
+      const known = this.#lines.find((one) => one.claim === claim.id);
+      if (known) return this.#stillPending(known);
       const line = await this.#pay(claim, name);
       await this.#way.go(COMMUNITY, LEDGER, { lost: true });
       line.cameTo = 'unknown';
@@ -106,11 +108,11 @@ export class Story {
     if (this.#steps === 0) this.#listen();
   }
 
-  async #pay({ memberId, claimedAt }: Claim, name: string): Promise<Line> {
+  async #pay({ id, memberId, claimedAt }: Claim, name: string): Promise<Line> {
     const slot = day.format(new Date(claimedAt));
     this.#way.decide('go ahead', 'yes');
     await this.#way.go(PROXY, LEDGER);
-    const line: Line = { slot, member: name, cameTo: 'reserved' };
+    const line: Line = { claim: id, slot, member: name, cameTo: 'reserved' };
     this.#lines.push(line);
     this.#way.write(this.#lines, 'On disk, before a byte goes out.');
     this.#say(`The slot is taken first: one line for this action, ${name} (…${memberId.slice(-4)}) and this day.`);
@@ -119,6 +121,16 @@ export class Story {
     this.#listen();
     await this.#way.pause(WRITTEN_MS);
     return line;
+  }
+
+  /** The claim is asked for again, and the same line answers. */
+  async #stillPending(line: Line): Promise<void> {
+    await this.#way.go(PROXY, LEDGER);
+    this.#way.stop(LEDGER);
+    this.#way.write(this.#lines, 'Taken: nothing written, nothing sent.', line);
+    this.#way.decide('not confirmed yet', 'no');
+    await this.#way.go(LEDGER, PAGE);
+    this.#say('The points may be there already. So the same line answers again, and no second call goes out.');
   }
 
   #say(text: string): void {

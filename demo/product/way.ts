@@ -9,6 +9,7 @@ const CHECK_MS = 110;
 
 /** A claim's slot, as the ledger has it. */
 export interface Line {
+  claim: string;
   slot: string;
   member: string;
   cameTo: 'reserved' | 'granted' | 'unknown';

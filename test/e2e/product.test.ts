@@ -79,7 +79,8 @@ describe('the page of the product', () => {
     await reads(page, '.lines', 'unknown');
     await reads(page, '.verdict', 'not confirmed yet');
     await pressElsewhere(page);
-    await reads(page, '.verdict', 'not confirmed yet');
+    await reads(page, '.margin', 'nothing sent');
+    assert.equal((await reads(page, '.lines', 'unknown')).match(/Wren/g)?.length, 1);
     assert.equal((await community.callsFor(WREN)).length, 1);
     assert.deepEqual(visitor.errors, []);
   });
