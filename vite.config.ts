@@ -4,6 +4,7 @@ import { requireBuildablePath } from './build/buildable-path.ts';
 import { compactTemplates } from './build/compact-templates.ts';
 import { integrity } from './build/integrity.ts';
 import { leanLit } from './build/lean-lit.ts';
+import { leanTemplates } from './build/lean-templates.ts';
 import { elementManifest } from './build/manifest/element-manifest.ts';
 import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -84,7 +85,7 @@ function scripts(): UserConfig {
   ];
   const environments = Object.fromEntries(bundles().map(environment));
   return {
-    plugins: [...PLUGINS, leanLit(), integrity(hashes)],
+    plugins: [leanTemplates(), ...PLUGINS, leanLit(), integrity(hashes)],
     environments,
     // Without it here as well, Vite adds its loader of style sheets to every dynamic import.
     build: { lib: { entry: {}, formats: ['es'] } },

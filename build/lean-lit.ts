@@ -3,21 +3,54 @@ import type { Plugin } from 'vite';
 
 /**
  * What tells other copies of Lit of this one, waits for polyfills, is for decorators, or has our elements do otherwise
- * (they draw anew what a server drew), by the modules of Lit's that have it.
+ * (they draw anew what a server drew), and what their templates have none of: directives, SVG or MathML at the top, bindings
+ * of a whole element, in a comment or in raw text, lists that are no arrays, properties that are written as JSON or by
+ * converters of their own, and accessors from before a property was declared. By the modules of Lit's that
+ * have it, each with what is left in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
-const LEFT_OUT: Record<string, readonly RegExp[]> = {
-  'lit-html.js': [/,\w+=\w+\.litHtmlPolyfillSupport;.+?\.litHtmlVersions\?\?=\[\]\)\.push\(".+?"\)/],
+const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
+  'lit-html.js': [
+    [/,\w+=\w+\.litHtmlPolyfillSupport;.+?\.litHtmlVersions\?\?=\[\]\)\.push\(".+?"\)/],
+    [/(function \w+\(\w+,(\w+)),\w+=\w+,\w+\)\{if\(\2===\w+\)return \2;.+?,\2\}(?=class)/, '$1){return $2}'],
+    [/2===\w+\?"<svg>":3===\w+\?"<math>":""/, '""'],
+    [/\+\(2===\w+\?"<\/svg>":3===\w+\?"<\/math>":""\)/],
+    [/if\((this\.el=.+?\.content),2===(\w+)\|\|3===\2\)\{.+?\}(?=for)/, '$1;'],
+    [/\w+\.test\((\w+)\[2\]\)&&\(\w+=RegExp\("<\/"\+\1\[2\],"g"\)\),/],
+    [/if\(\w+\.test\(\w+\.tagName\)\)\{.+?\}\}(?=\}else)/],
+    [/else \w+\.startsWith\(\w+\)&&\(.+?\),\w+\.removeAttribute\(\w+\)\);/],
+    [/else\{let \w+=-1;for\(;-1!==.+?\.length-1\}/],
+    [/1===\w+\.type\?(\w+=new \w+\.ctor\(.+?\)):6===.+?\)\),/, '$1,'],
+    [/setConnected\(\w+\)\{.+?\}/],
+    [/,this\._\$AN=void 0/g],
+    [/\(\w+\?\.creationScope\?\?(\w+)\)/, '$1'],
+    [/(?<==)\w+=>\w+\(\w+\)\|\|"function"==typeof \w+\?\.\[Symbol\.iterator\]/, 'Array.isArray'],
+    [/,this\._\$Cv=\w+\?\.isConnected\?\?!0/],
+    [/get (?:_\$AU|tagName|startNode|endNode)\(\)\{return .+?\}/g],
+    [/get parentNode\(\)\{.+?\}(?=u\(|get |_\$AI)/g],
+    [/this\._\$AP\?\.\(!1,!0,\w+\),?/],
+  ],
   'lit-element.js': [
-    /createRenderRoot\(\)\{.+?\}(?=update)/,
-    /,\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\)/,
-    /const \w+=\w+\.litElementPolyfillSupport;.+?;/,
-    /\(\w+\.litElementVersions\?\?=\[\]\)\.push\(".+?"\);/,
+    [/createRenderRoot\(\)\{.+?\}(?=update)/],
+    [/this\.hasUpdated\|\|\(this\.renderOptions\.isConnected=this\.isConnected\),/],
+    [/(?<=\))\}connectedCallback\(\)\{.+?\}disconnectedCallback\(\)\{.+?\}/, '}'],
+    [/,\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\)/],
+    [/const \w+=\w+\.litElementPolyfillSupport;.+?;/],
+    [/\(\w+\.litElementVersions\?\?=\[\]\)\.push\(".+?"\);/],
   ],
   'reactive-element.js': [
-    /,\w+=\w+\.reactiveElementPolyfillSupport/,
-    /,\w+\?\.\(\{ReactiveElement:\w+\}\),\(\w+\.reactiveElementVersions\?\?=\[\]\)\.push\(".+?"\)/,
-    /Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/,
-    /const \w+=this\[Symbol\.metadata\];if\(.+?litPropertyMetadata\.get\(\w+\);.+?\}(?=this\._\$Eh)/,
+    [/,\w+=\w+\.reactiveElementPolyfillSupport/],
+    [/,\w+\?\.\(\{ReactiveElement:\w+\}\),\(\w+\.reactiveElementVersions\?\?=\[\]\)\.push\(".+?"\)/],
+    [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/],
+    [/const \w+=this\[Symbol\.metadata\];if\(.+?litPropertyMetadata\.get\(\w+\);.+?\}(?=this\._\$Eh)/],
+    [/\(void 0!==\w+\.converter\?\.toAttribute\?\w+\.converter:(\w+)\)/, '$1'],
+    [
+      /"function"==typeof (\w+)\.converter\?\{fromAttribute:\1\.converter\}:void 0!==\1\.converter\?\.fromAttribute\?\1\.converter:/,
+    ],
+    [/(finalizeStyles\((\w+)\)\{)const \w+=\[\];.+?return \w+\}/, '$1return[$2].flat(1/0)}'],
+    [/const \w+=this\.constructor\.elementProperties;if\(\w+\.size>0\)for.+?\}\}(?=let)/, '}'],
+    [/,this\.prototype\.hasOwnProperty\(\w+\)&&\(.+?wrapped=!0\)/],
+    [/;case Object:case Array:\w+=null==\w+\?\w+:JSON\.stringify\(\w+\)/],
+    [/;case Object:case Array:try\{.+?\}catch\(\w+\)\{\w+=null\}/],
   ],
 };
 
@@ -37,13 +70,17 @@ export function leanLit(): Plugin {
       filter: { id: /\/node_modules\/.*\/(?:lit-html|lit-element|reactive-element)\.js$/ },
       handler(code, id) {
         const name = id.slice(id.lastIndexOf('/') + 1);
-        return { code: (LEFT_OUT[name] ?? []).reduce(without, code), map: null };
+        return {
+          code: (LEFT_OUT[name] ?? []).reduce((rest, [part, instead]) => replaced(rest, part, instead), code),
+          map: null,
+        };
       },
     },
   };
 }
 
-function without(code: string, part: RegExp): string {
-  if (!part.test(code)) throw new Error(`Lit has changed: ${part} is in none of its modules any more`);
-  return code.replace(part, '');
+function replaced(code: string, part: RegExp, instead = ''): string {
+  const rest = code.replace(part, instead);
+  if (rest === code) throw new Error(`Lit has changed: ${part} is in none of its modules any more`);
+  return rest;
 }

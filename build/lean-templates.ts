@@ -1,0 +1,61 @@
+import { parseSync, type Plugin, Visitor } from 'vite';
+
+/** Where a value is put into a template. */
+const HOLE = '\0';
+
+/** What the templates and properties of the elements may not have, with what the build says of it. */
+const TEMPLATE_FLAWS: [RegExp, string][] = [
+  [/<!--(?:(?!-->)[^])*\0/, 'a value in a comment'],
+  [/<(script|style|textarea|title)\b[^>]*>(?:(?!<\/\1)[^])*\0/i, 'a value in raw text'],
+  [/<[a-z](?:[^<>"]|"[^"]*")*\s\0/i, 'a value for a whole element'],
+];
+
+/** A value that is a list and no array. */
+const NO_ARRAY = /\.(?:entries|keys|values)\(\)$|^new (?:Map|Set)\b/;
+
+/**
+ * Has the build fail where an element has what `leanLit` leaves out of Lit, and says what: so nobody has to know it. What is
+ * left out beside that is of no use to a template.
+ */
+export function leanTemplates(): Plugin {
+  return {
+    name: 'lean-templates',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src\/elements\/.*\.ts$/ },
+      handler(code, id) {
+        for (const flaw of flawsIn(code, id)) {
+          this.error(`${id} has ${flaw}, which the files for script tags leave out of Lit (build/lean-lit.ts)`);
+        }
+      },
+    },
+  };
+}
+
+/** What a module has that those files cannot draw. */
+export function flawsIn(code: string, id: string): string[] {
+  const flaws: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source: { value }, specifiers, importKind }) {
+      if (importKind === 'type') return;
+      if (/^lit(?:-html)?\/(?:async-)?directive/.test(value)) flaws.push(`a directive (${value})`);
+      for (const { local } of specifiers) {
+        if (value === 'lit' && /^(?:svg|mathml)$/.test(local.name)) flaws.push(`templates of ${local.name}`);
+      }
+    },
+    TaggedTemplateExpression({ tag, quasi: { quasis, expressions } }) {
+      if (tag.type !== 'Identifier' || tag.name !== 'html') return;
+      const text = quasis.map(({ value }) => value.raw).join(HOLE);
+      const values = expressions.map(({ start, end }) => code.slice(start, end));
+      if (values.some((value) => NO_ARRAY.test(value))) flaws.push('a list that is no array');
+      flaws.push(...TEMPLATE_FLAWS.filter(([flaw]) => flaw.test(text)).map(([, words]) => words));
+    },
+    PropertyDefinition({ key, value }) {
+      if (key.type !== 'Identifier' || key.name !== 'properties' || !value) return;
+      const declared = code.slice(value.start, value.end);
+      if (/\bconverter\b|type:\s*(?:Object|Array)\b/.test(declared))
+        flaws.push('a property that is no text, number or boolean');
+    },
+  }).visit(parseSync(id, code).program);
+  return flaws;
+}

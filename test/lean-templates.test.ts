@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flawsIn } from '../build/lean-templates.ts';
+
+describe('the build of the files for script tags', () => {
+  for (const [code, flaw] of [
+    ["import { repeat } from 'lit/directives/repeat.js';", 'a directive (lit/directives/repeat.js)'],
+    ["import { html, svg } from 'lit';", 'templates of svg'],
+    ['html`<p><!-- ${one} --></p>`', 'a value in a comment'],
+    ['html`<style>p { color: ${one} }</style>`', 'a value in raw text'],
+    ['html`<textarea>${one}</textarea>`', 'a value in raw text'],
+    ['html`<p class="a" ${one}></p>`', 'a value for a whole element'],
+    ['html`${one.values()}`', 'a list that is no array'],
+    ['class A { static properties = { a: { type: Object } } }', 'a property that is no text, number or boolean'],
+  ] as const) {
+    it(`refuses ${flaw}: ${code}`, () => assert.deepEqual(flawsIn(code, 'a.ts'), [flaw]));
+  }
+
+  it('takes what the elements have', () => {
+    const code = `
+      import { html, nothing, type TemplateResult } from 'lit';
+      import type { Directive } from 'lit/directive.js';
+      class A { static properties = { a: { type: Boolean, reflect: true } } }
+      html\`<!-- a comment --><p class="a \${one}" ?hidden=\${two} @click=\${three}>\${four} \${five}</p><textarea></textarea>\${six}\`;
+    `;
+    assert.deepEqual(flawsIn(code, 'a.ts'), []);
+  });
+});
