@@ -6,18 +6,18 @@ export interface MemberAsking extends HTMLElement {
 
 /**
  * Types a member id into the widget, as a visitor would who has copied it, and puts it on the clipboard where that is
- * allowed. A result that stands in place of the form is put away first.
+ * allowed. A result is put away first, and who is known asked for anew.
  */
 export async function enterMemberId(widget: MemberAsking, id: string): Promise<void> {
   await navigator.clipboard?.writeText(id).catch(() => undefined);
   widget.scrollIntoView({ block: 'nearest' });
   const inside = widget.shadowRoot;
-  if (inside?.querySelector('form')?.inert) {
+  if (inside?.querySelector('[part=answer]')) {
     widget.reset?.();
     await loaded(widget);
-    inside.querySelector<HTMLElement>('[part~=change]')?.click();
-    await widget.updateComplete;
   }
+  inside?.querySelector<HTMLElement>('[part~=change]')?.click();
+  await widget.updateComplete;
   const input = inside?.querySelector<HTMLInputElement>('[part~=input]');
   if (!input) return;
   input.value = id;

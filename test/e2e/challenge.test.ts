@@ -77,7 +77,7 @@ describe('a check-in that asks for a proof of work', () => {
     const solving = tab.page.waitForResponse((response) => response.url().includes('/challenge?'));
     await tab.type(MEMBER);
     // What begins ahead of time is loaded by then.
-    await tab.page.waitForSelector('rewards-member >>> [part~=steps]');
+    await tab.page.waitForSelector('rewards-member >>> [autocapitalize=none]');
     await tab.page.keyboard.press('Tab');
     await tab.page.focus('rewards-checkin >>> [part=button]');
     assert.equal((await solving).status(), 200);

@@ -19,7 +19,7 @@ export const hasPart = (element: Element, name: string): boolean =>
 
 /** What the live region says. */
 export const said = (element: Element): string =>
-  Array.from(part(element, 'status').children, ({ textContent }) => textContent.trim())
+  Array.from(part(element, 'status').children, ({ textContent }) => textContent.trim().replace(/\s+/g, ' '))
     .join(' ')
     .trim();
 
@@ -27,6 +27,14 @@ export function input(element: Element): HTMLInputElement {
   const node = element.shadowRoot?.querySelector<HTMLInputElement>('input#member');
   if (!node) throw new Error('There is no field for a member id.');
   return node;
+}
+
+/** Has the element load what only who turns to it needs, by what `turn` does, and waits for that. */
+export async function turnTo(element: Element, turn: () => void): Promise<void> {
+  const sheets = () => element.shadowRoot?.adoptedStyleSheets.length ?? 0;
+  const before = sheets();
+  turn();
+  await waitUntil(() => sheets() > before, 'nothing was loaded');
 }
 
 /** Types a text, in place of what was there. */

@@ -6,6 +6,8 @@ export interface Case {
   html: string;
   /** What the visitor types into the field for the member's id. */
   text?: string;
+  /** Whether the visitor opens the card of a compact one. */
+  open?: boolean;
   /** Whether the visitor opens the help. */
   help?: boolean;
 }
@@ -42,9 +44,11 @@ const FORM = `<form>
 const CHECKIN = [
   ...DEBUG_STATES.map((state) => claiming('rewards-checkin', state)),
   ...known('rewards-checkin', ['ready', 'granted', 'claimed', 'refused']),
-  ...['ready', 'invalid', 'submitting', 'granted', 'claimed', 'throttled'].map((state) =>
+  ...['ready', 'submitting', 'granted', 'pending', 'claimed', 'refused', 'throttled'].map((state) =>
     claiming('rewards-checkin', state, 'compact'),
   ),
+  claiming('rewards-checkin', 'claimed', `compact member-id="${MEMBER}"`),
+  { ...claiming('rewards-checkin', 'invalid', 'compact'), title: 'invalid, compact, open', open: true },
 ];
 const SIGNUP = [
   ...DEBUG_STATES.map((state) => claiming('rewards-signup', state)),

@@ -22,7 +22,7 @@ export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Pr
   try {
     const page = await context.newPage();
     const columns = Math.min(COLUMNS, cases.length);
-    await page.setViewport({ width: columns * (width + GAP) + GAP, height: 100 });
+    await page.setViewport({ width: columns * (width + GAP) + GAP, height: 900 });
     await page.emulateTimezone('UTC');
     await page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: scheme },
@@ -78,7 +78,7 @@ async function drawCases(cases: Case[]): Promise<void> {
     return { title, element: figure.lastElementChild, ...use };
   });
   const start = performance.now();
-  for (const { title, element, text, help } of drawn) {
+  for (const { title, element, text, help, open } of drawn) {
     const until = async (condition: () => unknown) => {
       while (!condition()) {
         if (performance.now() - start > 60_000) throw new Error(`“${title}” was not drawn within a minute`);
@@ -90,15 +90,28 @@ async function drawCases(cases: Case[]): Promise<void> {
     await until(() => find('[part=card]')?.getAttribute('aria-busy') === 'false');
     if (state) await until(() => element?.matches(`:state(${state})`));
     if (text !== undefined || help) {
+      const sheets = () => element?.shadowRoot?.adoptedStyleSheets.length ?? 0;
+      const before = sheets();
       find('[part=card]')?.dispatchEvent(new Event('focusin'));
-      await until(() => find('[part=steps]'));
+      await until(() => sheets() > before);
     }
     const input = find('#member');
     if (text !== undefined && input instanceof HTMLInputElement) {
       input.value = text;
       for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     }
-    if (help) find('details')?.setAttribute('open', '');
+    if (element?.matches('[compact]')) await until(() => find('[part=pill]'));
+    const opened = open ? '#popup' : '#help';
+    if (open || help) {
+      const popover = find(opened);
+      const source = find(`[popovertarget=${opened.slice(1)}]`);
+      // Of those that close by themselves, one is open at a time.
+      if (popover instanceof HTMLElement && source instanceof HTMLElement) {
+        popover.popover = 'manual';
+        popover.showPopover({ source });
+      }
+    }
+    if (help) await until(() => find('[part=steps]'));
     if (element) await Reflect.get(element, 'updateComplete');
   }
   await document.fonts.ready;

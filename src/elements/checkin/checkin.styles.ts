@@ -6,19 +6,20 @@ export const styles = [
   baseStyles,
   memberFieldStyles,
   css`
-    [part='streak'] {
-      min-block-size: 4.5em;
-      margin-block-end: var(--_gap);
+    /* The field gives way to the days as soon as it is known who comes. */
+    .known :is([part='field'], #hint ~ :not([part='note'])) {
+      position: absolute;
+      visibility: hidden;
     }
 
-    :host([compact]) :is(header, [part='streak'], [part='member']) {
-      display: none;
+    :host([compact]) {
+      display: inline-block;
+      inline-size: 12em;
+      min-block-size: max(2.75em, 44px);
     }
 
-    :host([compact]) :is(section, form, [part='body'], [part='result']) {
-      all: unset;
-      display: grid;
-      overflow-wrap: anywhere;
+    #popup {
+      inline-size: min(20.5em, 100vi - 2em);
     }
   `,
 ];

@@ -1,12 +1,13 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, nothing, type PropertyDeclarations } from 'lit';
+import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { loadPart } from '../client/load-part.ts';
 import type { Localization } from '../shared/localization.ts';
 import { checkinEnglish } from '../shared/messages.ts';
 import { styles } from './checkin.styles.ts';
-import type { renderStreak } from './streak.ts';
+import type * as Pill from './pill.ts';
+import type * as Streak from './streak.ts';
 
 const FLAG = { type: Boolean, reflect: true };
 
@@ -15,19 +16,24 @@ const FLAG = { type: Boolean, reflect: true };
  *
  * @element rewards-checkin
  *
- * @csspart streak - How long the member has come without a gap: the last days, and a line below them.
+ * @csspart pill - The button that is seen of it where it is `compact`.
+ * @csspart popup - What opens above the page from there, with the card in it.
+ * @csspart said - The live region beside it.
+ * @csspart count - How long the member has come without a gap, with a flame, in the place of the grants.
+ * @csspart streak - The days of that, and those to come.
  * @csspart days - The days.
  * @csspart day - One of them; also `done`, `today` or both.
  * @csspart done - A day on which the member came.
- * @csspart today - The last of the days.
- * @csspart streak-text - The line below the days.
+ * @csspart today - The day that it is.
+ * @csspart streak-text - How long, in words.
  */
 export class RewardsCheckin extends ClaimElement {
   static override readonly tag = 'rewards-checkin';
   static override styles: CSSResultGroup = styles;
   static override properties: PropertyDeclarations = { auto: FLAG, compact: FLAG };
 
-  #renderStreak: typeof renderStreak | undefined;
+  #pill: typeof Pill | undefined;
+  #streak: typeof Streak | undefined;
   /** @internal */
   showsStreak: boolean | undefined;
 
@@ -37,7 +43,7 @@ export class RewardsCheckin extends ClaimElement {
    */
   declare auto: boolean;
   /**
-   * Whether it draws the button alone; what else there is to say takes its place.
+   * Whether it draws one button alone, which claims for a member that is known, and else opens the card above the page.
    * @reflect
    */
   declare compact: boolean;
@@ -49,7 +55,10 @@ export class RewardsCheckin extends ClaimElement {
 
   /** @internal */
   async loadEntry(): Promise<FieldEntry | undefined> {
-    this.#renderStreak ??= (await loadPart(() => import('./streak.ts'))).renderStreak;
+    if (!this.#streak) {
+      this.#streak = await loadPart(() => import('./streak.ts'));
+      this.requestUpdate();
+    }
     return undefined;
   }
 
@@ -57,10 +66,48 @@ export class RewardsCheckin extends ClaimElement {
     return texts.checkin ?? checkinEnglish;
   }
 
-  protected override renderIntroduction(localization: Localization): unknown {
-    const { claims } = this;
-    // Room is kept from the first paint on, or never: what the visitor looks at must not move.
-    this.showsStreak ??= this.served?.parts.has('streak') ?? !!(claims.memberId || this.memberId);
-    return this.showsStreak ? html`<div part="streak">${this.#renderStreak?.(claims, localization)}</div>` : nothing;
+  /** @internal */
+  override get hidesField(): boolean {
+    return this.knowsMember && this.drawsMember && !/invalid|refused/.test(this.state);
+  }
+
+  protected override render(): TemplateResult {
+    const card = super.render();
+    return this.compact
+      ? html`${this.#renderPill()}
+          <div part="popup" id="popup" popover>${card}</div>`
+      : card;
+  }
+
+  #renderPill(): unknown {
+    const { claims, localization } = this;
+    if (!this.#pill) void this.#loadPill();
+    return this.#pill?.renderPill({
+      shown: claims,
+      localization,
+      verb: this.verb(localization),
+      asks: this.drawsMember && !this.hidesField,
+      streak: this.#streak,
+    });
+  }
+
+  async #loadPill(): Promise<void> {
+    this.#pill = await loadPart(() => import('./pill.ts'));
+    this.requestUpdate();
+  }
+
+  protected override renderHeadEnd(localization: Localization): unknown {
+    return html`${this.renderGrants(localization)}${this.#streak?.renderCount(this.claims, localization)}`;
+  }
+
+  protected override renderBeside(localization: Localization, answered: boolean): unknown {
+    this.showsStreak = this.hidesField || !this.drawsMember;
+    if (!this.showsStreak && !answered) return nothing;
+    void this.loadEntry();
+    return html`<div part="streak">${this.#streak?.renderStreak(this.claims, localization)}</div>`;
+  }
+
+  protected override renderNote(localization: Localization): unknown {
+    return this.renderDescription(localization);
   }
 }

@@ -1,61 +1,160 @@
 import { css } from 'lit';
 
-/** The last days, as a row of dots that fill. */
+/** The days, as beads on a line. What is ahead is small, what is done is joined up. */
 export const streakStyles = css`
   [part='days'] {
-    display: flex;
-    justify-content: space-between;
-    margin-block-end: 0.375em;
+    display: grid;
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+    color: var(--_muted);
+    text-align: center;
   }
 
   [part~='day'] {
     display: grid;
+    grid-template-rows: 1.625em 1fr;
+    place-items: center;
+    position: relative;
+  }
+
+  [part~='day']::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0.75em;
+    inset-inline: -50% 50%;
+    border-block-start: 0.125em solid var(--_line);
+  }
+
+  [part~='day']:first-child::before {
+    inset-inline-start: 50%;
+  }
+
+  [part~='day'].joined::before {
+    border-color: var(--_accent);
+  }
+
+  .joined:first-child::before {
+    inset-inline-start: 0;
+  }
+
+  i {
+    z-index: 1;
+    display: grid;
     place-content: center;
     box-sizing: border-box;
-    min-inline-size: 0;
-    inline-size: 2.25em;
+    inline-size: min(1.625em, 94%);
     aspect-ratio: 1;
-    border: 2px solid var(--_line);
+    scale: 0.3;
+    border: 0.125em solid var(--_muted);
     border-radius: 50%;
-    color: var(--_muted);
-    font-size: 0.875em;
-    font-weight: 600;
+    background: var(--_muted);
+    color: var(--_on);
   }
 
-  [part~='today'] {
+  [part~='today'] i,
+  [part~='done'] i {
+    scale: 1;
     border-color: var(--_accent);
-    border-style: dashed;
-    color: var(--_text);
+    background: var(--_surface);
   }
 
-  [part~='done'] {
-    border-color: var(--_accent);
-    border-style: solid;
+  [part~='done'] i {
     background: var(--_accent);
-    color: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
   }
 
-  @media (forced-colors: active) {
-    [part~='done'] {
-      background: Highlight;
-      color: HighlightText;
-    }
+  :host(:state(pending)) [part~='today'] i {
+    border-style: dashed;
+  }
+
+  i svg {
+    inline-size: 0.9em;
+    visibility: hidden;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 3.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+
+  [part~='done'] svg {
+    visibility: inherit;
+  }
+
+  small {
+    font-size: 0.75em;
+    line-height: 1.2;
+  }
+
+  [part~='today'] small {
+    color: var(--_text);
+    font-weight: 700;
   }
 
   [part='streak-text'] {
-    color: var(--_text);
-    font-weight: 600;
+    font-weight: 700;
+  }
+
+  .unseen {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+
+  .answer [part='field'] {
+    visibility: hidden;
+  }
+
+  [part='count'] {
+    display: flex;
+    justify-self: end;
+    align-items: center;
+    gap: 0.125em;
+    color: light-dark(#b93a06, #ffb077);
+    font-weight: 700;
+  }
+
+  [part='count'] svg {
+    inline-size: 1.25em;
+    fill: currentcolor;
+  }
+
+  [part='grants']:has(+ [part='count']) {
+    visibility: hidden;
+  }
+
+  @container (inline-size < 15.75em) {
+    [part='count'] {
+      justify-self: start;
+    }
+  }
+
+  @media (forced-colors: active) {
+    i,
+    [part~='today'] i {
+      border-color: CanvasText;
+      background: Canvas;
+    }
+
+    [part~='done'] i {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
   }
 
   @media (prefers-reduced-motion: no-preference) {
-    :host(:state(granted)) [part~='today'] {
+    :host(:state(granted)) [part~='today'] i {
       animation: fill 0.5s ease-out;
     }
   }
 
   @keyframes fill {
+    from {
+      scale: 0.6;
+      background: var(--_surface);
+    }
+
     50% {
-      scale: 1.25;
+      scale: 1.15;
     }
   }
 `;

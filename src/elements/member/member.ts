@@ -3,7 +3,8 @@ import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValu
 import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
 import { allMessages } from '../shared/claiming/all-messages.ts';
-import { renderMemberField } from '../shared/member-field.ts';
+import { renderMemberField, renderMemberFoot } from '../shared/member-field.ts';
+import type { HelpLoader } from '../shared/claiming/help-loader.ts';
 import type { MemberAdvice } from '../shared/types.ts';
 import { memberIn, shareMember, tellPage } from '../shared/claiming/member-sharing.ts';
 import { loadPart } from '../client/load-part.ts';
@@ -22,7 +23,11 @@ import { styles } from './member.styles.ts';
  *
  * @cssstate invalid - The text can be no member id.
  *
- * @cssproperty [--rewards-member-padding=calc(var(--rewards-gap) * 1.5)] - The space around the field.
+ * @csspart form - Both rows of the card.
+ * @csspart stage - The row of the field.
+ * @csspart foot - The row below it.
+ *
+ * @cssproperty [--rewards-member-padding=calc(var(--rewards-gap) * 0.8125) calc(var(--rewards-gap) * 0.875)] - The space around the field.
  * @cssproperty [--rewards-member-border-width=1px] - The width of the border around it.
  */
 export class RewardsMember extends RewardsElement {
@@ -39,7 +44,7 @@ export class RewardsMember extends RewardsElement {
   };
 
   #entry: MemberEntry | undefined;
-  #help: MemberAdvice['help'] | undefined;
+  #help: HelpLoader | undefined;
   #value = knownMember();
   #customFlaw = '';
   #disabledByForm = false;
@@ -171,7 +176,7 @@ export class RewardsMember extends RewardsElement {
     const advice: MemberAdvice = {
       memberError: () =>
         flaw ? { error: true, text: flaw } : (this.#entry?.error(localization, null) ?? { error: false, text: '' }),
-      help: () => this.#help?.(localization),
+      help: () => this.#help?.render(localization),
     };
     return html`
       <section
@@ -183,7 +188,10 @@ export class RewardsMember extends RewardsElement {
         @pointerenter=${this.#prepare}
         @change=${() => this.dispatchEvent(new Event('change', { bubbles: true }))}
       >
-        ${renderMemberField(localization, advice)}
+        <div part="form">
+          <div part="stage">${renderMemberField(localization, advice)}</div>
+          <div part="foot">${renderMemberFoot(localization, advice)}</div>
+        </div>
       </section>
     `;
   }
@@ -201,17 +209,17 @@ export class RewardsMember extends RewardsElement {
     if (this.#entry) return;
     const parts = await Promise.all([
       loadPart(() => import('../shared/claiming/member-entry.ts')),
-      loadPart(() => import('../shared/claiming/help-view.ts')),
-      loadPart(() => import('../shared/claiming/help.styles.ts')),
+      loadPart(() => import('../shared/claiming/help-loader.ts')),
+      loadPart(() => import('../shared/claiming/popover.styles.ts')),
       loadPart(() => import('../shared/claiming/pointing.styles.ts')),
     ]).catch(() => undefined);
     if (!parts || this.#entry) return;
-    const [{ MemberEntry: Entry }, { renderHelp }, { helpStyles }, { pointingStyles }] = parts;
+    const [{ MemberEntry: Entry }, { HelpLoader: Loader }, { popoverStyles }, { pointingStyles }] = parts;
     this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
     // Whoever was faster than the script has left the field by now.
     if (this.value && !this.#isAtText) this.#entry.take();
-    this.#help = renderHelp;
-    for (const { styleSheet } of [helpStyles, pointingStyles]) {
+    this.#help = new Loader(this);
+    for (const { styleSheet } of [popoverStyles, pointingStyles]) {
       if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);
     }
     this.requestUpdate();

@@ -1,21 +1,21 @@
 import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
-import { grantsStyles } from '../shared/grants.styles.ts';
+import { aboutStyles } from '../shared/about.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
 
 export const styles = [
   baseStyles,
-  grantsStyles,
+  aboutStyles,
   memberFieldStyles,
   css`
-    /* Why a role is refused takes more words. */
-    [part='body'] {
-      min-block-size: var(--rewards-body-size, 15em);
+    h2 {
+      display: flex;
+      align-items: baseline;
     }
 
-    [part~='role']::before {
+    h2::before {
       content: '';
-      display: inline-block;
+      flex: none;
       inline-size: 0.75em;
       aspect-ratio: 1;
       margin-inline-end: 0.5em;

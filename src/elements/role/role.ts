@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import type { CSSResultGroup, PropertyValues } from 'lit';
+import { type CSSResultGroup, html, type PropertyValues } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { Localization } from '../shared/localization.ts';
 import { roleEnglish } from '../shared/messages.ts';
@@ -10,7 +10,7 @@ import { styles } from './role.styles.ts';
  *
  * @element rewards-role
  *
- * @cssproperty [--rewards-body-size=15em] - Least height of form and result, so that nothing moves when one takes the other's place.
+ * @csspart about - What the action gives, and what it is.
  */
 export class RewardsRole extends ClaimElement {
   static override readonly tag = 'rewards-role';
@@ -21,6 +21,10 @@ export class RewardsRole extends ClaimElement {
     const role = this.claims.view?.grants.find((grant) => grant.type === 'role');
     // By script, because a page's policy may allow no style attributes.
     this.renderRoot.querySelector<HTMLElement>('section')?.style.setProperty('--_role', role?.roleColor ?? null);
+  }
+
+  protected override renderAbout(localization: Localization): unknown {
+    return html`<div part="about">${this.renderGrants(localization)} ${this.renderDescription(localization)}</div>`;
   }
 
   protected override verb({ texts }: Localization): string {

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** Colours, type and controls of every widget. The page may restyle the host at will: what matters is set on the card. */
+/**
+ * Colours, type and rows of every widget: head, stage, act, foot. The faces of a row take turns in one cell, which is as high
+ * as they need from the first paint on. The page may restyle the host at will: what matters is set on the card.
+ */
 export const baseStyles = css`
   :host {
     display: block;
@@ -13,20 +16,23 @@ export const baseStyles = css`
 
   section {
     --_accent: var(--rewards-accent, light-dark(#4338ca, #a5b4fc));
+    --_on: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
     --_surface: var(--rewards-surface, light-dark(#fff, #1c1d24));
     --_text: var(--rewards-text, light-dark(#1c1d26, #eceef5));
     --_line: var(--rewards-border, color-mix(in srgb, var(--_text) 16%, var(--_surface)));
     --_muted: color-mix(in srgb, var(--_text) 72%, var(--_surface));
     --_gap: var(--rewards-gap, 1em);
     --_radius: var(--rewards-radius, 1em);
-    padding: calc(var(--_gap) * 1.5);
+    container-type: inline-size;
+    contain-intrinsic-inline-size: 10em;
+    padding: calc(var(--_gap) * 0.8125) calc(var(--_gap) * 0.875);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
     box-shadow: var(--rewards-shadow, 0 0.25em 1em #0001);
     color: var(--_text);
     font-family: var(--rewards-font);
-    line-height: 1.5;
+    line-height: 1.25;
     text-align: start;
     white-space: normal;
     overflow-wrap: anywhere;
@@ -45,93 +51,138 @@ export const baseStyles = css`
     unicode-bidi: plaintext;
   }
 
-  h2 {
-    font-size: 1.25em;
-  }
-
-  p {
-    color: var(--_muted);
-  }
-
   section:dir(rtl) {
     text-align: right;
   }
 
-  header,
-  ul {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.25em 0.5em;
+  /* In a column that is narrower than a phone with the largest text, the text is smaller. */
+  [part='form'] {
+    gap: calc(var(--_gap) * 0.625);
+    font-size: min(1em, 11.9cqi);
   }
 
-  header p {
-    flex-basis: 100%;
+  [part='form'],
+  [part='stage'],
+  [part='field'],
+  header,
+  [part='body'],
+  [part='foot'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  header,
+  [part='body'],
+  [part='foot'] {
+    grid-template-columns: minmax(0, 1fr) fit-content(55%);
+    column-gap: 0.625em;
+  }
+
+  header,
+  [part='stage'],
+  [part='foot'] {
+    align-items: center;
+  }
+
+  header {
     min-block-size: 1.5em;
   }
 
-  [part~='grant'] {
-    padding: 0.125em 0.75em;
-    border: 1px solid transparent;
-    border-radius: 1em;
-    background: color-mix(in srgb, var(--_accent) 14%, var(--_surface));
-    font-weight: 600;
+  h2 {
+    font-size: 1.0625em;
   }
 
-  li,
-  details,
-  #hint {
-    font-size: 0.875em;
+  header > :not(h2) {
+    grid-area: 1 / 2;
   }
 
-  form,
-  [part='body'],
-  [part='result'] {
-    display: flex;
-    flex-flow: column;
+  [part='grants'] {
+    color: var(--_accent);
+    font-weight: 700;
   }
 
+  [part='stage'],
+  .room {
+    min-block-size: max(2.75em, 44px);
+  }
+
+  [part='stage'] > * {
+    grid-area: 1 / 1;
+  }
+
+  /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    position: relative;
-    min-block-size: var(--rewards-body-size, 12em);
-    margin-block-start: var(--_gap);
+    grid-template-rows: minmax(max(2.75em, 44px), auto) minmax(2.03125em, auto);
+    row-gap: calc(var(--_gap) * 0.4375);
   }
 
-  form {
-    flex-grow: 1;
-    justify-content: center;
-    gap: var(--_gap);
-    padding-block-end: 2em;
+  [part~='button'] {
+    grid-area: 1 / 1 / 2 / 3;
+    min-block-size: 44px;
   }
 
-  /* Lies over the form from the beginning, so that nothing moves when it has something to say. */
+  [part='foot'] {
+    grid-area: 2 / 1 / 3 / 3;
+    color: var(--_muted);
+    font-size: 0.8125em;
+  }
+
+  [part='note'] {
+    grid-area: 1 / 1 / 2 / 3;
+    align-self: start;
+  }
+
+  /* For the ear: the field is there to be seen. */
+  form:not(.known) [part='remember'] ~ [part='note'],
   [part='result'] {
     position: absolute;
-    inset: 0;
-    text-align: center;
-    pointer-events: none;
+    clip-path: inset(50%);
   }
 
-  [part='status'] {
-    flex-grow: 1;
-    align-content: end;
-  }
-
-  button,
+  [part~='button'],
   [part='input'] {
     box-sizing: border-box;
-    min-block-size: 44px;
-    padding: 0.5em 1em;
+    padding: 0.25em 1em;
     border: 1px solid transparent;
     border-radius: calc(var(--_radius) * 0.625);
     background: var(--_accent);
-    color: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
+    color: var(--_on);
     font: inherit;
-    font-weight: 600;
+    font-weight: 700;
   }
 
   [aria-disabled='true'] {
     opacity: 0.6;
+  }
+
+  @container (inline-size < 15.75em) {
+    header {
+      align-content: start;
+      min-block-size: 2.75em;
+    }
+
+    header > :not(h2) {
+      grid-area: 2 / 1;
+    }
+
+    [part='body'] {
+      grid-template-rows: minmax(3.25em, auto) minmax(4.75em, auto);
+    }
+
+    header,
+    [part='foot'] {
+      grid-template-columns: 1fr;
+    }
+
+    [part='note'] {
+      overflow: hidden;
+      max-block-size: 5.75em;
+    }
+  }
+
+  @container (inline-size < 10em) {
+    header {
+      min-block-size: 4em;
+    }
   }
 `;

@@ -3,7 +3,7 @@ import type { GrantView, IdentityMode } from '../../contract/action.ts';
 import { ClaimController } from './claim-controller.ts';
 import type { GetMemberToken } from '../client/types.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
-import { renderMemberField } from './member-field.ts';
+import { renderMemberField, renderMemberFoot } from './member-field.ts';
 import { knownMember, page } from './member-store.ts';
 import { ofDocument } from '../client/own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
@@ -45,16 +45,23 @@ export type { RewardsGrantedEvent } from './events.ts';
  * @csspart grant - One of them; also `points` or `role`.
  * @csspart points - A grant of points.
  * @csspart role - A grant of a role, by its name.
- * @csspart body - Form and result.
- * @csspart form - The form.
+ * @csspart form - All rows of the card.
+ * @csspart stage - The row that says who the member is, and how far they came.
+ * @csspart body - The rows of the button and of the foot.
+ * @csspart foot - What stands below the button.
+ * @csspart note - What that says where there is no field.
  * @csspart member - The member's id, where the site knows it.
  * @csspart button - The button that claims.
- * @csspart result - All that is said below the form or in its place.
+ * @csspart result - All that is said in the place of button and foot.
  * @csspart status - The live region in it.
- * @csspart message - A line in the live region while the form is shown.
+ * @csspart message - A line in the live region that is not seen.
+ * @csspart answer - Icon and heading of a result in the button's place.
  * @csspart icon - The icon of a result.
  * @csspart heading - The heading of a result.
  * @csspart text - One paragraph of a result.
+ * @csspart follow-up - What can be done about a result.
+ * @csspart more - The button that opens the details.
+ * @csspart details - All that there is to say of a result, above the page.
  * @csspart countdown - The time left until one can claim or try again.
  * @csspart reference - What the visitor can quote to the site's owner.
  * @csspart id - The reference itself: eight characters are seen, and all of it is copied.
@@ -66,7 +73,6 @@ export type { RewardsGrantedEvent } from './events.ts';
  *
  * @cssproperty [--rewards-on-accent=light-dark(#fff, #1e1b4b)] - Colour of text on `--rewards-accent`.
  * @cssproperty [--rewards-good=light-dark(#0f7a45, #6ee7a8)] - Colour of success.
- * @cssproperty [--rewards-body-size=12em] - Least height of form and result, so that nothing moves when one takes the other's place.
  */
 export abstract class ClaimElement extends RewardsElement {
   static override properties: PropertyDeclarations = {
@@ -91,6 +97,9 @@ export abstract class ClaimElement extends RewardsElement {
    * the element from showing a field until it has asked the proxy.
    */
   declare identity: IdentityMode;
+  /** Whether the member is named by now, as far as the widget knows: then it need not ask. @internal */
+  knowsMember: boolean = false;
+
   /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
   declare memberToken?: string | null;
 
@@ -152,19 +161,53 @@ export abstract class ClaimElement extends RewardsElement {
   /** The text of the button, which is also the title until that is known. */
   protected abstract verb(localization: Localization): string;
 
-  /** What stands between the action's description and the form. */
-  protected renderIntroduction?(localization: Localization): unknown;
+  /** What stands at the end of the card's head. */
+  protected renderHeadEnd?(localization: Localization): unknown;
 
-  /** What is asked for besides the member. */
-  protected renderFields?(localization: Localization): unknown;
+  /** What the foot says where there is no field to say more of. */
+  protected renderNote?(localization: Localization): unknown;
+
+  /** What is asked for besides the member; `fixed` where it can be changed no more. */
+  protected renderFields?(localization: Localization, fixed: boolean): unknown;
+
+  /** What the claim is about, between head and stage. */
+  protected renderAbout?(localization: Localization): unknown;
+
+  /** What stands beside the field in the row that says who the member is; undefined where there is no such row without it. */
+  protected renderBeside?(localization: Localization, fixed: boolean): unknown;
+
+  protected renderGrants(localization: Localization): unknown {
+    return html`<ul part="grants">
+      ${this.claims.view?.grants.map((grant) => html`<li part="grant ${grant.type}">${announced(grant, localization)}</li> `)}
+    </ul>`;
+  }
+
+  protected renderDescription({ messages }: Localization): unknown {
+    const { view } = this.claims;
+    return html`<p part="description">
+      <slot name="description">${view && (view.description ?? messages[view.repeats])}</slot>
+    </p>`;
+  }
+
+  /** Whether the field is out of sight, because the member is known. @internal */
+  get hidesField(): boolean {
+    return false;
+  }
+
+  /** The member that the site knows, or the page's one field. */
+  #renderMember({ messages }: Localization): unknown {
+    const member = this.memberId || (this.claims.asksMember && this.claims.memberId);
+    return html`<p part="member">${member ? fill(messages.member, member) : nothing}</p>`;
+  }
 
   protected override render(): TemplateResult {
     const { claims, localization } = this;
     const { claiming, state, view } = claims;
-    const { messages } = localization;
+    const asks = this.drawsMember;
     const outcome = claiming?.render(localization);
-    // Loading or submitting; while it is pending, the form is not shown.
+    // Loading or submitting; while it is pending, there is nothing to press.
     const busy = state.endsWith('ing');
+    const answered = outcome?.face === 'answer';
     return html`
       <section
         part="card"
@@ -175,34 +218,51 @@ export abstract class ClaimElement extends RewardsElement {
         @focusin=${claims.prepare}
         @pointerenter=${claims.prepare}
       >
-        <header part="header">
-          <h2 part="title" id="title"><slot name="title">${view?.title ?? this.verb(localization)}</slot></h2>
-          <ul part="grants">
-            ${view?.grants.map((grant) => html`<li part="grant ${grant.type}">${announced(grant, localization)}</li>`)}
-          </ul>
-          <p part="description">
-            <slot name="description">${view && (view.description ?? messages[view.repeats])}</slot>
-          </p>
-        </header>
-        <div part="body">
-          ${this.renderIntroduction?.(localization)}
-          <form part="form" method="dialog" novalidate ?inert=${outcome?.notice} @submit=${() => this.claim()}>
-            ${this.#renderMember(localization)} ${this.renderFields?.(localization)}
+        <form
+          part="form"
+          class="${outcome?.face ?? ''} ${this.hidesField ? 'known' : ''}"
+          method="dialog"
+          novalidate
+          @submit=${() => this.claim()}
+        >
+          <header part="header">
+            <h2 part="title" id="title"><slot name="title">${view?.title ?? this.verb(localization)}</slot></h2>
+            ${this.renderHeadEnd?.(localization)}
+          </header>
+          ${this.renderAbout?.(localization)}
+          ${
+            asks || this.renderBeside
+              ? html`<div part="stage">
+                  ${asks ? renderMemberField(localization, claiming, answered) : nothing}
+                  ${this.renderBeside?.(localization, answered)}
+                </div>`
+              : nothing
+          }
+          ${this.renderFields?.(localization, answered)}
+          <div part="body">
             ${
               this.ownButton?.()
                 ? nothing
-                : html`<button part="button" aria-disabled=${busy}>
-                    <slot name="button">${this.verb(localization)}</slot>
+                : html`<button
+                    part=${outcome?.retry ? 'button retry' : 'button'}
+                    aria-disabled=${busy || !!outcome?.waits}
+                  >
+                    <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot>${outcome?.retry}
                   </button>`
             }
-          </form>
-          <div part="result">
-            <div part="status" role="status">
-              ${outcome?.notice ?? html`<span part="message">${this.#message(localization, busy)}</span>`}
+            <div part="foot">
+              ${asks ? renderMemberFoot(localization, claiming) : nothing}
+              <div part="note">${this.#renderMember(localization)} ${this.renderNote?.(localization)}</div>
             </div>
-            ${outcome?.followUp}
+            <div part="result">
+              <div part="status" role="status">
+                ${outcome?.notice ?? html`<span part="message">${this.#message(localization, busy)}</span>`}
+              </div>
+              ${outcome?.followUp}
+            </div>
           </div>
-        </div>
+        </form>
+        ${outcome?.details}
       </section>
     `;
   }
@@ -213,14 +273,9 @@ export abstract class ClaimElement extends RewardsElement {
     return claiming?.message(localization) || (busy ? loading : claiming || state === 'ready' ? '' : offlineText);
   }
 
-  #renderMember(localization: Localization): unknown {
-    if (this.drawsMember) return renderMemberField(localization, this.claims.claiming);
-    const member = this.memberId || (this.claims.asksMember && this.claims.memberId);
-    return html`<p part="member">${member ? fill(localization.messages.member, member) : nothing}</p>`;
-  }
-
   #load(): void {
     this.claims.memberId = this.memberId || knownMember();
+    this.knowsMember = !!this.claims.memberId;
     void this.claims.load();
   }
 }

@@ -2,42 +2,90 @@ import { css } from 'lit';
 
 /** The field for a member id. */
 export const memberFieldStyles = css`
-  [part='label'] {
-    font-weight: 600;
+  [part='field'] {
+    position: relative;
+  }
+
+  /* The label lies inside. */
+  .caption {
+    position: absolute;
+    inset: 0.5em 0.85em auto;
+    overflow: hidden;
+    color: var(--_muted);
+    font-size: max(0.75em, 10px);
+    line-height: 1.2;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    pointer-events: none;
   }
 
   [part='input'] {
     inline-size: 100%;
-    margin-block: 0.25em;
+    min-block-size: max(2.75em, 44px);
+    padding: 1.125em 0.625em 0;
     border-color: var(--_muted);
     background: none;
     color: inherit;
     font-weight: inherit;
   }
 
-  /* Room for two lines: an error is longer than the hint that it takes the place of. */
-  #hint {
-    min-block-size: 2.5em;
-    line-height: 1.25;
+  /* An id of 20 digits always fits, down to the smallest letters that can be read. */
+  [part='stage'] > [part='field'] {
+    font-size: max(12px, min(1em, 7cqi));
+  }
+
+  ::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+
+  /* What is wrong takes the place of the wish to be remembered. */
+  #hint,
+  [part='remember'] {
+    grid-area: 1 / 1;
+  }
+
+  #hint:not(:empty) + label {
+    visibility: hidden;
+  }
+
+  [part='help-summary'] {
+    all: unset;
   }
 
   [part='remember'],
-  summary {
+  [part='help-summary'] {
     display: flex;
+    grid-row: 1;
     align-items: center;
     gap: 0.5em;
     min-block-size: 44px;
+    margin-block: -6px;
   }
 
-  summary {
-    color: var(--_accent);
+  [part='help-summary'] {
+    grid-column: 2;
+    text-align: end;
     text-decoration: underline;
   }
 
   [type='checkbox'] {
+    flex: none;
     inline-size: 1.5em;
     aspect-ratio: 1;
     margin: 0;
     accent-color: var(--_accent);
+  }
+
+  @container (inline-size < 15.75em) {
+    [part='help-summary'] {
+      grid-area: 2 / 1;
+      text-align: start;
+    }
+
+    [part='remember'],
+    [part='help-summary'] {
+      margin-block: -3px;
+    }
   }
 `;

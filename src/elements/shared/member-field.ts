@@ -4,34 +4,46 @@ import { knownMember, rememberedMember } from './member-store.ts';
 import type { MemberAdvice } from './types.ts';
 
 /**
- * The field in which the visitor enters a member id: label, hint or error, help, and the wish to be remembered.
- * It is part of the widget's own shadow root, because labels and descriptions do not reach across one.
+ * The field in which the visitor enters a member id. It is part of the widget's own shadow root, because labels and
+ * descriptions do not reach across one.
  */
-export function renderMemberField(localization: Localization, advice: MemberAdvice | undefined): TemplateResult {
+export function renderMemberField(
+  localization: Localization,
+  advice: MemberAdvice | undefined,
+  fixed: boolean = false,
+): TemplateResult {
   const { messages } = localization;
-  const wrong = advice?.memberError(localization);
+  const { error = false, hint } = advice?.memberError(localization) ?? {};
   return html`
     <div part="field">
-      <label part="label" for="member">${messages.memberLabel}</label>
+      <label part="label" class="caption" for="member">${messages.memberLabel}</label>
       <input
         part="input"
         id="member"
         required
         dir="ltr"
         autocomplete="off"
+        placeholder=${hint || messages.memberHint}
         aria-describedby="hint"
-        aria-invalid=${!!wrong?.error}
+        aria-invalid=${error}
         value=${knownMember()}
+        ?readonly=${fixed}
       />
-      <p part=${wrong?.error ? 'error' : 'hint'} id="hint">${wrong?.text || messages.memberHint}</p>
-      <details part="help">
-        <summary part="help-summary">${messages.memberHelp}</summary>
-        ${advice?.help(localization)}
-      </details>
-      <label part="remember">
-        <input type="checkbox" id="remember" ?checked=${rememberedMember()} />
-        ${messages.remember}
-      </label>
     </div>
+  `;
+}
+
+/** What stands below the field: the wish to be remembered, or what is wrong, and the help, which opens above the page. */
+export function renderMemberFoot(localization: Localization, advice: MemberAdvice | undefined): TemplateResult {
+  const { messages } = localization;
+  const { error = false, text = '' } = advice?.memberError(localization) ?? {};
+  return html`
+    <p part=${error ? 'error' : 'hint'} id="hint">${text}</p>
+    <label part="remember">
+      <input type="checkbox" id="remember" ?checked=${rememberedMember()} />
+      ${messages.remember}
+    </label>
+    <button type="button" part="help-summary" popovertarget="help"><span>${messages.memberHelp}</span></button>
+    <div part="help" id="help" popover>${advice?.help(localization)}</div>
   `;
 }

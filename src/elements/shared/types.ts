@@ -13,6 +13,12 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSit
   readonly signsUp?: boolean;
   /** Whether the member's streak is on show anyhow. */
   readonly showsStreak?: boolean | undefined;
+  /** Whether the button is the page's own, and stays. */
+  readonly keepsButton?: boolean;
+  /** Whether the field is out of sight, because the member is known. */
+  readonly hidesField: boolean;
+  /** Whether the member is named by now, so that the widget need not ask. */
+  knowsMember: boolean;
   claim(): Promise<void>;
   /** Loads what reads the fields that are filled in along with the member, where the widget has any. */
   loadEntry?(): Promise<FieldEntry | undefined>;
@@ -20,17 +26,37 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSit
 
 /** What only who turned to the field needs, loaded on demand: see `claiming/member-entry.ts`. */
 export interface MemberAdvice {
-  /** What is wrong with the text, or makes one wonder; an empty text where nothing does. */
-  memberError(localization: Localization): { error: boolean; text: string };
+  /** What is wrong with the text, or makes one wonder; an empty text where nothing does. And what an id looks like. */
+  memberError(localization: Localization): { error: boolean; text: string; hint?: string };
   /** The steps to one's own member id. */
   help(localization: Localization): TemplateResult | undefined;
 }
 
 /** What a widget shows, as the parts that draw it need it. */
 export interface Shown {
+  readonly claiming?: ClaimParts | undefined;
   readonly site: ClaimHost;
   readonly state: WidgetState;
   readonly view: WidgetAction | undefined;
+}
+
+/** What there is to say, and where: see `claiming/outcome-view.ts`. */
+export interface OutcomeView {
+  /** Whether the answer has taken the button's place, or the button stays and the foot says what is in the way. */
+  face: 'answer' | 'hitch' | '';
+  /** What the live region says. */
+  notice?: TemplateResult | undefined;
+  /** The button's text, where it tries again. */
+  retry?: string | undefined;
+  /** Whether the visitor has to wait before they press again. */
+  waits?: boolean;
+  followUp: TemplateResult;
+  /** The same in few words, for a widget that shows no more than a button. */
+  short?: TemplateResult | undefined;
+  /** What the live region beside that says. */
+  said?: string;
+  /** What opens above the page. */
+  details?: TemplateResult | undefined;
 }
 
 /** What a widget draws once somebody has turned to it, loaded on demand: see `claiming/claiming.ts`. */
@@ -42,8 +68,8 @@ export interface ClaimParts extends MemberAdvice, Steps {
   begin(signal: AbortSignal): Promise<void>;
   /** What to say below the form while that is shown. */
   message(localization: Localization): string;
-  /** What to say in place of the form, or undefined where that is shown. */
-  render(localization: Localization): { notice?: TemplateResult; followUp: TemplateResult } | undefined;
+  /** What to say, or undefined where there is nothing. */
+  render(localization: Localization): OutcomeView | undefined;
 }
 
 /** The claim of a widget. */

@@ -3,6 +3,7 @@ import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts'
 import { allMessages } from '../shared/claiming/all-messages.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';
+import { fieldErrorsStyles } from './field-errors.styles.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Flaws = ReadonlyMap<string, string>;
@@ -17,6 +18,7 @@ export class DrawnFields implements FieldEntry {
   constructor(root: ShadowRoot, show: (flaws: Flaws) => void) {
     this.#root = root;
     this.#show = show;
+    if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');
       if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));

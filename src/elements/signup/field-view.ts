@@ -7,14 +7,13 @@ export function renderField(field: FieldView, optional: string, flaw: string | u
   const id = `field-${name}`;
   const text = required ? label : optional.replace('{label}', () => label);
   const control = renderControl(field, id, !!flaw);
-  return html`<div part="field">
-    ${
-      type === 'checkbox'
-        ? html`<label part="choice" for=${id}>${control} ${text}</label>`
-        : html`<label part="label" for=${id}>${text}</label>${control}`
-    }
-    <p part="error" id="${id}-error">${flaw}</p>
-  </div>`;
+  const error = html`<span part="error" id="${id}-error" title=${flaw}>${flaw}</span>`;
+  return type === 'checkbox'
+    ? html`<div part="field" class="line"><label part="choice" for=${id}>${control} ${text}</label>${error}</div>`
+    : html`<div part="field">
+        <div class="caption"><label part="label" for=${id}>${text}</label>${error}</div>
+        ${control}
+      </div>`;
 }
 
 function renderControl({ name, type, required, maxLength, options }: FieldView, id: string, invalid: boolean) {
@@ -50,7 +49,7 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
     name=${name}
     type=${type}
     step=${type === 'number' ? 'any' : nothing}
-    autocomplete=${AUTOFILL[type] ?? nothing}
+    autocomplete=${NAMED_ALIKE.test(type) ? type : nothing}
     ?required=${required}
     maxlength=${maxLength ?? nothing}
     aria-invalid=${invalid}
@@ -58,4 +57,5 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
   />`;
 }
 
-const AUTOFILL: Partial<Record<FieldView['type'], string>> = { email: 'email', tel: 'tel', url: 'url' };
+/** Types whose fields browsers fill in by a name that is the type's. */
+const NAMED_ALIKE = /email|tel|url/;

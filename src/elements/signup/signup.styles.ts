@@ -1,17 +1,37 @@
 import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
-import { grantsStyles } from '../shared/grants.styles.ts';
+import { aboutStyles } from '../shared/about.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
 
 export const styles = [
   baseStyles,
-  grantsStyles,
+  aboutStyles,
   memberFieldStyles,
   css`
-    [part='facts'] {
-      min-block-size: 1.5em;
-      margin-block: calc(var(--_gap) * -0.5) var(--_gap);
-      color: var(--_muted);
+    [part='about'] {
+      min-block-size: 3.75em;
+    }
+
+    @container (inline-size < 15.75em) {
+      [part='about'] {
+        min-block-size: 7.5em;
+      }
+    }
+
+    @container (inline-size < 10em) {
+      [part='about'] {
+        min-block-size: 11.25em;
+      }
+    }
+
+    fieldset {
+      all: unset;
+      display: grid;
+      gap: calc(var(--_gap) * 0.625);
+    }
+
+    textarea[part='input'] {
+      padding-block-start: 1.5em;
     }
 
     [part='choice'] {
@@ -19,17 +39,6 @@ export const styles = [
       align-items: center;
       gap: 0.5em;
       min-block-size: 44px;
-    }
-
-    /*
-     * Room for two lines, of which the gap below is a part: what an error says must not push the fields below it, in fonts as wide
-     * as Verdana either.
-     */
-    [id$='-error'] {
-      min-block-size: 2.5em;
-      margin-block-end: calc(var(--_gap) * -1);
-      font-size: 0.8125em;
-      line-height: 1.25;
     }
 
     ::slotted(form) {

@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html } from 'lit';
+import { type CSSResultGroup, html, type PropertyDeclarations } from 'lit';
 import { readAction } from '../../contract/read-action.ts';
 import { ClaimElement, resetForm } from '../shared/claim-element.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
@@ -21,6 +21,8 @@ import { styles } from './signup.styles.ts';
  *
  * @slot - A form of the page's own, with any native or form-associated controls. If it has a button, that one is used.
  *
+ * @csspart about - What the action gives, what it is, places and time.
+ * @csspart fields - What is asked for besides the member.
  * @csspart facts - The line on places and time.
  * @csspart fact - One of the facts.
  * @csspart choice - The label of a checkbox, which is in it.
@@ -29,12 +31,17 @@ import { styles } from './signup.styles.ts';
 export class RewardsSignup extends ClaimElement {
   static override readonly tag = 'rewards-signup';
   static override styles: CSSResultGroup = styles;
+  static override properties: PropertyDeclarations = { fields: { type: Number, useDefault: true } };
 
   /** What is wrong with the fields that the element draws, by their names. */
   #flaws: ReadonlyMap<string, string> | undefined;
 
+  /** How many fields the action asks for besides the member: there is room for as many before it has been loaded. */
+  declare fields: number;
+
   constructor() {
     super();
+    this.fields = 0;
     // A form around another one stops its events, so they have to be caught before they get there.
     this.addEventListener(
       'submit',
@@ -84,24 +91,33 @@ export class RewardsSignup extends ClaimElement {
     return textsIn(localization).signup;
   }
 
-  protected override renderIntroduction(localization: Localization): unknown {
+  protected override renderAbout(localization: Localization): unknown {
     const { locale } = localization;
     const { seats, closes } = textsIn(localization);
     const { closes: end, seatsLeft } = this.claims.view ?? {};
     const left = seatsLeft?.toLocaleString(locale);
     const facts = [left && fill(seats, left), end && fill(closes, formatTime(Date.parse(end), locale))];
-    return html`<ul part="facts">
-      ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
-    </ul>`;
+    return html`<div part="about">
+      ${this.renderGrants(localization)} ${this.renderDescription(localization)}
+      <ul part="facts">
+        ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
+      </ul>
+    </div>`;
   }
 
-  protected override renderFields(localization: Localization): unknown {
+  protected override renderFields(localization: Localization, fixed: boolean): unknown {
     const { optional } = textsIn(localization);
     const drawn = this.#form ? [] : this.claims.view?.fields;
-    return html`
+    return html`<fieldset part="fields" ?disabled=${fixed}>
       ${drawn?.map((field) => renderField(field, optional, this.#flaws?.get(field.name)))}
-      <slot></slot>
-    `;
+      ${Array.from({ length: drawn ? 0 : this.fields }, () => html`<div class="room"></div>`)}
+      <slot ?inert=${fixed}></slot>
+    </fieldset>`;
+  }
+
+  /** @internal */
+  get keepsButton(): boolean {
+    return !!this.ownButton();
   }
 
   protected override ownButton(): Element | null | undefined {

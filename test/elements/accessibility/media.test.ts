@@ -39,7 +39,7 @@ describe('the wishes of the visitor', () => {
     for (const tag of CLAIMING) {
       const moves = (state: string) => Array.from(page.querySelectorAll(`${tag}[debug-state=${state}]`), moving);
       for (const names of moves('submitting')) assert.include(names, 'turn', tag);
-      for (const names of moves('granted')) assert.include(names, 'burst', tag);
+      for (const names of moves('granted')) assert.include(names, 'pop', tag);
     }
     fixtureCleanup();
     await wish({ reducedMotion: 'reduce' });
@@ -51,7 +51,7 @@ describe('the wishes of the visitor', () => {
     await forceColors('active');
     const page = await showAll();
     for (const { shadowRoot } of page.children) {
-      const controls = shadowRoot?.querySelectorAll('button, [part=input], [part~=grant]') ?? [];
+      const controls = shadowRoot?.querySelectorAll('[part~=button], [part=input]') ?? [];
       for (const control of controls) {
         const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(control);
         assert.equal(borderTopWidth, '1px', control.outerHTML);
@@ -66,14 +66,14 @@ describe('the wishes of the visitor', () => {
     const page = await fixture<HTMLElement>(
       html`<div>${widgetIn('rewards-checkin', 'granted', { memberId: MEMBER })}</div>`,
     );
-    await waitUntil(() => page.firstElementChild?.shadowRoot?.querySelector('[part~=done]'));
+    await waitUntil(() => page.firstElementChild?.shadowRoot?.querySelector('[part~=done] i'));
     const colours = (selector: string) => {
       const node = page.firstElementChild?.shadowRoot?.querySelector(selector);
       if (!node) throw new Error(`There is no ${selector}.`);
       const { backgroundColor, color, stroke } = getComputedStyle(node);
       return { backgroundColor, color, stroke };
     };
-    assert.notEqual(colours('[part~=done]').backgroundColor, colours('[part=card]').backgroundColor);
+    assert.notEqual(colours('[part~=done] i').backgroundColor, colours('[part=card]').backgroundColor);
     assert.equal(colours('[part=icon]').stroke, colours('[part=heading]').color);
   });
 });

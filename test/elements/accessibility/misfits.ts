@@ -5,9 +5,9 @@ const selectorOf = (parts: string) =>
     .join();
 
 /** What is used in a widget. */
-export const CONTROLS = selectorOf('input choice remember help-summary button retry change');
-/** What is read or used in a widget. None of it contains another. */
-const CONTENT = `${CONTROLS}, ${selectorOf('title grant description streak-text fact member label hint error message heading text countdown reference')}`;
+export const CONTROLS = selectorOf('input choice remember help-summary button change more pill');
+/** What is read or used in a widget. Labels lie in their fields, and what a claim is about is one text. */
+const CONTENT = `${CONTROLS}, header [part~=grant], [part=note] [part=description], [part=answer] [part=heading], ${selectorOf('title about days member hint text countdown')}`;
 
 /** What of a widget is on show. */
 export function seen(element: Element, selector: string): HTMLElement[] {
@@ -15,18 +15,23 @@ export function seen(element: Element, selector: string): HTMLElement[] {
     (node) =>
       node.checkVisibility({ visibilityProperty: true }) &&
       node.offsetWidth > 0 &&
-      // The message of the compact look is for the ear.
-      getComputedStyle(node).clipPath === 'none',
+      // What is for the ear alone.
+      !node.closest(
+        '[part=result]:not(:has([part=answer], [part=text])), [part=message], .unseen, form:not(.known) [part=remember] ~ [part=note]',
+      ),
   );
 }
 
-export const nameOf = (node: Element) => node.getAttribute('part');
+export const nameOf = (node: Element) => node.getAttribute('part') ?? node.localName;
 
 /** What is cut, covered or sticks out of the card. */
 export function misfits(element: Element): string[] {
-  const bounds = element.shadowRoot?.querySelector('[part=card]')?.getBoundingClientRect();
-  if (!bounds) throw new Error('There is no widget.');
-  const nodes = seen(element, CONTENT);
+  const card = element.shadowRoot?.querySelector('[part=card]');
+  if (!card) throw new Error('There is no widget.');
+  const pill = element.hasAttribute('compact') ? seen(element, '[part=pill], [part=pill] > span') : [];
+  const isSeen = (node: Element) => getComputedStyle(node).clipPath === 'none';
+  const bounds = (pill.length > 0 ? element : card).getBoundingClientRect();
+  const nodes = pill.length > 0 ? pill.slice(1).filter(isSeen) : seen(element, CONTENT);
   return nodes.flatMap((node, at) => {
     const box = node.getBoundingClientRect();
     const out =
@@ -42,7 +47,9 @@ export function misfits(element: Element): string[] {
     });
     return [
       ...(out ? [`${nameOf(node)} sticks out`] : []),
-      ...(node.scrollWidth > node.offsetWidth + 1 ? [`${nameOf(node)} is cut`] : []),
+      ...(pill.length > 0 && node.scrollHeight > node.offsetHeight + 1 ? [`${nameOf(node)} is cut below`] : []),
+      // What of a text is too long stands in the details.
+      ...(node.scrollWidth > node.offsetWidth + 1 && nameOf(node) !== 'text' ? [`${nameOf(node)} is cut`] : []),
       ...covered.map((other) => `${nameOf(node)} and ${nameOf(other)} cover each other`),
     ];
   });

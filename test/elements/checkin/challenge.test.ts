@@ -4,7 +4,7 @@ import { claim, FakeProxy, Held, json, lost, MEMBER, problem, standing, view } f
 import { solvedIn } from '../solved-in.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
-import { leave } from '../widget.ts';
+import { leave, turnTo } from '../widget.ts';
 import { checkin, inState, part, press, reaches, said } from './checkin.ts';
 
 const nonces = async (proxy: FakeProxy) => {
@@ -15,12 +15,6 @@ const keys = (proxy: FakeProxy) => proxy.claims.map(({ headers }) => headers.get
 
 /** Moves to the button, as with the keyboard. */
 const touch = (element: Element) => part(element, 'button').focus();
-
-/** The same, until the widget has loaded what it needs from there on. */
-async function turnTo(element: Element): Promise<void> {
-  touch(element);
-  await waitUntil(() => part(element, 'help').querySelector('li'));
-}
 
 describe('a proof of work in <rewards-checkin>', () => {
   let proxy: FakeProxy;
@@ -77,7 +71,7 @@ describe('a proof of work in <rewards-checkin>', () => {
   it('is begun for a member who is entered, once the field is left', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     const element = await checkin();
-    await turnTo(element);
+    await turnTo(element, () => touch(element));
     leave(element, MEMBER);
     await waitUntil(() => proxy.challenges.length === 1);
     assert.include(proxy.challenges[0]?.url ?? '', MEMBER);
@@ -90,7 +84,7 @@ describe('a proof of work in <rewards-checkin>', () => {
   it('is for the member who claims, whoever it was begun for', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     const element = await checkin();
-    await turnTo(element);
+    await turnTo(element, () => touch(element));
     leave(element, 'one');
     await waitUntil(() => proxy.challenges.length === 1);
     press(element, 'two');

@@ -15,4 +15,4 @@ export async function checkin(attributes: { memberId?: string; lang?: string } =
   return element;
 }
 
-export { enter, hasPart, inState, input, part, press, reaches, said } from '../widget.ts';
+export { enter, hasPart, inState, input, part, press, reaches, said, turnTo } from '../widget.ts';

@@ -65,7 +65,9 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
     it('the streak', async () => {
       proxy.onAction = member({ streak: 3 });
       const element = await signedIn();
-      await waitUntil(() => said(element) === 'Streak: 3 days');
+      await waitUntil(
+        () => hasPart(element, 'streak-text') && part(element, 'streak-text').textContent === 'Streak: 3 days',
+      );
       assert.deepEqual(
         proxy.loads.map(({ url, headers }) => [url, headers.get('authorization')]),
         [
@@ -93,7 +95,9 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
       element.getMemberToken = () => Promise.resolve('d.e.f');
       (await fixture(html`<div></div>`)).append(element);
       await element.updateComplete;
-      await waitUntil(() => said(element) === 'Streak: 3 days');
+      await waitUntil(
+        () => hasPart(element, 'streak-text') && part(element, 'streak-text').textContent === 'Streak: 3 days',
+      );
       assert.equal(proxy.loads.at(-1)?.headers.get('authorization'), 'Bearer d.e.f');
     });
 

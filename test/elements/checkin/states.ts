@@ -76,7 +76,6 @@ export const cases: Case[] = [
     name: 'granted points',
     state: 'granted',
     says: /^\+12 points Seen at the echo Next: \w+/,
-    countdown: true,
     reach: (proxy) => pressed(proxy, () => json(201, claim())),
   },
   {
@@ -168,7 +167,7 @@ export const cases: Case[] = [
     state: 'refused',
     says: /^The community said no Check your member id/,
     reference: 'request-9c1e',
-    change: true,
+    retry: true,
     reach: (proxy) => pressed(proxy, () => problem('refused')),
   },
   {

@@ -7,7 +7,7 @@ import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '.
 import { engine } from '../it-needs.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
-import { hasPart, leave, part, reaches } from '../widget.ts';
+import { hasPart, leave, part, reaches, turnTo } from '../widget.ts';
 import { declarationOf, names, readManifest } from './manifest.ts';
 import { Reality, tidy } from './reality.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug/states.ts';
@@ -55,9 +55,20 @@ const ACTION = view({
       for (const more of [{}, { 'member-id': MEMBER }]) {
         const element = await draw(tag, { ...more, 'debug-state': state });
         await reaches(element, state);
+        if (hasPart(element, 'help')) {
+          part(element, 'help-summary').click();
+          await waitUntil(() => hasPart(element, 'steps') || state === 'loading');
+        }
         reality.take(element);
         element.remove();
       }
+    }
+    if (tag === 'rewards-checkin') {
+      const element = await draw(tag, { compact: '', 'debug-state': 'claimed' });
+      await reaches(element, 'claimed');
+      await waitUntil(() => hasPart(element, 'pill'));
+      reality.take(element);
+      element.remove();
     }
     proxy.onAction = ({ url }) =>
       json(200, { ...ACTION, member: url.includes('memberId') ? standing({ streak: 3 }) : null });
@@ -92,7 +103,8 @@ const ACTION = view({
 
   async function useField(tag: string, reality: Reality): Promise<void> {
     const element = await draw(tag, {});
-    element.focus();
+    await turnTo(element, () => element.focus());
+    part(element, 'help-summary').click();
     await waitUntil(() => hasPart(element, 'steps'));
     for (const text of ['???', '12', MEMBER]) {
       leave(element, text);

@@ -30,6 +30,7 @@ checkin.addEventListener('rewards-granted', () => {
 await member.updateComplete;
 // A frame that nobody clicks on has no focus to give.
 part(member, 'card').dispatchEvent(new FocusEvent('focusin'));
+part(member, 'help-summary').click();
 const enter = () => {
   if (!hasPart(member, 'steps') || !checkin.matches(':state(ready)')) return void setTimeout(enter, 20);
   part(member, 'remember').click();

@@ -30,7 +30,7 @@ describe('<rewards-role>', () => {
   it('shows the role in its colour', async () => {
     const element = await role();
     assert.equal(part(element, 'grant').textContent, 'Role: Lamplighter');
-    assert.equal(getComputedStyle(part(element, 'role'), '::before').backgroundColor, 'rgb(255, 136, 0)');
+    assert.equal(getComputedStyle(part(element, 'title'), '::before').backgroundColor, 'rgb(255, 136, 0)');
     assert.equal(part(element, 'button').textContent.trim(), 'Get this role');
   });
 
@@ -40,7 +40,7 @@ describe('<rewards-role>', () => {
       proxy.onAction = () =>
         json(200, view({ grants: [{ type: 'role', roleId: '1', roleName: 'R', ...(roleColor && { roleColor }) }] }));
       const element = await role();
-      const dot = getComputedStyle(part(element, 'role'), '::before');
+      const dot = getComputedStyle(part(element, 'title'), '::before');
       assert.include([accent, 'rgba(0, 0, 0, 0)'], dot.backgroundColor);
       assert.equal(dot.backgroundImage, 'none');
     }

@@ -2,7 +2,7 @@ import { markup } from '../literal.ts';
 import type { Site } from '../site.ts';
 
 /** The height that the widget will take: nothing moves when its script arrives. */
-export const RESERVED_HEIGHT = '25.9375rem';
+export const RESERVED_HEIGHT = '12.46875rem';
 
 /** The element's script where the page's own server has it. */
 export const LOCAL_SCRIPT = '    <script type="module" src="/elements/rewards-checkin.js"></script>';

@@ -9,17 +9,17 @@ import type { Answer, ClaimHooks, ClaimRequest, Failure, WidgetAction } from '..
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Localization } from '../localization.ts';
 import type { Account } from '../sign-in/account.ts';
-import type { ClaimParts, WidgetFlow } from '../types.ts';
+import type { ClaimParts, MemberAdvice, OutcomeView, WidgetFlow } from '../types.ts';
 import { allMessages } from './all-messages.ts';
 import type { FieldEntry } from './field-entry.ts';
-import { helpStyles } from './help.styles.ts';
-import { renderHelp } from './help-view.ts';
+import { HelpLoader } from './help-loader.ts';
 import { MemberEntry } from './member-entry.ts';
 import { memberIn } from './member-sharing.ts';
 import { noticeFor } from './notice.ts';
-import { renderFollowUp, renderNotice } from './outcome-view.ts';
+import { renderOutcome } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
+import { popoverStyles } from './popover.styles.ts';
 import { streakLine } from './streak-line.ts';
 import { tellMaker } from './tell-maker.ts';
 
@@ -60,6 +60,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   readonly #flow: WidgetFlow;
   readonly #member: MemberEntry;
   readonly #fields: FieldEntry | undefined;
+  readonly #help: HelpLoader;
   /** Whether the visitor has turned to the widget. */
   #touched = false;
   /** What the visitor was on before the widget was drawn. */
@@ -73,10 +74,11 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#fields = fields;
     const { site: host } = flow;
     const { renderRoot } = host;
-    for (const { styleSheet } of [outcomeStyles, helpStyles, pointingStyles]) {
+    for (const { styleSheet } of [outcomeStyles, pointingStyles, popoverStyles]) {
       if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
     }
     this.#member = new MemberEntry(renderRoot, () => this.steps.edit());
+    this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);
     host.requestUpdate();
@@ -107,41 +109,38 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     void host.claim();
   }
 
-  memberError(localization: Localization): { error: boolean; text: string } {
+  memberError(localization: Localization): ReturnType<MemberAdvice['memberError']> {
     return this.#member.error(localization, this.#flow.view?.memberIdExample);
   }
 
-  /** What to say below the form while that is shown. */
+  /** What to say while there is something to press. */
   message(localization: Localization): string {
     const { site: host, state, view } = this.#flow;
-    if (state === 'submitting') return this.steps.sender.checking ? allMessages(localization).checking : '';
-    if (state === 'loading') return '';
+    if (state === 'submitting' || state === 'loading') return '';
     if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
     return this.#member.wrong && !this.#member.isOwn ? this.#member.error(localization).text : '';
   }
 
-  help(localization: Localization): TemplateResult {
-    return renderHelp(localization);
+  help(localization: Localization): TemplateResult | undefined {
+    return this.#help.render(localization);
   }
 
   get mayClaim(): boolean {
     return this.steps.mayClaim;
   }
 
-  /** What to say in place of the form, or undefined where that is shown. */
-  render(localization: Localization): { notice?: TemplateResult; followUp: TemplateResult } | undefined {
+  /** What to say, or undefined where there is nothing. */
+  render(localization: Localization): OutcomeView | undefined {
     const { asksMember, site: host, state } = this.#flow;
     const { left, outcome } = this.steps;
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = /loading|submitting|pending/.test(state) ? undefined : this.#renderAccount(localization);
-    if (!notice) return account && { followUp: account };
-    const another = asksMember && (state === 'claimed' || state === 'refused');
-    const actions = {
-      retry: notice.retry || (state === 'refused' && !another) ? () => void host.claim() : undefined,
-      changeMember: another ? this.#changeMember : undefined,
-    };
-    const followUp = renderFollowUp(outcome, left, localization, { ...actions, account });
-    return { notice: renderNotice(notice), followUp };
+    const checking = this.steps.sender.checking ? allMessages(localization).checking : '';
+    // Where the field is the widget's own, what is wrong stands beside that.
+    const message = checking || (this.#member.isOwn ? '' : this.message(localization));
+    const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
+    const changeMember = another ? this.#changeMember : undefined;
+    return renderOutcome({ host, notice, outcome, left, localization, changeMember, account, message });
   }
 
   /** Hears of the member's id from other widgets, and of what may have made this one stale. */
@@ -241,19 +240,26 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   /** Has a visitor who works by keyboard go on where the widget does, when what they were on has gone. */
   #keepFocus(): void {
     const focused = this.#focused;
-    if (!focused || (focused.isConnected && !focused.closest('[inert]'))) return;
-    this.#flow.site.renderRoot.querySelector<HTMLElement>('form:not([inert]) button, h3')?.focus();
+    if (!focused || (focused.checkVisibility({ visibilityProperty: true }) && !focused.matches(':disabled'))) return;
+    const { renderRoot } = this.#flow.site;
+    renderRoot.querySelector<HTMLElement>('form:not(.answer) [part~=button], [part=heading]')?.focus();
   }
 
   readonly #changeMember = (): void => {
-    this.steps.open();
+    if (this.#flow.state !== 'ready') this.steps.open();
     void this.#askAgain();
   };
 
   /** Moves to what has to be filled in anew. */
   async #askAgain(): Promise<void> {
     const { site: host, state } = this.#flow;
+    host.knowsMember = false;
+    host.requestUpdate();
     await host.updateComplete;
+    // Where a button is seen alone, it opens what the field is in.
+    if (host.renderRoot.querySelector('#popup:not(:popover-open)')) {
+      host.renderRoot.querySelector<HTMLElement>('[part=pill]')?.click();
+    }
     if (state === 'invalid' && !this.#member.wrong) this.#fields?.focus();
     else this.#member.focus(host.localization);
   }

@@ -2,10 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../localization.ts';
 import { allMessages } from './all-messages.ts';
 
+export { helpStyles } from './help.styles.ts';
+
 /** The steps to one's own member id, each with a picture of what to look for. */
 export function renderHelp(localization: Localization): TemplateResult {
-  const { helpMode, helpMenu, helpCopy } = allMessages(localization);
+  const { helpMode, helpMenu, helpCopy, memberHelp } = allMessages(localization);
   return html`
+    <h3>${memberHelp}</h3>
     <ol part="steps">
       <li>${switchPicture}${helpMode}</li>
       <li>${menuPicture}${helpMenu}</li>

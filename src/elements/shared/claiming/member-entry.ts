@@ -3,6 +3,7 @@ import { fill, type Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
 import { allMessages } from './all-messages.ts';
+import type { MemberAdvice } from '../types.ts';
 
 /** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
 const USUAL_ID = /^\d{15,21}$/;
@@ -46,11 +47,11 @@ export class MemberEntry {
   }
 
   /** What is wrong with the text, or makes one wonder; else what an id looks like, unless `example` is null. */
-  error(localization: Localization, example: string | null = USUAL_EXAMPLE): { error: boolean; text: string } {
+  error(localization: Localization, example: string | null = USUAL_EXAMPLE): ReturnType<MemberAdvice['memberError']> {
     const { memberExample, memberInvalid, memberDoubt, missing } = allMessages(localization);
-    if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid };
     const hint = example === null ? '' : fill(memberExample, example);
-    return { error: false, text: this.#doubtful ? memberDoubt : hint };
+    if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid, hint };
+    return { error: false, text: this.#doubtful ? memberDoubt : '', hint };
   }
 
   /** Whether the text was found to be no member id. */

@@ -84,6 +84,7 @@ export function noticeFor(
         tone: 'stop',
         heading: messages.refused,
         text: [joinSentences([messages.refusedText, messages.owner])],
+        retry: true,
       };
     case 'throttled':
       return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };

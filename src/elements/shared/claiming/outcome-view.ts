@@ -1,16 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Outcome } from '../../client/types.ts';
 import { fill, type Localization } from '../localization.ts';
-import { formatAhead, formatWait } from './format.ts';
+import type { ClaimHost, OutcomeView } from '../types.ts';
+import { formatAhead, formatWait, joinSentences } from './format.ts';
 import { allMessages } from './all-messages.ts';
 import type { Notice } from './notice.ts';
 
-/** What the visitor may do about an outcome; undefined where it makes no sense. */
-export interface OutcomeActions {
-  retry: ((event: Event) => void) | undefined;
+/** What there is to say of a claim. */
+interface Said {
+  host: ClaimHost;
+  notice: Notice | undefined;
+  outcome: Outcome;
+  /** Milliseconds until what the state waits for. */
+  left: number;
+  localization: Localization;
+  /** Asks for another member id; undefined where that makes no sense. */
   changeMember: (() => void) | undefined;
   /** Who is signed in. */
   account: TemplateResult | undefined;
+  /** What to say where there is no notice, or an empty text. */
+  message: string;
 }
 
 /** How many characters of a reference are seen. By as many the command finds a claim. */
@@ -23,31 +32,99 @@ const ICONS: Record<Notice['tone'], string> = {
   stop: 'M12 6v7m0 4.5v.1',
 };
 
-/** What a live region says. The heading can take the focus. */
-export function renderNotice({ tone, heading, text }: Notice): TemplateResult {
-  return html`
-    <svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>
-    <h3 part="heading" tabindex="-1">${heading}</h3>
-    ${text.map((sentence) => (sentence ? html`<p part="text">${sentence}</p>` : nothing))}
-  `;
+/** More than this many letters may not fit the foot, and stand in the details too. */
+const SHORT = 60;
+
+/** What is said, in place of the button or below it, and what can be done about it; undefined where nothing is. */
+export function renderOutcome(said: Said): OutcomeView | undefined {
+  const { host, notice, outcome, left, localization, account } = said;
+  const { reference } = outcome;
+  const messages = allMessages(localization);
+  const followUp = renderFollowUp(said, isLong(said));
+  if (!notice) {
+    if (said.message) return { face: 'hitch', notice: html`<p part="text">${said.message}</p>`, followUp };
+    return account || said.changeMember ? { face: '', followUp } : undefined;
+  }
+  const stays = notice.retry || host.keepsButton;
+  const texts = notice.text.filter(Boolean);
+  const details = isLong(said)
+    ? html`<div part="details" id="details" popover>
+        <h3>${notice.heading}</h3>
+        ${texts.map((sentence) => html`<p>${sentence}</p>`)}
+        ${reference ? html`<p part="reference">${quotable(messages.reference, reference)}</p>` : nothing}
+      </div>`
+    : undefined;
+  return {
+    face: stays ? 'hitch' : 'answer',
+    notice: stays ? renderHitch(notice, texts) : renderAnswer(notice, texts),
+    retry: notice.retry ? messages.retry : undefined,
+    waits: left > 0,
+    followUp,
+    short: html`${icon(notice.tone)}<span>${notice.heading}</span>`,
+    // Where the card is open, it says so itself.
+    said: host.renderRoot.querySelector('#popup:popover-open') ? '' : notice.heading,
+    details,
+  };
 }
 
-/** What stands below a notice and is not announced: it ticks, or it waits to be used. */
-export function renderFollowUp(
-  { failure, reference }: Outcome,
-  left: number,
-  localization: Localization,
-  { retry, changeMember, account }: OutcomeActions,
-): TemplateResult {
+const isLong = ({ notice, outcome }: Said): boolean =>
+  !!notice && (!!outcome.reference || notice.text.join(' ').length > SHORT);
+
+const icon = (tone: Notice['tone']) =>
+  html`<svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>`;
+
+/** The answer has taken the button's place. Its heading can take the focus. */
+const renderAnswer = ({ tone, heading }: Notice, texts: string[]): TemplateResult => html`
+  <div part="answer">
+    ${icon(tone)}
+    <h3 part="heading" tabindex="-1">${heading}</h3>
+  </div>
+  ${texts.length > 0 ? html`<p part="text">${joinSentences(texts)}</p>` : nothing}
+`;
+
+/** The button stays, and the foot says what is in the way. */
+const renderHitch = ({ tone, heading }: Notice, texts: string[]): TemplateResult => html`
+  <div part="text">
+    ${icon(tone)}
+    <h3 part="heading">${heading}</h3>
+    ${` ${joinSentences(texts)}`}
+  </div>
+`;
+
+/** What stands beside that and is not announced: it ticks, or it waits to be used. */
+function renderFollowUp(said: Said, long: boolean): TemplateResult {
+  const { account, changeMember, left, localization, notice } = said;
+  const { failure } = said.outcome;
   const messages = allMessages(localization);
   // Only a wait for the next try is short enough to be watched.
   const time = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
+  // Where there is more to say, the moment is told, and that is enough.
+  const ticks = left > 0 && (notice?.text.filter(Boolean).length ?? 0) < 2;
   return html`
-    ${left ? html`<p part="countdown" role="timer">${time}</p>` : nothing}
-    ${reference ? html`<p part="reference">${quotable(messages.reference, reference)}</p>` : nothing}
-    ${retry ? html`<button part="retry" aria-disabled=${left > 0} @click=${retry}>${messages.retry}</button>` : nothing}
-    ${changeMember ? html`<button part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
-    ${account}
+    ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
+    ${
+      long || changeMember || account
+        ? html`<div part="follow-up">
+            ${account}
+            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
+            ${
+              long
+                ? html`<button
+                    type="button"
+                    part="more"
+                    popovertarget="details"
+                    aria-label=${notice?.heading ?? nothing}
+                  >
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                      <path d="M12 11v6m0-9.5v.1" />
+                      <circle cx="12" cy="12" r="9" />
+                    </svg>
+                  </button>`
+                : nothing
+            }
+          </div>`
+        : nothing
+    }
   `;
 }
 

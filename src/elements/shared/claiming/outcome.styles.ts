@@ -1,72 +1,53 @@
 import { css } from 'lit';
 
-/** An outcome in place of the form. */
+/** What came of a claim: in the button's place, or below the button. */
 export const outcomeStyles = css`
-  /* What is said may be higher than the form, so both take part in the layout, one above the other. */
-  [part='body']:has(> form[inert]) {
+  [part='body'] {
+    grid-template-columns: minmax(0, 1fr) fit-content(38%);
+  }
+
+  [part='result'] {
+    display: contents;
+  }
+
+  /* Lies over act and foot from the beginning: its moving would count. */
+  [part='status'] {
+    grid-area: 1 / 1 / 3 / 3;
     display: grid;
-    grid-template-rows: auto 1fr;
+    grid-template: subgrid / subgrid;
+    align-self: stretch;
+    position: relative;
+    pointer-events: none;
   }
 
-  /* Room for a message of more than one line. */
-  :host(:state(invalid)) form:has(+ * [part='message']:not(:empty)) {
-    padding-block-end: 5.5em;
+  [part='message'] {
+    position: absolute;
+    inset: 0 auto auto 0;
+    clip-path: inset(50%);
   }
 
-  form[inert] {
-    grid-area: 2 / 1;
+  :is(.answer, .hitch) [part='foot'],
+  .answer [part~='button'] {
     visibility: hidden;
   }
 
-  form[inert] + [part='result'] {
-    grid-area: 1 / 1 / 3 / 2;
-    position: static;
-    align-items: center;
-    line-height: 1.3;
-    gap: 0.25em;
-    pointer-events: auto;
+  form:not(.answer, .hitch):has([part='follow-up']) [part='foot'] {
+    grid-column-end: 2;
   }
 
-  /* What is free above the outcome is free below. The live region begins where it always does: its moving would count. */
-  form[inert] + [part='result']::after {
-    content: '';
-    flex: 1 1 0;
-  }
-
-  form[inert] + [part='result'] [part='status'] {
+  [part='answer'] {
+    grid-area: 1 / 1 / 2 / 3;
     display: flex;
-    flex: 1 1 auto;
-    flex-wrap: wrap;
-    place-content: end center;
     align-items: center;
-    align-self: stretch;
-    gap: 0.125em 0.625em;
-  }
-
-  [part='text'] {
-    flex-basis: 100%;
-    font-size: 0.9375em;
-    text-wrap: balance;
-  }
-
-  /* On a small phone long texts have to find room, in wide fonts too. */
-  @media (width < 24em) {
-    [part='text'] {
-      font-size: 0.875em;
-    }
+    gap: 0.5em;
   }
 
   h3 {
-    max-inline-size: calc(100% - 2.625em);
     margin: 0;
-    font-size: 1.125em;
-    text-align: start;
+    font-size: 1.0625em;
+    line-height: 1.2;
     text-wrap: balance;
     unicode-bidi: plaintext;
-  }
-
-  .good + h3 {
-    font-size: 1.25em;
   }
 
   /* Numbers may begin with an invisible mark from left to right, which must not turn the whole line round. */
@@ -74,22 +55,34 @@ export const outcomeStyles = css`
     unicode-bidi: isolate;
   }
 
-  :is([part='streak'], [part='facts']):has(~ form[inert]) {
-    grid-area: 1 / 1;
-    visibility: hidden;
+  [part='text'],
+  [part='countdown'],
+  [part='follow-up'] {
+    color: var(--_muted);
+    font-size: 0.8125em;
   }
 
-  /* What is about the streak leaves it on show. */
-  :host(:is(:state(granted), :state(claimed))) [part='streak'] {
-    visibility: visible;
+  /* What is too long for the foot stands in the details. */
+  [part='answer'] h3,
+  [part='text'] {
+    --_lines: 2;
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: var(--_lines);
   }
 
-  :host(:is(:state(granted), :state(claimed))) [part='streak'] ~ [part='result'] [part='status'] {
-    padding-block-start: 4.75em;
+  [part='text'] {
+    grid-area: 2 / 1;
+    align-self: center;
+    max-block-size: calc(var(--_lines) * 1lh);
+    pointer-events: auto;
   }
 
-  [part='reference'] {
-    font-size: 0.875em;
+  [part='result']:has([part='countdown']) [part='text'] {
+    --_lines: 1;
+    align-self: start;
+    margin-block-end: 1.25em;
   }
 
   /* So much as one can read out is seen; what is copied is all of it. */
@@ -102,30 +95,64 @@ export const outcomeStyles = css`
   }
 
   [part='countdown'] {
-    font-weight: 600;
+    grid-area: 2 / 1;
+    align-self: end;
     font-variant-numeric: tabular-nums;
+  }
+
+  [part='text'] h3 {
+    display: inline;
+    color: var(--_text);
+    font-size: 1em;
+  }
+
+  [part='follow-up'] {
+    grid-area: 2 / 2;
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+  }
+
+  [part='follow-up'] button {
+    all: unset;
+    min-block-size: 44px;
+    min-inline-size: 44px;
+    margin-block: -6px;
+    line-height: 1.1;
+    text-align: end;
+    text-decoration: underline;
+  }
+
+  svg {
+    flex: none;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 2.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+
+  [part='more'] svg {
+    inline-size: 1.5em;
+    vertical-align: middle;
   }
 
   [part='icon'] {
     --_tone: var(--_muted);
     box-sizing: border-box;
-    flex: none;
-    inline-size: 2.25em;
-    padding: 0.375em;
+    inline-size: 2em;
+    padding: 0.3em;
     border: 1px solid transparent;
     border-radius: 50%;
     background: color-mix(in srgb, var(--_tone) 14%, var(--_surface));
-    fill: none;
     stroke: var(--_tone);
-    stroke-width: 2;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
 
-  @media (forced-colors: active) {
-    svg[part='icon'] {
-      stroke: currentcolor;
-    }
+  [part='text'] [part='icon'] {
+    inline-size: 1.1em;
+    margin-inline-end: 0.35em;
+    padding: 0.1em;
+    vertical-align: -0.2em;
   }
 
   .good {
@@ -136,102 +163,59 @@ export const outcomeStyles = css`
     --_tone: var(--_bad);
   }
 
-  :host([compact]) form[inert] + [part='result'],
-  :host([compact]) form[inert] + [part='result'] [part='status'] {
-    place-content: start;
-    align-items: start;
-    text-align: start;
-    padding: 0;
+  [part='answer'] .good {
+    background: var(--_tone);
+    stroke: var(--_surface);
   }
 
-  :host([compact]) form[inert] + [part='result'] [part='status'] {
-    align-items: center;
+  @media (forced-colors: active) {
+    svg[part='icon'],
+    [part='answer'] [part='icon'] {
+      stroke: currentcolor;
+    }
   }
 
-  :host([compact]) [part='message'] {
-    position: absolute;
-    clip-path: inset(50%);
-  }
-
-  :host([compact]:state(invalid)) [part='message'] {
-    position: static;
-    clip-path: none;
-  }
-
-  :host([compact]) form[inert] {
-    display: none;
-  }
-
-  :host([compact]:not(:state(invalid))) [part='field'] {
-    display: none;
-  }
-
-  button[part='retry'],
-  button[part='change'] {
-    border-color: var(--_line);
-    background: none;
-    color: inherit;
-  }
-
-  form [aria-disabled='true']::before {
+  :host(:state(submitting)) [part~='button']::before {
     content: '';
     position: absolute;
     inline-size: 0.75em;
     aspect-ratio: 1;
-    margin-block-start: 0.25em;
-    margin-inline-start: -1.375em;
+    margin-block-start: 0.125em;
+    margin-inline-start: -1.5em;
     border: 2px solid;
     border-block-start-color: transparent;
     border-radius: 50%;
   }
 
+  @container (inline-size < 15.75em) {
+    [part='answer'] h3 {
+      --_lines: 3;
+      font-size: 0.9375em;
+      line-height: 1.15;
+    }
+
+    [part='text'] {
+      --_lines: 4;
+    }
+
+    [part='result']:has([part='countdown']) [part='text'] {
+      --_lines: 3;
+    }
+  }
+
   @media (prefers-reduced-motion: no-preference) {
-    form [aria-disabled='true']::before {
+    :host(:state(submitting)) [part~='button']::before {
       animation: turn 0.8s linear infinite;
     }
 
     [part='icon'] {
       animation: pop 0.25s ease-out;
     }
-
-    :host(:state(granted)) [part='status']::before {
-      content: '';
-      position: absolute;
-      inline-size: 0.25em;
-      aspect-ratio: 1;
-      border-radius: 50%;
-      color: var(--rewards-good, light-dark(#0f7a45, #6ee7a8));
-      animation: burst 0.7s ease-out;
-    }
   }
 
   @keyframes turn {
     to {
       rotate: 1turn;
-    }
-  }
-
-  @keyframes burst {
-    from {
-      box-shadow:
-        0 0 currentcolor,
-        0 0 var(--_accent),
-        0 0 currentcolor,
-        0 0 var(--_accent),
-        0 0 currentcolor,
-        0 0 var(--_accent);
-      opacity: 1;
-    }
-
-    to {
-      box-shadow:
-        3.25em 0 currentcolor,
-        1.625em 2.75em var(--_accent),
-        -1.625em 2.75em currentcolor,
-        -3.25em 0 var(--_accent),
-        -1.625em -2.75em currentcolor,
-        1.625em -2.75em var(--_accent);
-      opacity: 0;
     }
   }
 

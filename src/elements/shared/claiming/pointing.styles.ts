@@ -7,22 +7,49 @@ export const pointingStyles = css`
   }
 
   [part='error'],
+  [part='field']:has([aria-invalid='true']) [part='label'],
   [aria-invalid='true'] {
     border-color: var(--_bad);
     color: var(--_bad);
   }
 
-  button,
-  summary,
+  /* What is wrong needs the whole line: a mark stands for the way to the help. */
+  @container (inline-size >= 15.75em) {
+    [part='error']#hint {
+      grid-column-end: 3;
+      padding-inline-end: 3em;
+    }
+
+    [part='error'] ~ [part='help-summary'] {
+      position: relative;
+    }
+
+    [part='error'] ~ [part='help-summary'] span {
+      opacity: 0;
+    }
+
+    [part='error'] ~ [part='help-summary']::after {
+      content: '?';
+      position: absolute;
+      inset-inline-end: 0;
+      inline-size: 1.5em;
+      border: 1px solid;
+      border-radius: 50%;
+      line-height: 1.5em;
+      text-align: center;
+    }
+  }
+
+  [part] button,
   label:has([type='checkbox']) {
     cursor: pointer;
   }
 
-  button:not([aria-disabled='true']):hover {
+  [part~='button']:not([aria-disabled='true']):hover {
     filter: brightness(1.1);
   }
 
-  button:active {
+  [part~='button']:active {
     transform: translateY(1px);
   }
 

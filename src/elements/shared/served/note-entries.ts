@@ -1,5 +1,5 @@
 /** What a visitor enters, opens or can be at. */
-const CONTROLS = 'input, select, textarea, button, details, summary';
+const CONTROLS = 'input, select, textarea, button, [popover]';
 
 /** What is kept of one control. */
 interface Entry {
@@ -31,7 +31,7 @@ const nameOf = (control: Element) => [control.localName, control.id, control.get
 
 function entryIn(control: HTMLElement, root: ShadowRoot): Entry {
   const focused = control === root.activeElement;
-  if (control instanceof HTMLDetailsElement) return { focused, open: control.open };
+  if (control.popover) return { focused, open: control.matches(':popover-open') };
   if (!(control instanceof HTMLInputElement)) return { focused };
   const { value, defaultValue, checked, defaultChecked } = control;
   return {
@@ -48,7 +48,7 @@ function selectionIn({ selectionStart, selectionEnd }: HTMLInputElement): Entry[
 }
 
 function enter(control: HTMLElement, { value, checked, open, focused, selection }: Entry): void {
-  if (control instanceof HTMLDetailsElement) control.open = !!open;
+  if (open) control.showPopover();
   if (control instanceof HTMLInputElement) {
     control.value = value ?? control.value;
     control.checked = checked ?? control.checked;

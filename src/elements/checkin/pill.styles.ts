@@ -1,0 +1,76 @@
+import { css } from 'lit';
+
+/** The one button that is seen of a compact widget. Its colours are those of the page around it, whatever they are. */
+export const pillStyles = css`
+  [part='pill'] {
+    display: flex;
+    justify-content: center;
+    align-items: center;
+    gap: 0.5em;
+    box-sizing: border-box;
+    inline-size: 100%;
+    min-block-size: max(2.75em, 44px);
+    padding: 0 0.75em;
+    border: 1px solid;
+    border-radius: 9em;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-weight: 700;
+    line-height: 1.2;
+    cursor: pointer;
+  }
+
+  [part='pill']:focus-visible {
+    outline: 2px solid;
+  }
+
+  [part='pill'] > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+    text-wrap: balance;
+  }
+
+  /* What is seldom said has room for three lines. */
+  [part='pill'] > svg + span {
+    font-size: 0.75em;
+    line-height: 1.1;
+  }
+
+  [part='pill'] [part='icon'] {
+    inline-size: 1.5em;
+    padding: 0;
+    background: none;
+    stroke: currentcolor;
+  }
+
+  [part='pill'] [part='count'] {
+    color: inherit;
+  }
+
+  :host(:state(submitting)) [part='pill']::before {
+    content: '';
+    position: absolute;
+    inline-size: 0.75em;
+    aspect-ratio: 1;
+    border: 2px solid;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+  }
+
+  :host(:state(submitting)) [part='pill'] > span {
+    opacity: 0;
+  }
+
+  [part='said'],
+  [part='pill'] > span:has(+ [part='count']) {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    :host(:state(submitting)) [part='pill']::before {
+      animation: turn 0.8s linear infinite;
+    }
+  }
+`;

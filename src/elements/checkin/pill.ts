@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Localization } from '../shared/localization.ts';
+import type { Shown } from '../shared/types.ts';
+import { pillStyles } from './pill.styles.ts';
+import type * as Streak from './streak.ts';
+
+/** What the button of a compact widget is drawn from. */
+interface Pill {
+  shown: Shown & { readonly prepare: (event: Event) => unknown };
+  localization: Localization;
+  /** The text of the button. */
+  verb: string;
+  /** Whether the visitor has to say who they are. */
+  asks: boolean;
+  streak: typeof Streak | undefined;
+}
+
+/**
+ * The one button that is seen of a compact widget, as large in every state: it claims for a member that is known, and
+ * opens the card in all other states.
+ */
+export function renderPill({ shown, localization, verb, asks, streak }: Pill): TemplateResult {
+  const { claiming, prepare, site, state, view } = shown;
+  const { styleSheet } = pillStyles;
+  const sheets = site.renderRoot.adoptedStyleSheets;
+  if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
+  const { said, short } = claiming?.render(localization) ?? {};
+  const atOnce = !asks && /ready|loading|submitting/.test(state);
+  return html`
+    <button
+      part="pill"
+      lang=${localization.locale}
+      dir=${localization.direction}
+      aria-busy=${localization.waits}
+      popovertarget=${atOnce ? nothing : 'popup'}
+      @click=${() => atOnce && site.claim()}
+      @focusin=${prepare}
+      @pointerenter=${prepare}
+    >
+      ${short ?? html`<span><slot name="button">${verb}</slot>${pointsIn(shown, localization)}</span>`}
+      ${view && /granted|claimed/.test(state) ? streak?.renderCount(shown, localization) : nothing}
+    </button>
+    <span part="said" role="status">${said}</span>
+  `;
+}
+
+function pointsIn({ view }: Shown, { locale }: Localization): string {
+  const points = view?.grants.find(({ type }) => type === 'points');
+  return points?.type === 'points' && points.points ? ` +${points.points.toLocaleString(locale)}` : '';
+}

@@ -1,0 +1,37 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import { loadPart } from '../../client/load-part.ts';
+import type { Localization } from '../localization.ts';
+import type { renderHelp } from './help-view.ts';
+
+/** A widget with a field for the member's id. */
+interface HelpHost extends ReactiveControllerHost {
+  readonly renderRoot: ShadowRoot;
+}
+
+/** Loads the steps to one's own member id when the visitor opens the help. */
+export class HelpLoader {
+  readonly #host: HelpHost;
+  #render: typeof renderHelp | undefined;
+
+  constructor(host: HelpHost) {
+    this.#host = host;
+    // It does not bubble.
+    host.renderRoot.addEventListener('beforetoggle', ({ target }) => void this.#load(target), { capture: true });
+    void this.#load(host.renderRoot.querySelector('#help:popover-open'));
+  }
+
+  render(localization: Localization): TemplateResult | undefined {
+    return this.#render?.(localization);
+  }
+
+  async #load(target: EventTarget | null): Promise<void> {
+    if (this.#render || !(target instanceof HTMLElement) || target.id !== 'help') return;
+    const part = await loadPart(() => import('./help-view.ts')).catch(() => undefined);
+    if (!part) return;
+    this.#render = part.renderHelp;
+    const { styleSheet } = part.helpStyles;
+    const { adoptedStyleSheets } = this.#host.renderRoot;
+    if (styleSheet && !adoptedStyleSheets.includes(styleSheet)) adoptedStyleSheets.push(styleSheet);
+    this.#host.requestUpdate();
+  }
+}

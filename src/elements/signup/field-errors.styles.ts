@@ -1,0 +1,35 @@
+import { css } from 'lit';
+
+/** What is wrong with a field that a sign-up draws, beside its label. */
+export const fieldErrorsStyles = css`
+  .caption {
+    display: flex;
+    gap: 0.5em;
+  }
+
+  .caption label {
+    flex: none;
+    max-inline-size: 50%;
+  }
+
+  .caption *,
+  .line [part='error'] {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  [id$='-error'] {
+    font-weight: 700;
+    white-space: nowrap;
+  }
+
+  .line {
+    grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+    align-items: center;
+  }
+
+  .line [part='error'] {
+    font-size: 0.75em;
+    text-align: end;
+  }
+`;

@@ -1,0 +1,122 @@
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { DEBUG_STATES } from '../../../src/elements/debug.ts';
+import { widgetIn } from '../every-widget.ts';
+import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { waitUntil } from '../wait-until.ts';
+import { enter, hasPart, input, leave, part, press, reaches } from '../widget.ts';
+
+/** What the button of the widget says, to the eye and the ear. */
+const told = (element: Element) => part(element, 'pill').textContent.trim().replace(/\s+/g, ' ');
+
+const isOpen = (element: Element) => part(element, 'popup').matches(':popover-open');
+
+describe('<rewards-checkin compact>', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+    proxy.onPoll = () => new Held().reply;
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  async function made(memberId = ''): Promise<RewardsCheckin> {
+    const element = await fixture<RewardsCheckin>(
+      html`<rewards-checkin action="daily" member-id=${memberId} compact></rewards-checkin>`,
+    );
+    await reaches(element, 'ready');
+    await waitUntil(() => hasPart(element, 'pill'));
+    return element;
+  }
+
+  it('says what is given, and opens the field for whoever is not known', async () => {
+    const element = await made();
+    assert.equal(told(element), 'Check in +10');
+    assert.isFalse(part(element, 'input').checkVisibility());
+    part(element, 'pill').click();
+    assert.isTrue(isOpen(element));
+    assert.isAbove(input(element).offsetWidth, 200);
+    press(element);
+    await reaches(element, 'granted');
+    assert.isTrue(isOpen(element));
+    assert.isTrue(part(element, 'heading').checkVisibility());
+    assert.equal(part(element, 'said').textContent, '');
+    assert.lengthOf(proxy.claims, 1);
+  });
+
+  it('claims at once for a member that is known, and says so itself', async () => {
+    proxy.onAction = () => json(200, view({ member: standing({ streak: 3 }) }));
+    proxy.onClaim = () => json(201, claim({ streak: 4 }));
+    const element = await made(MEMBER);
+    part(element, 'pill').click();
+    await reaches(element, 'granted');
+    assert.isFalse(isOpen(element));
+    await waitUntil(() => part(element, 'pill').querySelector('[part=count]')?.textContent.trim() === '4');
+    assert.equal(part(element, 'said').textContent, '+12 points');
+    assert.lengthOf(proxy.claims, 1);
+    part(element, 'pill').click();
+    assert.isTrue(isOpen(element));
+    assert.lengthOf(proxy.claims, 1);
+  });
+
+  it('opens the field with the id in it where that turns out to be wrong', async () => {
+    proxy.onAction = () => json(200, view({ member: standing({}) }));
+    localStorage.setItem('rewards-member', MEMBER);
+    proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'memberId', message: 'must be known' }] });
+    const first = await made();
+    part(first, 'pill').click();
+    leave(first, MEMBER);
+    press(first);
+    await reaches(first, 'invalid');
+    assert.isTrue(isOpen(first));
+    assert.equal(input(first).value, MEMBER);
+    await waitUntil(() => first.shadowRoot?.activeElement === input(first));
+  });
+
+  it('keeps the focus and what was typed when the mouse passes and when it is closed', async () => {
+    const element = await made();
+    part(element, 'pill').click();
+    input(element).focus();
+    enter(element, '1234');
+    for (const type of ['pointerenter', 'pointerleave']) part(element, 'card').dispatchEvent(new PointerEvent(type));
+    await element.updateComplete;
+    assert.equal(element.shadowRoot?.activeElement, input(element));
+    await sendKeys({ press: 'Escape' });
+    assert.isFalse(isOpen(element));
+    part(element, 'pill').click();
+    assert.equal(input(element).value, '1234');
+  });
+
+  it('is as large in every state as before anything was loaded', async () => {
+    const element = await fixture<RewardsCheckin>(html`<rewards-checkin action="daily" compact></rewards-checkin>`);
+    const { offsetHeight, offsetWidth } = element;
+    const page = await fixture<HTMLElement>(
+      html`<div>
+        ${DEBUG_STATES.flatMap((state) =>
+          ['', MEMBER].map((memberId) => widgetIn('rewards-checkin', state, { memberId, compact: true })),
+        )}
+      </div>`,
+    );
+    for (const widget of page.querySelectorAll<HTMLElement>('rewards-checkin')) {
+      const state = widget.getAttribute('debug-state');
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await waitUntil(() => widget.matches(`:state(${state})`) && hasPart(widget, 'pill'));
+      const { offsetHeight: height, offsetWidth: width } = part(widget, 'pill');
+      assert.deepEqual([state, height, width], [state, offsetHeight, offsetWidth]);
+    }
+  });
+
+  it('has the colour of the page around it', async () => {
+    const element = await made();
+    element.style.color = 'rgb(1, 2, 3)';
+    const { color, borderColor } = getComputedStyle(part(element, 'pill'));
+    assert.deepEqual([color, borderColor], ['rgb(1, 2, 3)', 'rgb(1, 2, 3)']);
+  });
+});
