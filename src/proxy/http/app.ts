@@ -19,7 +19,6 @@ import { answerBatch } from './batch.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { languagesOf } from './languages.ts';
-import { openApiDocument } from './openapi.ts';
 import type { Origins } from './origins.ts';
 import { RequestProblem } from './problem.ts';
 import { isForm } from './request-body.ts';
@@ -75,7 +74,11 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     now,
   } = context;
   const app = new Hono<Env>().basePath(mount);
-  const openApi = once(() => JSON.stringify(openApiDocument(mount)));
+  // It is seldom asked for, and long.
+  const openApi = once(async () => {
+    const { openApiDocument } = await import('./openapi.ts');
+    return JSON.stringify(openApiDocument(mount));
+  });
 
   function findAction(c: Context<Env>): Action {
     const action = actions.get(c.req.param('action') ?? '');
@@ -166,7 +169,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   route('GET', '/claims/:id', showClaim);
   route('POST', `/${EVENTS}/:source`, receiveEvent);
   route('GET', '/health', showHealth);
-  route('GET', '/openapi.json', () => jsonText(200, openApi()));
+  route('GET', '/openapi.json', async () => jsonText(200, await openApi()));
   if (platform) {
     const { signIn, sessions } = platform;
     route('GET, POST', '/sign-in', (c) => signIn.begin(c.req.raw, c.env.requestId));

@@ -24,6 +24,9 @@ export function seen(element: Element, selector: string): HTMLElement[] {
 
 export const nameOf = (node: Element) => node.getAttribute('part') ?? node.localName;
 
+/** Whether what is beyond its edge is not drawn. High letters may reach beyond those of their line, and are. */
+const clips = (node: Element) => getComputedStyle(node).overflowY !== 'visible';
+
 /** What is cut, covered or sticks out of the card. */
 export function misfits(element: Element): string[] {
   const card = element.shadowRoot?.querySelector('[part=card]');
@@ -47,7 +50,9 @@ export function misfits(element: Element): string[] {
     });
     return [
       ...(out ? [`${nameOf(node)} sticks out`] : []),
-      ...(pill.length > 0 && node.scrollHeight > node.offsetHeight + 1 ? [`${nameOf(node)} is cut below`] : []),
+      ...(pill.length > 0 && clips(node) && node.scrollHeight > node.offsetHeight + 1
+        ? [`${nameOf(node)} is cut below`]
+        : []),
       // What of a text is too long stands in the details.
       ...(node.scrollWidth > node.offsetWidth + 1 && nameOf(node) !== 'text' ? [`${nameOf(node)} is cut`] : []),
       ...covered.map((other) => `${nameOf(node)} and ${nameOf(other)} cover each other`),

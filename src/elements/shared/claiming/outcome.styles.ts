@@ -97,6 +97,7 @@ export const outcomeStyles = css`
   [part='countdown'] {
     grid-area: 2 / 1;
     align-self: end;
+    margin-block-start: 1.25em;
     font-variant-numeric: tabular-nums;
   }
 
