@@ -54,7 +54,7 @@ const RULES: Rule[] = [
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
   { files: 'emulator/', ours: ['service/wire.ts'], packages: ['zod', 'hono'] },
-  { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/choices.ts'], packages: ['lit'] },
+  { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/assumptions.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { CallLog } from './call-log.ts';
-import { type ChoicesOptions, makeChoices } from './choices.ts';
+import { type AssumptionsOptions, makeAssumptions } from './assumptions.ts';
 import { consoleFile, type ConsoleFiles } from './console-page.ts';
 import { createControlApi } from './control-api.ts';
 import { EmulatorError } from './emulator-error.ts';
@@ -20,7 +20,7 @@ import { EmulatorState } from './state.ts';
 export interface EmulatorOptions {
   servers?: readonly ServerSeed[];
   faults?: readonly FaultInput[];
-  choices?: ChoicesOptions;
+  assumptions?: AssumptionsOptions;
   console?: ConsoleFiles;
   now?: () => number;
   random?: RandomBytes;
@@ -95,7 +95,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     state.reset();
   };
 
-  const serviceApi = createServiceApi({ state, faults, calls, choices: makeChoices(options.choices), now });
+  const serviceApi = createServiceApi({ state, faults, calls, assumptions: makeAssumptions(options.assumptions), now });
   const app = new Hono();
   app.get('*', async ({ req }, next) => {
     const wanted = req.path !== '/' || req.header('accept')?.includes('text/html');

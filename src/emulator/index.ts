@@ -3,10 +3,10 @@
  * read and change both (`control-api.ts`). Web standards only, so that it runs in Node, in a worker and in a page.
  * Imports the service's wire schemas, hono and zod.
  *
- * Decision: whatever the service's document does not show is listed in `choices.ts` as the emulator's own choice.
+ * Decision: whatever the service's document does not show is listed in `assumptions.ts` as the emulator's own choice.
  */
 export type { CallEntry, CallLog } from './call-log.ts';
-export { type ChoicesOptions, type FailureName, FAILURES } from './choices.ts';
+export { type AssumptionsOptions, type FailureName, FAILURES } from './assumptions.ts';
 export type { Member, Role } from './community.ts';
 export type { ConsoleFiles } from './console-page.ts';
 export { ConnectionReset } from './connection-reset.ts';

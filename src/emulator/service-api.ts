@@ -1,13 +1,13 @@
 import { PATHS } from '../service/wire.ts';
 import type { CallLog, CallResult } from './call-log.ts';
-import { type Choices, type FailureName, FAILURES } from './choices.ts';
+import { type Assumptions, type FailureName, FAILURES } from './assumptions.ts';
 import { failureReply } from './failure-form.ts';
 import type { Endpoint, Fault, Faults } from './faults.ts';
-import { judge } from './judge.ts';
+import { decide } from './decide.ts';
 import { readBody } from './read-body.ts';
 import { envelopeReply, type Reply, sentBytes, toResponse } from './reply.ts';
 import type { EmulatorState } from './state.ts';
-import { strike } from './strike.ts';
+import { applyFault } from './apply-fault.ts';
 import { wait } from './wait.ts';
 
 /** What the endpoints work on. `now` is in epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface ServiceParts {
   state: EmulatorState;
   faults: Faults;
   calls: CallLog;
-  choices: Choices;
+  assumptions: Assumptions;
   now: () => number;
 }
 
@@ -48,19 +48,19 @@ export function createServiceApi(parts: ServiceParts): (request: Request) => Pro
 
 /** Answers one call and notes in `result` what became of it. */
 async function answer(request: Request, parts: ServiceParts, result: CallResult): Promise<Reply> {
-  const { state, faults, choices, now } = parts;
+  const { state, faults, assumptions, now } = parts;
   const fail = (failure: FailureName, detail?: string, headers: Record<string, string> = {}) => {
     const { code, error } = FAILURES[failure];
     const text = detail === undefined ? `${error}.` : `${error}: ${detail}.`;
     const said = { code, error: text, ts: seconds(now()) };
-    return failureReply(choices.failureForm, choices.status(failure), said, headers);
+    return failureReply(assumptions.failureForm, assumptions.status(failure), said, headers);
   };
 
   const path = new URL(request.url).pathname;
   const endpoint = endpointAt(path);
   if (!endpoint) return fail('unknown-endpoint');
   if (request.method !== 'POST') return fail('wrong-method', undefined, { allow: 'POST' });
-  const text = await readBody(request, choices.maximumBodyBytes);
+  const text = await readBody(request, assumptions.maximumBodyBytes);
   const form = new URLSearchParams(text ?? '');
   result.form = Object.fromEntries(form);
 
@@ -68,9 +68,9 @@ async function answer(request: Request, parts: ServiceParts, result: CallResult)
   result.fault = fault;
   if (fault?.kind === 'delay' && !fault.executed) await wait(fault.ms, request.signal);
 
-  if (text === null) return fail('too-large', `at most ${choices.maximumBodyBytes} bytes`);
+  if (text === null) return fail('too-large', `at most ${assumptions.maximumBodyBytes} bytes`);
   if (!isForm(request)) return fail('not-a-form');
-  const verdict = judge({ endpoint, key: request.headers.get('x-api-key'), form }, state, choices);
+  const verdict = decide({ endpoint, key: request.headers.get('x-api-key'), form }, state, assumptions);
   const granted = verdict.kind === 'granted';
   if (granted && lets(fault)) {
     verdict.execute();
@@ -81,7 +81,7 @@ async function answer(request: Request, parts: ServiceParts, result: CallResult)
     ? envelopeReply(200, { code: 0, error: '', data: verdict.echo, ts })
     : fail(verdict.failure, verdict.detail);
   if (!fault) return reply;
-  return strike(fault, { reply, echo: granted ? verdict.echo : null, ts, path, signal: request.signal });
+  return applyFault(fault, { reply, echo: granted ? verdict.echo : null, ts, path, signal: request.signal });
 }
 
 function endpointAt(path: string): Endpoint | null {

@@ -91,16 +91,16 @@ describe('a call that the service cannot grant', () => {
   });
 });
 
-describe("the emulator's own choices", () => {
+describe("the emulator's own assumptions", () => {
   it('can answer every failure with one status', async () => {
-    const emulator = harbour({ choices: { statuses: 200 } });
+    const emulator = harbour({ assumptions: { statuses: 200 } });
     const response = await emulator.fetch(award({ user_id: '42' }));
     assert.equal(response.status, 200);
     assert.equal(Envelope.parse(await response.json()).code, 40401);
   });
 
   it('can answer a single failure with another status', async () => {
-    const emulator = harbour({ choices: { statuses: { 'unknown-member': 422 } } });
+    const emulator = harbour({ assumptions: { statuses: { 'unknown-member': 422 } } });
     assert.equal((await emulator.fetch(award({ user_id: '42' }))).status, 422);
     assert.equal((await emulator.fetch(assign({ role_id: '42' }))).status, 404);
   });
@@ -115,7 +115,7 @@ describe("the emulator's own choices", () => {
   } as const;
   for (const [form, meant] of Object.entries(MEANT)) {
     it(`can write every failure as ${form}, which the client of the service reads as ${meant} where no status says more`, async () => {
-      const emulator = harbour({ choices: { failureForm: FailureForm.parse(form), statuses: 200 } });
+      const emulator = harbour({ assumptions: { failureForm: FailureForm.parse(form), statuses: 200 } });
       const reply = await emulator.fetch(award({ user_id: '42' }));
       const { status, headers } = reply;
       const body = await reply.text();
@@ -128,7 +128,7 @@ describe("the emulator's own choices", () => {
   }
 
   it('can let an unknown member join with the first award or role', async () => {
-    const emulator = harbour({ choices: { unknownMember: 'create' } });
+    const emulator = harbour({ assumptions: { unknownMember: 'create' } });
     assert.equal((await emulator.fetch(award({ user_id: '820364519027364811' }))).status, 200);
     assert.deepEqual(memberNow(emulator, '820364519027364811'), {
       id: '820364519027364811',
@@ -140,7 +140,7 @@ describe("the emulator's own choices", () => {
   });
 
   it('can allow other points', async () => {
-    const emulator = harbour({ choices: { minimumPoints: -10, maximumPoints: 5 } });
+    const emulator = harbour({ assumptions: { minimumPoints: -10, maximumPoints: 5 } });
     assert.equal((await emulator.fetch(award({ points: '-10' }))).status, 200);
     assert.equal((await emulator.fetch(award({ points: '6' }))).status, 400);
     assert.equal(memberNow(emulator).points, 330);
@@ -148,7 +148,7 @@ describe("the emulator's own choices", () => {
 
   it('are checked at the start, with an error that names the choice', () => {
     const isError = (error: unknown) => error instanceof EmulatorError && error.message.includes('maximumBodyBytes');
-    assert.throws(() => harbour({ choices: { maximumBodyBytes: 0 } }), isError);
+    assert.throws(() => harbour({ assumptions: { maximumBodyBytes: 0 } }), isError);
   });
 });
 

@@ -65,7 +65,7 @@ describe('a server that reads member ids as numbers', () => {
 
   it('makes no second member of one whom it knows, where unknown ones are taken in', async () => {
     const servers = [{ ...HARBOUR_LIGHTS, apiKey: KEY, memberIds: 'lenient' as const }];
-    const emulator = harbour({ servers, choices: { unknownMember: 'create' } });
+    const emulator = harbour({ servers, assumptions: { unknownMember: 'create' } });
     await emulator.fetch(award({ user_id: `0${MEMBER}` }));
     assert.equal(memberNow(emulator).points, 350);
     assert.equal(emulator.state.servers()[0]?.members.length, HARBOUR_LIGHTS.members?.length);

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { FAILURES } from '../../choices.ts';
+import { FAILURES } from '../../assumptions.ts';
 import type { KeyView } from '../../index.ts';
 import type { Model } from '../model.ts';
 import { onSubmit } from './on-submit.ts';

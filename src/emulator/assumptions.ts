@@ -1,6 +1,6 @@
 /**
  * What the service's document leaves open (sections 2.4, 7 and 8) and the emulator had to choose. None of it is known of
- * the real service: code that works only with these choices is wrong. What `ChoicesOptions` names is configurable.
+ * the real service: code that works only with these assumptions is wrong. What `AssumptionsOptions` names is configurable.
  */
 import * as z from 'zod/mini';
 import { _default as withDefault } from 'zod/mini';
@@ -56,7 +56,7 @@ const Status = z.int().check(z.minimum(200), z.maximum(599));
  * otherwise (`memberIds`); of a parameter sent twice the first counts; the key is checked before
  * the prerequisites, these before the parameters.
  */
-export const ChoicesOptions = z.strictObject({
+export const AssumptionsOptions = z.strictObject({
   statuses: z.optional(z.union([Status, z.partialRecord(FailureName, Status)])),
   failureForm: withDefault(FailureForm, 'envelope'),
   unknownMember: withDefault(z.enum(['refuse', 'create']), 'refuse'),
@@ -64,16 +64,16 @@ export const ChoicesOptions = z.strictObject({
   maximumPoints: withDefault(z.int(), 1_000_000),
   maximumBodyBytes: withDefault(z.int().check(z.minimum(1)), 65_536),
 });
-export type ChoicesOptions = z.input<typeof ChoicesOptions>;
+export type AssumptionsOptions = z.input<typeof AssumptionsOptions>;
 
-/** The choices in force. */
-export interface Choices extends Omit<z.output<typeof ChoicesOptions>, 'statuses'> {
+/** The assumptions in force. */
+export interface Assumptions extends Omit<z.output<typeof AssumptionsOptions>, 'statuses'> {
   status(failure: FailureName): number;
 }
 
-/** Checks and completes the choices. Throws `EmulatorError` that names what is wrong. */
-export function makeChoices(options: ChoicesOptions = {}): Choices {
-  const { statuses, ...rest } = readInput(ChoicesOptions, options);
+/** Checks and completes the assumptions. Throws `EmulatorError` that names what is wrong. */
+export function makeAssumptions(options: AssumptionsOptions = {}): Assumptions {
+  const { statuses, ...rest } = readInput(AssumptionsOptions, options);
   const status = (failure: FailureName) =>
     typeof statuses === 'number' ? statuses : (statuses?.[failure] ?? FAILURES[failure].status);
   return Object.freeze({ ...rest, status });

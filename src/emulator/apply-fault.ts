@@ -19,7 +19,7 @@ export interface Answer {
  * The reply that the fault leaves of an answer, once it is time for it.
  * Throws `ConnectionReset` where there is none, and where the client leaves first.
  */
-export async function strike(fault: Fault, answer: Answer): Promise<Reply> {
+export async function applyFault(fault: Fault, answer: Answer): Promise<Reply> {
   const { reply, echo, ts } = answer;
   switch (fault.kind) {
     case 'delay':

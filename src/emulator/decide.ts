@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AwardForm, type AwardEcho, type RoleEcho, RoleForm } from '../service/wire.ts';
-import type { Choices, FailureName } from './choices.ts';
+import type { Assumptions, FailureName } from './assumptions.ts';
 import type { Community } from './community.ts';
 import type { Endpoint } from './faults.ts';
 import { Id } from './seed.ts';
@@ -21,8 +21,8 @@ export interface Call {
   form: URLSearchParams;
 }
 
-/** Judges a call as the service would, without changing anything (service API, sections 4 and 5). */
-export function judge({ endpoint, key, form }: Call, state: EmulatorState, choices: Choices): Verdict {
+/** Decides a call as the service would, without changing anything (service API, sections 4 and 5). */
+export function decide({ endpoint, key, form }: Call, state: EmulatorState, assumptions: Assumptions): Verdict {
   if (!key) return failed('missing-key');
   const holder = state.keyHolder(key);
   if (!holder) return failed('invalid-key');
@@ -34,19 +34,19 @@ export function judge({ endpoint, key, form }: Call, state: EmulatorState, choic
   const missing = wanted.filter((name) => !form.get(name));
   if (missing.length > 0) return failed('missing-parameter', missing.join(', '));
   const values = Object.fromEntries(wanted.map((name) => [name, form.get(name)]));
-  const judgeOperation = endpoint === 'award' ? judgeAward : judgeAssignment;
-  return judgeOperation(values, holder.server, state, choices);
+  const decideOperation = endpoint === 'award' ? decideAward : decideAssignment;
+  return decideOperation(values, holder.server, state, assumptions);
 }
 
-function judgeAward(values: unknown, server: Community, state: EmulatorState, choices: Choices): Verdict {
-  const { minimumPoints, maximumPoints } = choices;
+function decideAward(values: unknown, server: Community, state: EmulatorState, assumptions: Assumptions): Verdict {
+  const { minimumPoints, maximumPoints } = assumptions;
   const form = z.safeParse(AwardForm, values);
   const points = form.success ? Number(form.data.points) : Number.NaN;
   if (!form.success || !(points >= minimumPoints && points <= maximumPoints)) {
     return failed('bad-points', `it must be an integer from ${minimumPoints} to ${maximumPoints}`);
   }
   const { user_id, remark } = form.data;
-  const memberId = memberNamed(server, user_id, choices);
+  const memberId = memberNamed(server, user_id, assumptions);
   if (memberId === undefined) return failed('unknown-member');
   const execute = () => {
     welcome(state, server, memberId);
@@ -55,9 +55,9 @@ function judgeAward(values: unknown, server: Community, state: EmulatorState, ch
   return { kind: 'granted', echo: { user_id, points, remark }, execute };
 }
 
-function judgeAssignment(values: unknown, server: Community, state: EmulatorState, choices: Choices): Verdict {
+function decideAssignment(values: unknown, server: Community, state: EmulatorState, assumptions: Assumptions): Verdict {
   const { user_id, role_id, remark } = z.parse(RoleForm, values);
-  const memberId = memberNamed(server, user_id, choices);
+  const memberId = memberNamed(server, user_id, assumptions);
   if (memberId === undefined) return failed('unknown-member');
   if (!server.hasRole(role_id)) return failed('unknown-role');
   const execute = () => {
@@ -68,8 +68,8 @@ function judgeAssignment(values: unknown, server: Community, state: EmulatorStat
 }
 
 /** The member whom the text names, or will; undefined where the server knows none and takes no new ones. The echo is what was sent. */
-function memberNamed(server: Community, text: string, choices: Choices): string | undefined {
-  const isNew = choices.unknownMember === 'create' && z.safeParse(Id, text).success;
+function memberNamed(server: Community, text: string, assumptions: Assumptions): string | undefined {
+  const isNew = assumptions.unknownMember === 'create' && z.safeParse(Id, text).success;
   return server.memberNamed(text) ?? (isNew ? text : undefined);
 }
 
