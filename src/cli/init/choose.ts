@@ -3,7 +3,7 @@ import { PROXY_URL } from '../serve.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
 import { type Framework, FRAMEWORKS } from './frameworks/index.ts';
-import { Prompt, type Question, type Terminal } from './prompt.ts';
+import type { Prompt, Question, Selection, Terminal } from './prompt.ts';
 
 const NAMES = FRAMEWORKS.map(({ name }) => name);
 const QUESTIONS: Record<AnswerName, string> = {
@@ -13,6 +13,11 @@ const QUESTIONS: Record<AnswerName, string> = {
   origin: 'Where visitors see your site',
 };
 const WANTED = ['title', 'action', 'points', 'origin'] as const;
+
+/** Who answers the questions. */
+type Asked = Pick<Prompt, 'ask' | 'choose'>;
+
+const AS_USUAL: Asked = { ask: async ({ usual }) => usual, choose: async ({ usual }) => usual };
 
 /** What the owner decided. */
 export interface Choice {
@@ -40,31 +45,23 @@ export async function choose(
   const given = options['framework'] === undefined ? null : frameworkOf(options['framework']);
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
-  if (options['yes'] !== undefined) return decide(options, async ({ usual }) => usual, found);
+  if (options['yes'] !== undefined) return decide(options, AS_USUAL, found);
 
   const missing = ['framework', ...WANTED].filter((name) => options[name] === undefined);
-  if (missing.length === 0) return decide(options, async ({ usual }) => usual, found);
+  if (missing.length === 0) return decide(options, AS_USUAL, found);
   if (terminal === null) {
     const flags = missing.map((name) => `--${name}`).join(', ');
     throw new UsageError(
       `there is nobody to ask here: give ${flags}, or --yes for what is usual. See rewards init --help`,
     );
   }
-  const prompt = new Prompt(terminal);
-  try {
-    if (missing.includes('framework')) terminal.output.write(`${listOfFrameworks()}\n`);
-    return await decide(options, (question) => prompt.ask(question), found);
-  } finally {
-    prompt.close();
-  }
+  const { Prompt } = await import('./prompt.ts');
+  return decide(options, new Prompt(terminal), found);
 }
 
-async function decide(
-  options: OptionValues,
-  ask: (question: Question) => Promise<string>,
-  found: Framework | null,
-): Promise<Choice> {
-  const name = options['framework'] ?? (await ask({ ...FRAMEWORK_QUESTION, usual: found?.name ?? 'node' }));
+async function decide(options: OptionValues, asked: Asked, found: Framework | null): Promise<Choice> {
+  const usualFramework = found?.name ?? 'node';
+  const name = options['framework'] ?? (await asked.choose({ ...FRAMEWORK_QUESTION, usual: usualFramework }));
   const framework = frameworkOf(name);
   const usual: Record<AnswerName, string> = {
     title: 'Daily check-in',
@@ -76,10 +73,10 @@ async function decide(
   for (const key of WANTED) {
     const question = { text: QUESTIONS[key], usual: usual[key], problem: (text: string) => answerProblem(key, text) };
     // oxlint-disable-next-line no-await-in-loop -- one question after the other
-    Object.assign(answers, readAnswer(key, options[key] ?? (await ask(question))));
+    Object.assign(answers, readAnswer(key, options[key] ?? (await asked.ask(question))));
   }
   if (!framework.proxyBeside) return { framework, answers };
-  const proxy = options['proxy'] ?? (await ask(PROXY_QUESTION));
+  const proxy = options['proxy'] ?? (await asked.ask(PROXY_QUESTION));
   return { framework, answers, proxy };
 }
 
@@ -98,24 +95,13 @@ function proxyProblem(text: string): string | null {
     : 'must be a whole address with the path of the proxy, such as https://rewards.example.org/rewards';
 }
 
-const FRAMEWORK_QUESTION: Omit<Question, 'usual'> = {
+const FRAMEWORK_QUESTION: Omit<Selection, 'usual'> = {
   text: 'What is the site made with',
-  problem: (answer) => (find(answer) ? null : `must be one of ${NAMES.join(', ')}, or its number`),
+  options: FRAMEWORKS.map(({ name, label }) => ({ value: name, hint: label })),
 };
 
-function listOfFrameworks(): string {
-  return FRAMEWORKS.map(({ name, label }, at) => `  ${String(at + 1).padStart(2)}  ${name.padEnd(12)}${label}`).join(
-    '\n',
-  );
-}
-
-/** By its name, or by its place in the list. */
-function find(text: string): Framework | undefined {
-  return FRAMEWORKS.find(({ name }, at) => text === name || text === String(at + 1));
-}
-
 function frameworkOf(text: string): Framework {
-  const framework = find(text);
+  const framework = FRAMEWORKS.find(({ name }) => name === text);
   if (framework) return framework;
   const meant = closest(text, NAMES);
   throw new UsageError(

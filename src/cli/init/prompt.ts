@@ -1,53 +1,67 @@
-import { createInterface, type Interface } from 'node:readline/promises';
+import { isCancel, select, text } from '@clack/prompts';
+import type { Readable, Writable } from 'node:stream';
 
 /** Where somebody can be asked. */
 export interface Terminal {
-  input: NodeJS.ReadableStream;
-  output: NodeJS.WritableStream;
+  input: Readable;
+  output: Writable;
 }
 
+/** What is asked. `usual` is what an empty answer means, or what is chosen already. */
 export interface Question {
   text: string;
-  /** What an empty answer means. */
   usual: string;
   /** What is wrong with an answer; null if it can be used. */
   problem: (answer: string) => string | null;
 }
 
+/** A question with a few answers. */
+export interface Selection {
+  text: string;
+  usual: string;
+  options: { value: string; hint: string }[];
+}
+
 /** Asks one question after the other. */
 export class Prompt {
-  readonly #output: NodeJS.WritableStream;
-  readonly #interface: Interface;
-  /** Lines are kept from the start on: somebody may paste more than one. */
-  readonly #lines: AsyncIterator<string>;
-  #ended = false;
+  readonly #terminal: Terminal;
 
-  constructor({ input, output }: Terminal) {
-    this.#output = output;
-    this.#interface = createInterface({ input, output });
-    this.#interface.once('close', () => {
-      this.#ended = true;
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** The answer, once it is one that can be used. Rejects where whoever is asked stops. */
+  ask({ text: message, usual, problem }: Question): Promise<string> {
+    const validate = (answer: string | undefined) => {
+      const wrong = problem(answer?.trim() || usual);
+      return wrong === null ? undefined : `It ${wrong}.`;
+    };
+    return this.#answer(async (on) => {
+      const answer = await text({ ...on, message, placeholder: usual, defaultValue: usual, validate });
+      return isCancel(answer) ? null : answer.trim() || usual;
     });
-    this.#lines = this.#interface[Symbol.asyncIterator]();
   }
 
-  /** The answer, once it is one that can be used. Rejects where the input ends before that. */
-  async ask({ text, usual, problem }: Question): Promise<string> {
-    this.#interface.setPrompt(`${text} (${usual}): `);
-    for (;;) {
-      // Lines may still be there after the end.
-      if (!this.#ended) this.#interface.prompt();
-      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
-      const { value, done } = await this.#lines.next();
-      if (done) throw new Error('stopped before everything was answered: nothing was written');
-      const answer = value.trim() || usual;
-      const wrong = problem(answer);
-      if (wrong === null) return answer;
-      this.#output.write(`  It ${wrong}.\n`);
+  /** The value that is chosen. Rejects where whoever is asked stops. */
+  choose({ text: message, usual, options }: Selection): Promise<string> {
+    return this.#answer(async (on) => {
+      const chosen = await select({ ...on, message, initialValue: usual, options });
+      return isCancel(chosen) ? null : chosen;
+    });
+  }
+
+  async #answer(ask: (on: Terminal & { signal: AbortSignal }) => Promise<string | null>): Promise<string> {
+    const { input } = this.#terminal;
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    input.once('end', end);
+    if (input.readableEnded) end();
+    try {
+      const answer = await ask({ ...this.#terminal, signal: ended.signal });
+      if (answer === null) throw new Error('stopped before everything was answered: nothing was written');
+      return answer;
+    } finally {
+      input.off('end', end);
     }
-  }
-
-  close(): void {
-    this.#interface.close();
   }
 }

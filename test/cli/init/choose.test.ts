@@ -3,24 +3,35 @@ import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import type { OptionValues } from '../../../src/cli/command.ts';
 import { choose, type Choice } from '../../../src/cli/init/choose.ts';
+import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 
 const ALL = { framework: 'hono', title: 'Tea', action: 'tea', points: '5', origin: 'https://tea.example' };
 
-/** Somebody at a terminal, who answers each prompt with the next line; without further lines the input ends. */
+const DOWN = '\u001b[B';
+const CLEAR = '\u0015';
+
+/** Somebody at a terminal, who answers each question, and each time that it is asked again, with the next keys and Enter; then the input ends. */
 class Person {
   readonly input = new PassThrough();
   readonly output = new PassThrough();
   said = '';
 
-  constructor(...lines: readonly string[]) {
-    const answers = lines.values();
+  constructor(...answers: readonly string[]) {
+    const left = answers.values();
     this.output.setEncoding('utf8').on('data', (text: string) => {
       this.said += text;
-      if (!text.endsWith('): ')) return;
-      const { value, done } = answers.next();
-      if (done) this.input.end();
-      else this.input.write(`${value}\n`);
+      if (!/^│\n◆|▲ /.test(text)) return;
+      const { value, done } = left.next();
+      // Only after what is drawn is the input listened to.
+      setImmediate(() => (done ? this.input.end() : this.input.write(`${value}\r`)));
     });
+  }
+
+  /** The questions, in their order, each with what it offers first. */
+  get questions(): string[] {
+    return [...this.said.matchAll(/│\n◆ {2}(.*)\n│ {2}(?:● )?(.*)/g)].map(
+      ([, question, first]) => `${question}: ${first}`,
+    );
   }
 }
 
@@ -34,18 +45,26 @@ function plain({ framework, answers }: Choice): Record<string, unknown> {
 
 describe('the questions of rewards init', () => {
   it('are about all that is not given, and say what is usual', async () => {
-    const person = new Person('3', 'Tea time', 'tea', '5', 'https://tea.example');
+    const person = new Person(DOWN.repeat(2), 'Tea time', 'tea', '5', 'https://tea.example');
     assert.deepEqual(await decided({}, person), { ...ALL, title: 'Tea time', points: 5 });
-    assert.equal(
-      person.said.replace(/^ {2}[ \d]\d .*\n/gm, ''),
-      'What is the site made with (node): What visitors read above the button (Daily check-in): ' +
-        'Its name in the config (daily): Points for a check-in (10): Where visitors see your site (http://localhost:3000): ',
-    );
-    assert.match(person.said, /^ {3}1 {2}node .*\n {3}2 {2}standalone [^]*\n {2}11 {2}workers /);
+    assert.deepEqual(person.questions, [
+      'What is the site made with: node (a site of its own: page and proxy in one Node process)',
+      'What visitors read above the button: Daily check-in',
+      'Its name in the config: daily',
+      'Points for a check-in: 10',
+      'Where visitors see your site: http://localhost:3000',
+    ]);
+    assert.match(person.said, /● node .*\n│ {2}○ standalone\n[^]*\n│ {2}○ workers\n/);
+  });
+
+  it('begin with what the project is made with', async () => {
+    const hono = FRAMEWORKS.find(({ name }) => name === 'hono') ?? null;
+    const { framework } = await choose({}, new Person('', '', '', '', ''), hono);
+    assert.equal(framework.name, 'hono');
   });
 
   it('take an empty answer for what is usual, with the address of the framework', async () => {
-    assert.deepEqual(await decided({}, new Person('astro', '', ' ', '', '')), {
+    assert.deepEqual(await decided({ framework: 'astro' }, new Person('', ' ', '', '')), {
       framework: 'astro',
       title: 'Daily check-in',
       action: 'daily',
@@ -55,23 +74,18 @@ describe('the questions of rewards init', () => {
   });
 
   it('are asked again, with what is wrong, until the answer can be used', async () => {
-    const person = new Person('rails', 'node', 'Tea', 'Tea Time', 'tea', 'ten', '0', '5', 'tea.example', ALL.origin);
+    const again = (answer: string) => CLEAR + answer;
+    const numbers = ['ten', again('0'), again('5')];
+    const person = new Person('', 'Tea', 'Tea Time', again('tea'), ...numbers, 'tea.example', again(ALL.origin));
     assert.deepEqual(await decided({}, person), { ...ALL, framework: 'node', points: 5 });
+    const said = person.said.replace(/[\n│└ ]+/g, ' ');
     for (const wrong of [
-      'It must be one of node, standalone, hono, express, next, sveltekit, astro, nuxt, bun, deno, workers, or its number.',
       'It is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in.',
       'It must be a positive whole number.',
       "It must be the address of a site, with https:// and without a path, such as 'https://example.org'.",
     ]) {
-      assert.ok(person.said.includes(wrong), wrong);
+      assert.ok(said.includes(wrong), wrong);
     }
-  });
-
-  it('may be answered all at once', async () => {
-    const person = new Person();
-    person.output.removeAllListeners('data').resume();
-    person.input.end('hono\nTea\ntea\n5\nhttps://tea.example\n');
-    assert.deepEqual(await decided({}, person), { ...ALL, points: 5 });
   });
 
   it('are left out where there is an option, or with --yes', async () => {
@@ -84,11 +98,17 @@ describe('the questions of rewards init', () => {
     const { title: _, ...rest } = ALL;
     const person = new Person('Cake');
     assert.equal((await decided(rest, person))['title'], 'Cake');
-    assert.equal(person.said, 'What visitors read above the button (Daily check-in): ');
+    assert.deepEqual(person.questions, ['What visitors read above the button: Daily check-in']);
   });
 
   it('end where the input does', async () => {
-    await assert.rejects(choose({}, new Person('node', 'Tea')), {
+    await assert.rejects(choose({}, new Person('', 'Tea')), {
+      message: 'stopped before everything was answered: nothing was written',
+    });
+  });
+
+  it('end with Ctrl+C', async () => {
+    await assert.rejects(choose({}, new Person('', '\u0003')), {
       message: 'stopped before everything was answered: nothing was written',
     });
   });
