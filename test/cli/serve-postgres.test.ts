@@ -27,9 +27,10 @@ before(async () => {
 });
 after(() => server[Symbol.asyncDispose]());
 
+/** Serves claims from the ledger at that address, which may say how long its server is waited for. */
 async function serve(t: TestContext, service: StubService, db: string): Promise<Running> {
   const cwd = await folderWith(t, { 'rewards.config.ts': CONFIG, key: 'canary-key-1\n' });
-  const env = { REWARDS_BASE_URL: service.url, REWARDS_API_KEY_FILE: join(cwd, 'key'), REWARDS_DB: `${db}?${SOON}` };
+  const env = { REWARDS_BASE_URL: service.url, REWARDS_API_KEY_FILE: join(cwd, 'key'), REWARDS_DB: db };
   const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
   await proxy.url();
   return proxy;
@@ -47,6 +48,14 @@ async function ask(proxy: Running, path: string, body?: object): Promise<{ statu
 const claim = (proxy: Running, n = 0) =>
   ask(proxy, '/actions/daily/claims', { memberId: `1048273615902${String(n).padStart(6, '0')}` });
 
+/** Resolves when each of the claims is at the service. Throws where one was answered without that. */
+async function inFlight(service: StubService, presses: readonly Promise<unknown>[]): Promise<void> {
+  const answered = Promise.race(presses).then((answer) => {
+    throw new Error(`a claim was answered before the service was: ${JSON.stringify(answer)}`);
+  });
+  await Promise.race([service.called(presses.length), answered]);
+}
+
 const inState = async (db: string, state: 'granted' | 'released' | 'pending') => {
   const ledger = openStore(db);
   try {
@@ -62,7 +71,7 @@ describe('rewards serve on PostgreSQL', () => {
     const url = new URL(await createStore(await server.createDatabase()));
     await using relay = await startRelay({ host: url.hostname, port: Number(url.port) });
     url.port = String(relay.port);
-    const proxy = await serve(t, service, url.href);
+    const proxy = await serve(t, service, `${url.href}?${SOON}`);
     assert.equal((await claim(proxy)).status, 201);
     relay.silence();
     const health = ask(proxy, '/health');
@@ -82,7 +91,7 @@ describe('rewards serve on PostgreSQL', () => {
   it('goes on after somebody else had its tables locked', async (t) => {
     const service = await stubService(t);
     const db = await createStore(await server.createDatabase());
-    const proxy = await serve(t, service, db);
+    const proxy = await serve(t, service, `${db}?${SOON}`);
     assert.equal((await claim(proxy)).status, 201);
     const admin = new Client(db);
     await admin.connect();
@@ -101,7 +110,7 @@ describe('rewards serve on PostgreSQL', () => {
     const proxy = await serve(t, service, db);
     const answer = service.hold();
     const presses = Array.from({ length: 20 }, (_, n) => claim(proxy, n));
-    await service.called(20);
+    await inFlight(service, presses);
     await own.down();
     answer();
     const answers = await Promise.all(presses);
@@ -122,8 +131,8 @@ describe('rewards serve on PostgreSQL', () => {
     const db = await createStore(await own.createDatabase());
     const proxy = await serve(t, service, db);
     const answer = service.hold();
-    const press = claim(proxy).catch(() => null);
-    await service.called(1);
+    const press = claim(proxy);
+    await inFlight(service, [press]);
     await own.down();
     answer();
     await proxy.printed(/it is kept, and tried again/);
@@ -131,22 +140,23 @@ describe('rewards serve on PostgreSQL', () => {
     await proxy.printed(/"msg":"stopping/);
     await own.up();
     assert.equal(await proxy.ended, 0);
-    await press;
+    await press.catch(() => 'cut');
     assert.equal(await inState(db, 'granted'), 1);
   });
 
   it('stops all the same where the server does not come back, and leaves the outcome in its log', async (t) => {
     await using own = await startPostgres();
     const service = await stubService(t);
-    const proxy = await serve(t, service, await createStore(await own.createDatabase()));
+    const db = await createStore(await own.createDatabase());
+    const proxy = await serve(t, service, `${db}?${SOON}`);
     const answer = service.hold();
-    const press = claim(proxy).catch(() => null);
-    await service.called(1);
+    const press = claim(proxy);
+    await inFlight(service, [press]);
     await own.freeze();
     answer();
     proxy.child.kill('SIGTERM');
     assert.equal(await proxy.ended, 0);
-    await press;
+    await press.catch(() => 'cut');
     assert.match(
       proxy.stdout,
       /"settlement":\{"state":"granted".*the outcome of a call (is lost|could not be recorded)/,
