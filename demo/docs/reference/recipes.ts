@@ -9,6 +9,7 @@ const SITE: Site = {
   points: 10,
   origin: 'https://example.org',
   origins: ['https://example.org'],
+  ledger: 'sqlite',
   timeZone: 'Europe/London',
   env: '',
   apiKey: 'emu_0123456789abcdef',

@@ -2,6 +2,7 @@ import { closest } from '../../common/closest.ts';
 import { PROXY_URL } from '../serve.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
+import type { LedgerKind } from './templates/ledger-code.ts';
 import { type Framework, FRAMEWORKS } from './frameworks/index.ts';
 import type { Prompt, Question, Selection, Terminal } from './prompt.ts';
 
@@ -23,6 +24,7 @@ const AS_USUAL: Asked = { ask: async ({ usual }) => usual, choose: async ({ usua
 export interface Choice {
   framework: Framework;
   answers: Answers;
+  ledger: LedgerKind;
   /** Where browsers reach the proxy, if it does not answer on the site itself. */
   proxy?: string;
 }
@@ -45,6 +47,7 @@ export async function choose(
   const given = options['framework'] === undefined ? null : frameworkOf(options['framework']);
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
+  requireLedger(options['ledger'], given);
   if (options['yes'] !== undefined) return decide(options, AS_USUAL, found);
 
   const missing = ['framework', ...WANTED].filter((name) => options[name] === undefined);
@@ -75,16 +78,39 @@ async function decide(options: OptionValues, asked: Asked, found: Framework | nu
     // oxlint-disable-next-line no-await-in-loop -- one question after the other
     Object.assign(answers, readAnswer(key, options[key] ?? (await asked.ask(question))));
   }
-  if (!framework.proxyBeside) return { framework, answers };
+  const ledger = framework.choosesLedger ? await ledgerOf(options, asked) : 'sqlite';
+  if (!framework.proxyBeside) return { framework, answers, ledger };
   const proxy = options['proxy'] ?? (await asked.ask(PROXY_QUESTION));
-  return { framework, answers, proxy };
+  return { framework, answers, ledger, proxy };
 }
+
+async function ledgerOf(options: OptionValues, asked: Asked): Promise<LedgerKind> {
+  const chosen = options['ledger'] ?? (await asked.choose(LEDGER_QUESTION));
+  return chosen === 'postgres' ? 'postgres' : 'sqlite';
+}
+
+const LEDGER_QUESTION: Selection = {
+  text: 'Where to keep who was rewarded (what forgets it pays everybody again)',
+  usual: 'sqlite',
+  options: [
+    { value: 'sqlite', hint: 'a file, for one server with a disk that lasts' },
+    { value: 'postgres', hint: 'a host that empties its disk, or several servers' },
+  ],
+};
 
 const PROXY_QUESTION: Question = {
   text: 'Where browsers reach the proxy',
   usual: `${PROXY_URL}/rewards`,
   problem: proxyProblem,
 };
+
+function requireLedger(ledger: string | undefined, framework: Framework | null): void {
+  if (ledger === undefined) return;
+  const names = LEDGER_QUESTION.options.map(({ value }) => value);
+  if (!names.includes(ledger)) throw new UsageError(`--ledger must be ${names.join(' or ')}, not ${ledger}`);
+  if (framework?.choosesLedger === false)
+    throw new UsageError(`--ledger cannot be chosen with ${framework.name}, which keeps its ledger itself`);
+}
 
 /** What is wrong with the address of a proxy; null if it can be used. */
 function proxyProblem(text: string): string | null {

@@ -13,6 +13,7 @@ import { ownTimeZone } from './own-time-zone.ts';
 import { ownersFiles } from './owners-files.ts';
 import { projectAt } from './project.ts';
 import type { Site } from './site.ts';
+import { POSTGRES_ENV } from './templates/ledger-code.ts';
 import { writeFiles } from './write-files.ts';
 
 /** Where the files that are written look for the ledger. */
@@ -33,6 +34,10 @@ export const init: Command = {
     action: { value: '<name>', help: "the action's name in the config; by default daily" },
     points: { value: '<number>', help: 'the points for a check-in; by default 10' },
     origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
+    ledger: {
+      value: '<sqlite|postgres>',
+      help: 'where it is kept who was rewarded: a file, or PostgreSQL; by default sqlite',
+    },
     proxy: {
       value: '<address>',
       help: 'where browsers reach a proxy beside the site (standalone); by default this machine alone',
@@ -65,7 +70,8 @@ async function run(options: OptionValues): Promise<void> {
   const files = framework.files(site);
   const { files: owners, env } = await ownersFiles(folder, framework, site);
   await writeFiles(folder, files, options['force'] !== undefined, owners);
-  const made = framework.ledgerFile && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];
+  const made =
+    framework.choosesLedger && site.ledger === 'sqlite' && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];
   const written = [...Object.keys(files), ...Object.keys(owners), ...made];
   stdout.print(nextSteps({ folder: relative('.', folder), files: written, env, framework, site, project }));
 }
@@ -86,15 +92,16 @@ function requireNoOtherConfig(folder: string): void {
   );
 }
 
-function siteFor({ framework: { port, env = '' }, answers, proxy }: Choice, folder: string): Site {
+function siteFor({ framework: { port, env = '' }, answers, ledger, proxy }: Choice, folder: string): Site {
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
     ...(proxy !== undefined && { proxy }),
+    ledger,
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),
-    env,
+    env: ledger === 'postgres' ? env + POSTGRES_ENV : env,
     has: (path) => existsSync(join(folder, path)),
   };
 }

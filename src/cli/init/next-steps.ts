@@ -11,6 +11,9 @@ const OWN = 'rewards-proxy';
 const LEDGER =
   'rewards.db is the ledger: it knows who was paid. Wherever else the site is to run, npx rewards ledger create makes one, once.';
 
+const POSTGRES =
+  'Before that, put the address of an empty PostgreSQL database into .env, as REWARDS_DB: the ledger is made in it, once.';
+
 const COMPILER_OPTIONS =
   'Node runs these files as they are, so their imports end with .ts, which tsc takes with this among the compilerOptions of\ntsconfig.json: "rewriteRelativeImportExtensions": true, "types": ["node"]';
 
@@ -27,9 +30,13 @@ export interface Written {
 /** What was written, and what to type to see it work. */
 export function nextSteps({ folder, files, env, framework, site, project }: Written): string {
   const { port, page, start, packages, types = [], plainNode, notes } = framework;
-  const missing = [OWN, ...packages].filter((name) => !project.dependsOn(name));
+  const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
+  const wanted = inPostgres && framework.packages.length > 0 ? ['pg'] : [];
+  const missing = [OWN, ...packages, ...wanted].filter((name) => !project.dependsOn(name));
   const checksTypes = site.has('tsconfig.json');
-  const missingTypes = checksTypes ? types.filter((name) => !project.dependsOn(name)) : [];
+  const missingTypes = checksTypes
+    ? [...types, ...wanted.map((name) => `@types/${name}`)].filter((name) => !project.dependsOn(name))
+    : [];
   // A site that is there already is not started here, unless it is to be one of this machine.
   const localPort = port === null ? /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)$/.exec(site.origin)?.[1] : undefined;
   const pages = localPort === undefined ? [] : [`npx --yes serve --listen tcp://127.0.0.1:${localPort} public`];
@@ -39,6 +46,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
     ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
+    ...(inPostgres ? ['npx rewards ledger create --env-file .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
     start,
     ...pages,
@@ -52,6 +60,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     '',
     `To try it out, the last ${pages.length > 0 ? 'three' : 'two'} in a terminal each:`,
     ...commands.map((command) => `  ${command}`),
+    ...(inPostgres ? ['', POSTGRES] : []),
     ...(env === 'complete' ? ['', 'KEY is REWARDS_API_KEY of your .env, which stays as it is: see .env.example.'] : []),
     '',
     `Then open ${address} and check in as ${who}.`,
@@ -61,7 +70,7 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     '',
     'For the real service, put its address and your key into .env, and start again.',
     'npx rewards doctor --env-file .env looks whether all is in order.',
-    ...(framework.ledgerFile ? [LEDGER] : []),
+    ...(framework.choosesLedger && !inPostgres ? [LEDGER] : []),
     files.includes('.gitignore')
       ? '.gitignore keeps .env and rewards.db out of version control.'
       : 'Keep .env and rewards.db out of version control.',

@@ -9,6 +9,7 @@ import type { NewFile } from './write-files.ts';
 
 const FOR_OWNER_ALONE = 0o600;
 const VARIABLES = ['REWARDS_BASE_URL', 'REWARDS_API_KEY'];
+const DATABASE = 'REWARDS_DB';
 
 /** `.env` and `.gitignore`, in which there may be more than this package's. */
 export interface OwnersFiles {
@@ -28,7 +29,8 @@ export async function ownersFiles(folder: string, { ignores = [] }: Framework, s
   if (text !== null) files['.gitignore'] = { text };
   if (env === null) return { files, env };
   const values = typeof env === 'symbol' ? {} : parseEnv(env);
-  return { files, env: VARIABLES.every((name) => values[name]) ? 'complete' : 'lacking' };
+  const wanted = site.ledger === 'postgres' ? [...VARIABLES, DATABASE] : VARIABLES;
+  return { files, env: wanted.every((name) => values[name]) ? 'complete' : 'lacking' };
 }
 
 /** Something stands there that is no file, and is left alone. */

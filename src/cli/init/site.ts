@@ -1,4 +1,5 @@
 import type { Answers } from './answers.ts';
+import type { LedgerKind } from './templates/ledger-code.ts';
 
 /** All that the files are made from. */
 export interface Site extends Answers {
@@ -6,6 +7,8 @@ export interface Site extends Answers {
   origins: readonly string[];
   /** Where browsers reach the proxy, if it does not answer on the site itself. */
   proxy?: string;
+  /** What its ledger is kept in, where the framework leaves a choice. */
+  ledger: LedgerKind;
   timeZone: string;
   /** What the emulator is to be started with. */
   apiKey: string;

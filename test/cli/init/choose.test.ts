@@ -6,6 +6,7 @@ import { choose, type Choice } from '../../../src/cli/init/choose.ts';
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 
 const ALL = { framework: 'hono', title: 'Tea', action: 'tea', points: '5', origin: 'https://tea.example' };
+const DECIDED = { ...ALL, ledger: 'sqlite' };
 
 const DOWN = '\u001b[B';
 const CLEAR = '\u0015';
@@ -39,33 +40,35 @@ async function decided(options: OptionValues, person: Person): Promise<Record<st
   return plain(await choose(options, person));
 }
 
-function plain({ framework, answers }: Choice): Record<string, unknown> {
-  return { framework: framework.name, ...answers };
+function plain({ framework, answers, ledger }: Choice): Record<string, unknown> {
+  return { framework: framework.name, ...answers, ledger };
 }
 
 describe('the questions of rewards init', () => {
   it('are about all that is not given, and say what is usual', async () => {
-    const person = new Person(DOWN.repeat(2), 'Tea time', 'tea', '5', 'https://tea.example');
-    assert.deepEqual(await decided({}, person), { ...ALL, title: 'Tea time', points: 5 });
+    const person = new Person(DOWN.repeat(2), 'Tea time', 'tea', '5', 'https://tea.example', DOWN);
+    assert.deepEqual(await decided({}, person), { ...ALL, title: 'Tea time', points: 5, ledger: 'postgres' });
     assert.deepEqual(person.questions, [
       'What is the site made with: node (a site of its own: page and proxy in one Node process)',
       'What visitors read above the button: Daily check-in',
       'Its name in the config: daily',
       'Points for a check-in: 10',
       'Where visitors see your site: http://localhost:3000',
+      'Where to keep who was rewarded (what forgets it pays everybody again): sqlite (a file, for one server with a disk that lasts)',
     ]);
     assert.match(person.said, /● node .*\n│ {2}○ standalone\n[^]*\n│ {2}○ workers\n/);
   });
 
   it('begin with what the project is made with', async () => {
     const hono = FRAMEWORKS.find(({ name }) => name === 'hono') ?? null;
-    const { framework } = await choose({}, new Person('', '', '', '', ''), hono);
+    const { framework } = await choose({}, new Person('', '', '', '', '', ''), hono);
     assert.equal(framework.name, 'hono');
   });
 
   it('take an empty answer for what is usual, with the address of the framework', async () => {
-    assert.deepEqual(await decided({ framework: 'astro' }, new Person('', ' ', '', '')), {
+    assert.deepEqual(await decided({ framework: 'astro' }, new Person('', ' ', '', '', '')), {
       framework: 'astro',
+      ledger: 'sqlite',
       title: 'Daily check-in',
       action: 'daily',
       points: 10,
@@ -76,8 +79,8 @@ describe('the questions of rewards init', () => {
   it('are asked again, with what is wrong, until the answer can be used', async () => {
     const again = (answer: string) => CLEAR + answer;
     const numbers = ['ten', again('0'), again('5')];
-    const person = new Person('', 'Tea', 'Tea Time', again('tea'), ...numbers, 'tea.example', again(ALL.origin));
-    assert.deepEqual(await decided({}, person), { ...ALL, framework: 'node', points: 5 });
+    const person = new Person('', 'Tea', 'Tea Time', again('tea'), ...numbers, 'tea.example', again(ALL.origin), '');
+    assert.deepEqual(await decided({}, person), { ...DECIDED, framework: 'node', points: 5 });
     const said = person.said.replace(/[\n│└ ]+/g, ' ');
     for (const wrong of [
       'It is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in.',
@@ -90,15 +93,16 @@ describe('the questions of rewards init', () => {
 
   it('are left out where there is an option, or with --yes', async () => {
     const silent = new Person();
-    assert.deepEqual(await decided(ALL, silent), { ...ALL, points: 5 });
+    assert.deepEqual(await decided(ALL, silent), { ...DECIDED, points: 5 });
     const yes = await decided({ yes: 'yes', framework: 'sveltekit', points: '3' }, silent);
     assert.deepEqual([yes['origin'], yes['points'], yes['title']], ['http://localhost:5173', 3, 'Daily check-in']);
     assert.equal(silent.said, '');
 
     const { title: _, ...rest } = ALL;
-    const person = new Person('Cake');
+    const person = new Person('Cake', '');
     assert.equal((await decided(rest, person))['title'], 'Cake');
-    assert.deepEqual(person.questions, ['What visitors read above the button: Daily check-in']);
+    assert.equal(person.questions[0], 'What visitors read above the button: Daily check-in');
+    assert.equal(person.questions.length, 2, 'the ledger is asked for as well');
   });
 
   it('end where the input does', async () => {
@@ -115,6 +119,15 @@ describe('the questions of rewards init', () => {
 });
 
 describe('the options of rewards init', () => {
+  it('leave the ledger to a host that has one', async () => {
+    const workers = { ...ALL, framework: 'workers' };
+    assert.equal((await decided(workers, new Person()))['ledger'], 'sqlite');
+    await assert.rejects(choose({ ...workers, ledger: 'postgres' }, null), {
+      name: 'UsageError',
+      message: '--ledger cannot be chosen with workers, which keeps its ledger itself',
+    });
+  });
+
   it('must say everything where nobody can be asked, or --yes', async () => {
     const { action: _action, points: _points, ...some } = ALL;
     await assert.rejects(choose(some, null), {
@@ -122,7 +135,7 @@ describe('the options of rewards init', () => {
       message:
         'there is nobody to ask here: give --action, --points, or --yes for what is usual. See rewards init --help',
     });
-    assert.deepEqual(plain(await choose(ALL, null)), { ...ALL, points: 5 });
+    assert.deepEqual(plain(await choose(ALL, null)), { ...DECIDED, points: 5 });
     assert.equal(plain(await choose({ yes: 'yes' }, null))['framework'], 'node');
   });
 
@@ -143,6 +156,7 @@ describe('the options of rewards init', () => {
       '--action is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
     ],
     ['action', '__proto__', '--action cannot be used (actions: must have at least one action)'],
+    ['ledger', 'mysql', '--ledger must be sqlite or postgres, not mysql'],
     ['points', '1.5', '--points must be a positive whole number'],
     ['points', '-3', '--points must be a positive whole number'],
     ['points', '9'.repeat(30), '--points must be a positive whole number'],

@@ -25,7 +25,7 @@ export const bun: Framework = {
   page: '/',
   start: 'bun server.ts',
   packages: ['rewards-elements'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: false,
   notes: [],

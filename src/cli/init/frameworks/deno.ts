@@ -23,7 +23,7 @@ export const deno: Framework = {
   page: '/',
   start: 'deno run --env-file=.env --allow-env --allow-net --allow-read=. --allow-write=. server.ts',
   packages: ['rewards-elements'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: false,
   notes: [],

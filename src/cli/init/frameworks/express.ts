@@ -42,7 +42,7 @@ export const express: Framework = {
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'express'],
   types: ['@types/express', '@types/node'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: true,
   notes: [

@@ -18,8 +18,8 @@ export interface Framework {
   packages: readonly string[];
   /** What of types its files need beside those of these packages, where the project checks types. */
   types?: readonly string[];
-  /** Whether its ledger is a file of the project's folder. */
-  ledgerFile: boolean;
+  /** Whether its ledger is a file of the project's folder or a database, as the owner says. */
+  choosesLedger: boolean;
   /** The package that a project of it has, and how one is begun; null where none is needed. */
   project: { package: string; create: string } | null;
   /** Whether Node runs the files as they are, which then have to be modules. */

@@ -51,7 +51,7 @@ export const hono: Framework = {
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'hono', '@hono/node-server'],
   types: ['@types/node'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: true,
   notes: [

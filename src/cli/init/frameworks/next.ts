@@ -38,7 +38,7 @@ export const next: Framework = {
   page: '/check-in',
   start: 'npx next dev',
   packages: ['rewards-elements'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: { package: 'next', create: 'npx create-next-app@latest' },
   plainNode: false,
   notes: [
@@ -48,7 +48,7 @@ export const next: Framework = {
     const source = site.has('src/app') ? 'src/' : '';
     return {
       ...sharedFiles(site, ADDRESSES.inHeader),
-      'rewards.ts': lazyProxyModule({ config: './rewards.config', loadsEnv: true }),
+      'rewards.ts': lazyProxyModule({ ledger: site.ledger, config: './rewards.config', loadsEnv: true }),
       [`${source}app/rewards/[...path]/route.ts`]: route(source === '' ? '../../../' : '../../../../'),
       [`${source}app/check-in/page.tsx`]: page(site),
     };

@@ -26,7 +26,7 @@ export const node: Framework = {
   start: 'node --env-file=.env server.ts',
   packages: ['rewards-elements'],
   types: ['@types/node'],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: true,
   notes: [],

@@ -15,7 +15,7 @@ export const standalone: Framework = {
   page: '/check-in.html',
   start: 'npx rewards serve --env-file .env',
   packages: [],
-  ledgerFile: true,
+  choosesLedger: true,
   project: null,
   plainNode: false,
   notes: [

@@ -60,7 +60,7 @@ export const workers: Framework = {
   page: '/check-in',
   start: 'npx wrangler dev',
   packages: ['wrangler'],
-  ledgerFile: false,
+  choosesLedger: false,
   project: null,
   plainNode: false,
   ignores: ['.wrangler/'],

@@ -1,4 +1,7 @@
+import { LEDGER_CODE, type LedgerKind } from './ledger-code.ts';
+
 export interface LazyModuleOptions {
+  ledger: LedgerKind;
   /** The config, as this file imports it. */
   config: string;
   /** Whether the framework puts what is in .env among the process's variables, also once it is built. */
@@ -10,11 +13,12 @@ const LOAD_ENV = `  // The config reads the process's variables. Those that are 
 `;
 
 /** `rewards.ts` for a framework, which loads its routes also while it builds, when there is no key. */
-export function lazyProxyModule({ config, loadsEnv }: LazyModuleOptions): string {
+export function lazyProxyModule({ ledger, config, loadsEnv }: LazyModuleOptions): string {
   const imports = loadsEnv
     ? ''
     : "import { existsSync } from 'node:fs';\nimport { loadEnvFile } from 'node:process';\n";
-  return `${imports}import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+  const code = LEDGER_CODE[ledger];
+  return `${imports}${code.imports}
 import { createProxy, type Proxy } from 'rewards-proxy';
 import { undiciTransport } from 'rewards-proxy/service/undici';
 import config from '${config}';
@@ -28,9 +32,9 @@ export function rewards(): Proxy {
 }
 
 function makeProxy(): Proxy {
-${loadsEnv ? '' : LOAD_ENV}  // rewards.db knows who was rewarded for what. Back it up: what it forgets can be claimed again.
-  // On a host without a disk of its own, take postgresLedger from rewards-proxy/ledger/postgres in its place.
-  return createProxy({ ...config, ledger: sqliteLedger('rewards.db'), transport: undiciTransport() });
+${loadsEnv ? '' : LOAD_ENV}  // ${code.comment}
+  const ledger = ${code.open};
+  return createProxy({ ...config, ledger, transport: undiciTransport() });
 }
 `;
 }

@@ -20,7 +20,7 @@ export interface OwnServer {
 export function ownSite(site: Site, server: OwnServer): Record<string, string> {
   return {
     ...sharedFiles(site),
-    'rewards.ts': proxyModule(server),
+    'rewards.ts': proxyModule({ ledger: site.ledger, undici: server.undici }),
     'server.ts': serverFile(server),
     'index.html': page(site, { script: LOCAL_SCRIPT }),
   };

@@ -1,16 +1,20 @@
+import { LEDGER_CODE, type LedgerKind } from './ledger-code.ts';
+
 interface ModuleOptions {
+  ledger: LedgerKind;
   /** Whether undici reaches the service, which knows more than the runtime's own `fetch`. Bun has none. */
   undici: boolean;
 }
 
 /** `rewards.ts` of a server that runs it as it is: a mistake in the config stops the start. */
-export function proxyModule({ undici }: ModuleOptions): string {
-  return `import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+export function proxyModule({ ledger, undici }: ModuleOptions): string {
+  const { imports, comment, open } = LEDGER_CODE[ledger];
+  return `${imports}
 import { createProxy } from 'rewards-proxy';
 ${undici ? "import { undiciTransport } from 'rewards-proxy/service/undici';\n" : ''}import config from './rewards.config.ts';
 
-// Who was rewarded for what. Back it up: what it forgets can be claimed again.
-const ledger = sqliteLedger('rewards.db');
+// ${comment}
+const ledger = ${open};
 ${undici ? 'const transport = undiciTransport();\n' : ''}
 export const proxy = createProxy({ ...config, ledger${undici ? ', transport' : ''} });
 

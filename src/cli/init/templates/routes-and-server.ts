@@ -7,7 +7,7 @@ import { sharedFiles } from './shared-files.ts';
 export function routesAndServer(site: Site, routes: string, server: string): Record<string, string> {
   return {
     ...sharedFiles(site),
-    'rewards.ts': proxyModule({ undici: true }),
+    'rewards.ts': proxyModule({ ledger: site.ledger, undici: true }),
     'rewards-routes.ts': routes,
     'rewards-server.ts': server,
     'check-in.html': page(site, { script: LOCAL_SCRIPT }),

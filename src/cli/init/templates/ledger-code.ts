@@ -1,0 +1,32 @@
+/** Where a site keeps who was rewarded for what. */
+export type LedgerKind = 'sqlite' | 'postgres';
+
+/** How a proxy's module opens its ledger. */
+export interface LedgerCode {
+  /** Its imports, as lines. */
+  imports: string;
+  /** What its owner has to know, in a comment. */
+  comment: string;
+  /** The ledger, as an expression. */
+  open: string;
+}
+
+export const LEDGER_CODE: Record<LedgerKind, LedgerCode> = {
+  sqlite: {
+    imports: "import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';",
+    comment: 'rewards.db knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
+    open: "sqliteLedger('rewards.db')",
+  },
+  postgres: {
+    imports: "import { Pool } from 'pg';\nimport { postgresLedger } from 'rewards-proxy/ledger/postgres';",
+    comment: 'The database knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
+    open: "postgresLedger(new Pool({ connectionString: process.env['REWARDS_DB'], keepAlive: true }))",
+  },
+};
+
+/** What `.env` says of a ledger on PostgreSQL. */
+export const POSTGRES_ENV = `
+# The ledger, which knows who was rewarded for what: the address of an empty database. It is made once, with
+#   npx rewards ledger create --env-file .env
+REWARDS_DB=postgres://user:password@127.0.0.1:5432/rewards
+`;
