@@ -184,11 +184,9 @@ export function createProxy(options: ProxyOptions): Proxy {
     now,
   });
   const isVisit = platform?.isVisit ?? (() => false);
-  const isEvent = ({ method, url }: Request): boolean => {
-    const { pathname } = new URL(url);
-    const path = `${mount === '/' ? '' : mount}/${EVENTS}/`;
-    return method === 'POST' && pathname.startsWith(path) && Object.hasOwn(sources, pathname.slice(path.length));
-  };
+  const eventPaths = Object.keys(sources).map((name) => `${mount === '/' ? '' : mount}/${EVENTS}/${name}`);
+  const isEvent = ({ method, url }: Request): boolean =>
+    method === 'POST' && eventPaths.some((path) => new URL(url).pathname === path);
   const fetch = createBoundary({ answer, isVisit, isEvent, origins, limits, logger, secrets });
 
   const ready = recovery.upToDate();

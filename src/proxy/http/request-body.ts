@@ -132,9 +132,11 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true });
+
 function utf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return strict.decode(bytes);
   } catch {
     return null;
   }

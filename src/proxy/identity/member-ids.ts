@@ -25,7 +25,7 @@ const MAX_TEXT_LENGTH = 256;
 const DIGITS = /^[1-9][0-9]{4,19}$/;
 const DIGITS_RULE = '5 to 20 digits of which the first is not 0';
 /** What a service that counts in 64 bits can tell apart: a larger number would be somebody else's to it. */
-const LARGEST = 2n ** 64n - 1n;
+const LARGEST = '18446744073709551615';
 /** Digits that mean the same as others, but are no other forms of them to Unicode. */
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
 /** What a ledger writes in place of an id that was taken away. */
@@ -48,7 +48,7 @@ export function memberIdsOf({ pattern, canonical, example }: MemberIdSettings = 
 }
 
 function isUsual(id: string): boolean {
-  return DIGITS.test(id) && BigInt(id) <= LARGEST;
+  return DIGITS.test(id) && (id.length < LARGEST.length || id <= LARGEST);
 }
 
 /** Whether no simpler text could be read as the same id, such as one of usual letters in place of wide ones. */
