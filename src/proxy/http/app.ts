@@ -1,4 +1,4 @@
-import { type Context, type Handler, Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { once } from '../../common/once.ts';
 import { within } from '../../common/within.ts';
@@ -22,7 +22,7 @@ import { languagesOf } from './languages.ts';
 import type { Origins } from './origins.ts';
 import { RequestProblem } from './problem.ts';
 import { isForm } from './request-body.ts';
-import { json, jsonText } from './respond.ts';
+import { type Answer, json, jsonText } from './respond.ts';
 
 export interface AppContext {
   mount: string;
@@ -48,6 +48,9 @@ const KEY_REFUSED = `the service does not accept the API key: ${KEY_MEND}`;
 
 type Env = { Bindings: Exchange };
 
+/** What Hono is told of a request whose answer is in the exchange. */
+const ROUTED = new Response();
+
 /** Where events come in, below the mount. */
 export const EVENTS = 'events';
 
@@ -55,7 +58,7 @@ export const EVENTS = 'events';
 const HEALTH_LIMIT_MS = 3_000;
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
-export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Response> {
+export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Answer> {
   const {
     mount,
     actions,
@@ -86,7 +89,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     throw new RequestProblem({ code: 'unknown-action', detail: 'There is no such action on this site.' });
   }
 
-  async function showAction(c: Context<Env>): Promise<Response> {
+  async function showAction(c: Context<Env>): Promise<Answer> {
     const action = findAction(c);
     await recovery.upToDate();
     // An id that was typed for another action says nothing where the member has to sign in.
@@ -102,14 +105,14 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     return json(200, { ...view, signIn } satisfies ActionView);
   }
 
-  async function issueChallenge(c: Context<Env>): Promise<Response> {
+  async function issueChallenge(c: Context<Env>): Promise<Answer> {
     const action = findAction(c);
     const identified = await identify(c.req.raw, c.env, action, c.req.query('memberId'));
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     return json(200, await challenges.issue(action.name, identified.memberId, limits.clientOf(c.req.raw, c.env)));
   }
 
-  async function makeClaim(c: Context<Env>): Promise<Response> {
+  async function makeClaim(c: Context<Env>): Promise<Answer> {
     const request = c.req.raw;
     const action = findAction(c);
     const verdict = await claims.claim({ action, request, exchange: c.env });
@@ -120,19 +123,19 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
       : json(claim.status === 'granted' ? 201 : 202, claim);
   }
 
-  async function showClaim(c: Context<Env>): Promise<Response> {
+  async function showClaim(c: Context<Env>): Promise<Answer> {
     await recovery.upToDate();
     const claim = await ledger.find(c.req.param('id') ?? '');
     if (claim) return json(200, claimView(claim, actions.get(claim.action), languagesOf(c.req.raw)));
     throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
   }
 
-  async function receiveEvent(c: Context<Env>): Promise<Response> {
+  async function receiveEvent(c: Context<Env>): Promise<Answer> {
     const receipt = await events.receive(c.req.param('source') ?? '', c.req.raw, c.env);
     return json(receipt.outcome === 'pending' ? 202 : 200, receipt);
   }
 
-  async function showHealth(c: Context<Env>): Promise<Response> {
+  async function showHealth(c: Context<Env>): Promise<Answer> {
     try {
       await within(HEALTH_LIMIT_MS, workingLedger(), 'the ledger');
       const refusals = await Promise.all(Array.from(upstreams.values(), (upstream) => upstream.refusesKey()));
@@ -148,15 +151,21 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     await ledger.check(now());
   }
 
-  function route(method: 'GET' | 'POST' | 'GET, POST', path: string, handler: Handler<Env>): void {
-    app.on(method.split(', '), path, marked(handler));
-    const allow = method.replace('GET', 'GET, HEAD');
-    app.all(
-      path,
-      marked(() => {
+  function route(
+    methods: 'GET' | 'POST' | 'GET, POST',
+    path: string,
+    handler: (c: Context<Env>) => Promise<Answer>,
+  ): void {
+    const allow = methods.replace('GET', 'GET, HEAD');
+    const allowed = new Set(allow.split(', '));
+    app.all(path, async (c) => {
+      c.env.route = routePath(c);
+      if (!allowed.has(c.req.method)) {
         throw new RequestProblem({ code: 'method-not-allowed', detail: `This address takes ${allow}.`, allow });
-      }),
-    );
+      }
+      c.env.answer = await handler(c);
+      return ROUTED;
+    });
   }
 
   route('GET', '/batch', async (c) => {
@@ -186,15 +195,9 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   });
   return answer;
 
-  async function answer(request: Request, exchange: Exchange): Promise<Response> {
-    return app.fetch(request, exchange);
+  async function answer(request: Request, exchange: Exchange): Promise<Answer> {
+    await app.fetch(request, exchange);
+    if (exchange.answer) return exchange.answer;
+    throw new Error('a route has answered nothing');
   }
-}
-
-/** The handler, which first notes the template of its address for the log. */
-function marked(handler: Handler<Env>): Handler<Env> {
-  return (c, next) => {
-    c.env.route = routePath(c);
-    return handler(c, next);
-  };
 }

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../rate-limit/index.ts';
 import type { Exchange } from './exchange.ts';
+import type { Answer } from './respond.ts';
 import { invalidRequest, problemDocument, type ProblemReply, RequestProblem } from './problem.ts';
 import { PROBLEMS } from '../../contract/index.ts';
 
@@ -19,7 +20,7 @@ export interface BatchContext {
   mount: string;
   limits: RateLimiter;
   /** Answers a single request. Throws `RequestProblem`, and whatever fails. */
-  answer: (request: Request, exchange: Exchange) => Promise<Response>;
+  answer: (request: Request, exchange: Exchange) => Promise<Answer>;
 }
 
 /**
@@ -43,8 +44,8 @@ export async function answerBatch(
     if (excess) return inWords(excess, exchange.requestId);
     const part = new Request(new URL(path, request.url), { headers: request.headers });
     try {
-      const response = await answer(part, { ...exchange });
-      return { status: response.status, body: await response.json() };
+      const { status, body } = await answer(part, { ...exchange });
+      return { status, body: JSON.parse(body ?? 'null') };
     } catch (error) {
       if (error instanceof RequestProblem) return inWords(error.problem, exchange.requestId);
       throw error;

@@ -8,12 +8,12 @@ import type { Logger } from '../monitoring/logger.ts';
 import { type Origins, PREFLIGHT_HEADERS, READABLE_REFUSAL } from './origins.ts';
 import { problemPage } from './page.ts';
 import { isForm } from './request-body.ts';
-import { NO_CONTENT, problemResponse, SECURITY_HEADERS } from './respond.ts';
+import { type Answer, NO_CONTENT, problemAnswer, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
-  answer: (request: Request, exchange: Exchange) => Promise<Response>;
+  answer: (request: Request, exchange: Exchange) => Promise<Answer>;
   /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
   isVisit: (request: Request) => boolean;
   /** Whether one of the owner's own systems sends it, which comes from no site, signs what it says, and shares its address with others. */
@@ -34,11 +34,11 @@ export function createBoundary({
   logger,
   secrets,
 }: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
-  async function respond(request: Request, exchange: Exchange): Promise<Response> {
+  async function respond(request: Request, exchange: Exchange): Promise<Answer> {
     const ofEvent = isEvent(request);
     const problem = ofEvent || isVisit(request) ? null : origins.problem(request);
     if (problem) return refuseSite(problem, request, exchange);
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
+    if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
     // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
     const excess = ofEvent ? null : limits.request(request, exchange);
     if (excess) return refuse(excess, request, exchange);
@@ -50,19 +50,18 @@ export function createBoundary({
   }
 
   /** What a page reads without asking first, it may read. A claim is asked for first, and stays refused. */
-  async function refuseSite(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
-    const response = await refuse(problem, request, exchange);
-    if (!isRead(request) || !request.headers.has('origin')) return response;
-    for (const [name, value] of Object.entries(READABLE_REFUSAL)) response.headers.set(name, value);
-    return response;
+  async function refuseSite(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
+    const refusal = await refuse(problem, request, exchange);
+    if (!isRead(request) || !request.headers.has('origin')) return refusal;
+    return { ...refusal, headers: { ...refusal.headers, ...READABLE_REFUSAL } };
   }
 
-  async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Response> {
+  async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
     const { requestId, returnTo } = exchange;
     exchange.problem = problem.code;
     if (isVisit(request)) return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
     if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
-    return problemResponse(problem, requestId);
+    return problemAnswer(problem, requestId);
   }
 
   function problemOf(error: unknown, { requestId, route }: Exchange): ProblemReply {
@@ -97,20 +96,22 @@ function newExchange({ clientAddress }: Connection = {}): Exchange {
     returnTo: null,
     problem: null,
     cookies: [],
+    answer: null,
   };
 }
 
-function finish(response: Response, request: Request, exchange: Exchange, origins: Origins): Response {
-  const { requestId, status, cookies } = exchange;
-  const shared = {
+function finish(answer: Answer, request: Request, exchange: Exchange, origins: Origins): Response {
+  const { requestId, status } = exchange;
+  const headers = {
+    'content-security-policy': NO_CONTENT,
+    ...answer.headers,
     ...SECURITY_HEADERS,
     'x-request-id': requestId,
     vary: 'Origin',
     ...(status && statusFields(status)),
     ...origins.headers(request),
   };
-  if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', NO_CONTENT);
-  for (const [name, value] of Object.entries(shared)) response.headers.set(name, value);
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return request.method === 'HEAD' ? new Response(null, response) : response;
+  const response = new Response(request.method === 'HEAD' ? null : answer.body, { status: answer.status, headers });
+  for (const cookie of [...(answer.cookies ?? []), ...exchange.cookies]) response.headers.append('set-cookie', cookie);
+  return response;
 }

@@ -1,5 +1,6 @@
 import type { Counted } from '../rate-limit/index.ts';
 import type { ProblemReply } from './problem.ts';
+import type { Answer } from './respond.ts';
 
 /** What is known of a request while it is answered. `route` is set by whatever answers it. */
 export interface Exchange extends Counted {
@@ -11,4 +12,6 @@ export interface Exchange extends Counted {
   problem: ProblemReply['code'] | null;
   /** `Set-Cookie` headers that go with the answer, whatever it is. */
   readonly cookies: string[];
+  /** What the route answers, once it has. */
+  answer: Answer | null;
 }

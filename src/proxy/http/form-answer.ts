@@ -2,6 +2,7 @@ import type { Claim } from '../../contract/index.ts';
 import type { Origins } from './origins.ts';
 import { page, type Page, problemPage } from './page.ts';
 import type { ProblemReply } from './problem.ts';
+import { type Answer, redirectTo } from './respond.ts';
 
 /** What became of a form that a browser sent by itself. */
 export type FormOutcome = { claim: Claim } | { problem: ProblemReply };
@@ -18,18 +19,18 @@ export interface FormSender {
  * The answer to a form: on to the page that it names, if that is on one of the owner's sites, with the outcome in the query
  * (`rewards=granted`, `pending`, or a problem's code); else a page that says what happened.
  */
-export async function answerForm(outcome: FormOutcome, sender: FormSender): Promise<Response> {
+export async function answerForm(outcome: FormOutcome, sender: FormSender): Promise<Answer> {
   const next = sender.returnTo === null ? null : sender.origins.ownAddress(sender.returnTo);
   const word = 'claim' in outcome ? outcome.claim.status : outcome.problem.code;
   if (next) {
     next.searchParams.set('rewards', word);
-    return new Response(null, { status: 303, headers: { location: next.href, 'content-length': '0' } });
+    return redirectTo(next);
   }
   if ('claim' in outcome) return claimPage(outcome.claim, sender);
   return problemPage(outcome.problem, sender.requestId, wayBack(sender.request, sender.origins));
 }
 
-function claimPage({ id, status, grants }: Claim, sender: FormSender): Promise<Response> {
+function claimPage({ id, status, grants }: Claim, sender: FormSender): Promise<Answer> {
   const granted = status === 'granted';
   const items = grants.map((grant) => (grant.type === 'points' ? pointsText(grant.points) : `Role: ${grant.roleName}`));
   return page(granted ? 201 : 202, {

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { PROBLEMS } from '../../contract/index.ts';
 import { problemHeaders, type ProblemReply } from './problem.ts';
-import { pageResponse } from './respond.ts';
+import { type Answer, pageAnswer } from './respond.ts';
 
 /** What a page says to a visitor whose browser asked for it by itself. */
 export interface Page {
@@ -17,7 +17,7 @@ export interface Page {
 }
 
 /** A page that needs nothing but itself. */
-export async function page(status: number, shown: Page, headers: Record<string, string> = {}): Promise<Response> {
+export async function page(status: number, shown: Page, headers: Record<string, string> = {}): Promise<Answer> {
   const { heading, text, items = [], back, reference, script } = shown;
   const document = await html`<!doctype html>
     <html lang="en">
@@ -60,11 +60,11 @@ export async function page(status: number, shown: Page, headers: Record<string, 
         ${script ? scriptElement(script) : ''}
       </body>
     </html> `;
-  return pageResponse(status, document.toString(), headers);
+  return pageAnswer(status, document.toString(), headers);
 }
 
 /** A problem as a page, for whoever did not ask by a script. */
-export function problemPage(problem: ProblemReply, requestId: string, back: Page['back']): Promise<Response> {
+export function problemPage(problem: ProblemReply, requestId: string, back: Page['back']): Promise<Answer> {
   const { code, detail, errors = [] } = problem;
   const { status, title } = PROBLEMS[code];
   const items = errors.map(({ field, message }) => `${nameOf(field)}: ${message}`);

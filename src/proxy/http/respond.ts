@@ -14,24 +14,41 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The content security policy of what is no page. No directive stands in for its last three. */
 export const NO_CONTENT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/**
+ * What a request is answered with. It becomes a `Response` once all of its headers are known: to change those of one costs more than
+ * to make it. Names of headers are in lower case.
+ */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** `Set-Cookie` headers. */
+  readonly cookies?: readonly string[];
+}
+
 /** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return jsonText(status, JSON.stringify(body), headers);
 }
 
 /** The same for what is JSON already. */
-export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return textResponse(status, text, { 'content-type': 'application/json', ...headers });
+export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return textAnswer(status, text, { 'content-type': 'application/json', ...headers });
 }
 
-function textResponse(status: number, text: string, headers: Record<string, string>): Response {
-  const bytes = encoder.encode(text);
-  return new Response(bytes, { status, headers: { 'content-length': String(bytes.byteLength), ...headers } });
+function textAnswer(status: number, text: string, headers: Record<string, string>): Answer {
+  const length = String(encoder.encode(text).byteLength);
+  return { status, headers: { 'content-length': length, ...headers }, body: text };
+}
+
+/** On to another address, with GET. */
+export function redirectTo(address: URL): Answer {
+  return { status: 303, headers: { location: address.href, 'content-length': '0' }, body: null };
 }
 
 /** A page that needs nothing but itself. */
-export function pageResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return textResponse(status, text, {
+export function pageAnswer(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return textAnswer(status, text, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -40,7 +57,7 @@ export function pageResponse(status: number, text: string, headers: Record<strin
 }
 
 /** A problem document (RFC 9457), with the headers that the problem has. */
-export function problemResponse(problem: ProblemReply, requestId: string): Response {
+export function problemAnswer(problem: ProblemReply, requestId: string): Answer {
   return json(PROBLEMS[problem.code].status, problemDocument(problem, requestId), {
     'content-type': 'application/problem+json',
     ...problemHeaders(problem),

@@ -1,4 +1,5 @@
 import { page, type Page } from '../../http/page.ts';
+import type { Answer } from '../../http/respond.ts';
 import type { Wish } from './wish.ts';
 
 const TYPE = 'rewards-sign-in';
@@ -42,7 +43,7 @@ if (opener) {
  * Goes on to the platform by itself. A redirect in answer to a form would need room in the page's policy (`form-action`) for the
  * platform, and for wherever that redirects to.
  */
-export function passingPage(address: URL, platform: string): Promise<Response> {
+export function passingPage(address: URL, platform: string): Promise<Answer> {
   return page(
     200,
     {
@@ -55,7 +56,7 @@ export function passingPage(address: URL, platform: string): Promise<Response> {
 }
 
 /** Asks the visitor whether to go to the platform, since it may be another site that wants it, unless the opener answers in their stead. */
-export async function questionPage(address: URL, wish: Wish, platform: string): Promise<Response> {
+export async function questionPage(address: URL, wish: Wish, platform: string): Promise<Answer> {
   const { challenge, popup } = wish;
   const { host, origin } = new URL(wish.returnTo);
   const question = {
@@ -69,7 +70,7 @@ export async function questionPage(address: URL, wish: Wish, platform: string): 
 }
 
 /** The end of a sign-in in a window of its own: only a page of `returnTo`'s origin is told of it. */
-export async function windowPage(returnTo: URL, challenge: string, code: string | null): Promise<Response> {
+export async function windowPage(returnTo: URL, challenge: string, code: string | null): Promise<Answer> {
   const end = {
     heading: code === null ? 'You did not sign in' : 'You are signed in',
     text: 'This window closes by itself. If it does not, go on from here:',
@@ -79,12 +80,7 @@ export async function windowPage(returnTo: URL, challenge: string, code: string 
 }
 
 /** A page whose script says the message to pages of that origin alone. */
-async function scriptedPage(
-  shown: Page,
-  { text, policy }: Script,
-  origin: string,
-  message: Message,
-): Promise<Response> {
+async function scriptedPage(shown: Page, { text, policy }: Script, origin: string, message: Message): Promise<Answer> {
   const withScript = { ...shown, script: { text, data: { origin, message: JSON.stringify(message) } } };
   return page(200, withScript, { 'content-security-policy': await policy });
 }

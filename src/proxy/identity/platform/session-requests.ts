@@ -4,7 +4,7 @@ import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import { invalidRequest, isoTime, type ProblemReply, RequestProblem } from '../../http/problem.ts';
 import { readJson } from '../../http/request-body.ts';
-import { json } from '../../http/respond.ts';
+import { type Answer, json } from '../../http/respond.ts';
 import { unknownPage } from '../browser-page.ts';
 import { CODE, TOKEN } from './kinds.ts';
 import { noting } from './noting.ts';
@@ -37,18 +37,18 @@ export class SessionRequests {
   }
 
   /** Gives the widget that asked a token for its code, once. */
-  redeem(request: Request, requestId: string): Promise<Response> {
+  redeem(request: Request, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return noting({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
   }
 
   /** Ends the session that the request shows, with all that came of its sign-in, here and in the browser. */
-  signOut(request: Request, requestId: string): Promise<Response> {
+  signOut(request: Request, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return noting({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));
   }
 
-  async #redeem(request: Request): Promise<Response> {
+  async #redeem(request: Request): Promise<Answer> {
     const { sessions, sealedTokens, ledger, now } = this.#context;
     const parsed = SignInCode.safeParse(await readJson(request));
     if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
@@ -64,7 +64,7 @@ export class SessionRequests {
     return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
   }
 
-  async #signOut(request: Request, requestId: string): Promise<Response> {
+  async #signOut(request: Request, requestId: string): Promise<Answer> {
     const { sessions, logger, names } = this.#context;
     const stranger = unknownPage(request);
     if (stranger) throw new RequestProblem(stranger);
@@ -74,6 +74,6 @@ export class SessionRequests {
       await sessions.end(member);
       logger.info({ requestId, member: names(member.sub) }, 'a member signed out');
     }
-    return json(200, { signedOut: true }, { 'set-cookie': sessions.forget() });
+    return { ...json(200, { signedOut: true }), cookies: [sessions.forget()] };
   }
 }

@@ -2,6 +2,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import { type ProblemReply, RequestProblem } from '../../http/problem.ts';
+import { type Answer, redirectTo } from '../../http/respond.ts';
 import type { Secrets } from '../../monitoring/secrets.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Cookie } from './cookies.ts';
@@ -50,30 +51,30 @@ export class SignIn {
    * Sends the visitor to the platform, and notes in the browser what the return must agree with. Where it may be another
    * site that wants it, the visitor is asked first: only this browser can go on from there, since nobody else knows the state.
    */
-  begin(request: Request, requestId: string): Promise<Response> {
+  begin(request: Request, requestId: string): Promise<Answer> {
     return this.#noting(requestId, () => this.#begin(request, requestId));
   }
 
   /** The visitor comes back: signs them in, and sends them on to the page that asked. */
-  finish(request: Request, requestId: string): Promise<Response> {
+  finish(request: Request, requestId: string): Promise<Answer> {
     return this.#noting(requestId, () => this.#finish(request, requestId));
   }
 
-  #noting(requestId: string, run: () => Promise<Response>): Promise<Response> {
+  #noting(requestId: string, run: () => Promise<Answer>): Promise<Answer> {
     return noting({ logger: this.#context.logger, requestId }, 'a sign-in was refused', run);
   }
 
-  async #begin(request: Request, requestId: string): Promise<Response> {
+  async #begin(request: Request, requestId: string): Promise<Answer> {
     const { provider, sealedTokens, cookies, pages } = this.#context;
     if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
     const wish = await wishOf(request, pages);
     const begun = { ...wish, state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
     const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
-    const response = await this.#wayOn(request, wish, address);
-    return withCookies(response, [cookies.begun.set(await sealedTokens.seal(BEGUN, begun), BEGUN.lifeSeconds)]);
+    const answer = await this.#wayOn(request, wish, address);
+    return { ...answer, cookies: [cookies.begun.set(await sealedTokens.seal(BEGUN, begun), BEGUN.lifeSeconds)] };
   }
 
-  async #finish(request: Request, requestId: string): Promise<Response> {
+  async #finish(request: Request, requestId: string): Promise<Answer> {
     const { cookies, ids, logger, memberships, names, platform, provider, sessions } = this.#context;
     const query = new URL(request.url).searchParams;
     const begun = await this.#begun(request, query.get('state'));
@@ -98,10 +99,10 @@ export class SignIn {
   }
 
   /** To the platform, at that address. */
-  async #wayOn(request: Request, wish: Wish, address: URL): Promise<Response> {
+  async #wayOn(request: Request, wish: Wish, address: URL): Promise<Answer> {
     const { name, origin } = this.#context.platform;
     if (!isWishOfOwn(request, wish, origin)) return questionPage(address, wish, name);
-    return request.method === 'POST' ? passingPage(address, name) : redirect(address);
+    return request.method === 'POST' ? passingPage(address, name) : redirectTo(address);
   }
 
   /** What this browser began with that state, which is good for one return. */
@@ -119,7 +120,7 @@ export class SignIn {
   async #signIn(
     request: Request,
     { member, signedIn, begun }: { member: Member; signedIn: SignedIn; begun: Begun },
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const { accessToken } = signedIn;
     const { cookies, memberships, platform, sealedTokens, sessions, now } = this.#context;
     const { challenge } = begun;
@@ -135,11 +136,11 @@ export class SignIn {
     return this.#sendBack(begun, returnTo, content && (await sealedTokens.seal(CODE, content)), set);
   }
 
-  async #sendBack({ challenge, popup }: Begun, page: URL, code: string | null, set: string[]): Promise<Response> {
+  async #sendBack({ challenge, popup }: Begun, page: URL, code: string | null, set: string[]): Promise<Answer> {
     // Pages of the proxy's own origin have the cookie.
     const returnTo = code === null || page.origin === this.#context.platform.origin ? page : withCode(page, code);
-    const response = popup && challenge !== null ? await windowPage(returnTo, challenge, code) : redirect(returnTo);
-    return withCookies(response, set);
+    const answer = popup && challenge !== null ? await windowPage(returnTo, challenge, code) : redirectTo(returnTo);
+    return { ...answer, cookies: set };
   }
 
   /** Tells the owner's log what the platform did not do, and the visitor what that means to them. */
@@ -163,13 +164,3 @@ const NOT_BEGUN: ProblemReply = {
   code: 'sign-in-required',
   detail: 'This sign-in was not begun in this browser, or took too long.',
 };
-
-function redirect(address: URL): Response {
-  const headers = { location: address.href, 'content-length': '0', 'referrer-policy': 'no-referrer' };
-  return new Response(null, { status: 303, headers });
-}
-
-function withCookies(response: Response, cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
-}
