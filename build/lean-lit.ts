@@ -4,14 +4,23 @@ import type { Plugin } from 'vite';
 /**
  * What tells other copies of Lit of this one, waits for polyfills, is for decorators, or has our elements do otherwise
  * (they draw anew what a server drew), and what their templates have none of: directives, SVG or MathML at the top, bindings
- * of a whole element, in a comment or in raw text, lists that are no arrays, properties that are written as JSON or by
- * converters of their own, and accessors from before a property was declared. By the modules of Lit's that
+ * of a whole element, of a property, in a comment or in raw text, listeners that are no functions, lists that are no arrays,
+ * properties that are written as JSON, by converters of their own or not as attributes, and accessors from before a property
+ * was declared. By the modules of Lit's that
  * have it, each with what is left in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [
     [/,\w+=\w+\.litHtmlPolyfillSupport;.+?\.litHtmlVersions\?\?=\[\]\)\.push\(".+?"\)/],
-    [/(function \w+\(\w+,(\w+)),\w+=\w+,\w+\)\{if\(\2===\w+\)return \2;.+?,\2\}(?=class)/, '$1){return $2}'],
+    [/(?<=_\$AI\((\w+),\w+=this\)\{)\1=\w+\(this,\1,\w+\),/],
+    [/(\w+)=\w+\(this,\1,\w+,0\),/],
+    [/(\w+)=\w+\(this,(\w+\[\w+\+\w+\]),\w+,\w+\),\1===\w+&&\(.+?\)/, '$1=$2'],
+    [/if\(\((\w+)=\w+\(this,\1,\w+,0\)\?\?(\w+)\)===\w+\)return;/, '$1??=$2;'],
+    [/\|\|\w+\.capture!==.+?\.passive(?=,)/],
+    [/"function"==typeof this\._\$AH\?(this\._\$AH\.call\(.+?\)):this\._\$AH\.handleEvent\(\w+\)/, '$1'],
+    [/"\."===\w+\[1\]\?\w+:/],
+    [/\w+\?\.renderBefore\?\?(\w+)(?=;)/, '$1'],
+    [/const (\w+)=\w+\?\.renderBefore\?\?null;(.+?),\1\),\1,void 0,(\w+)\?\?\{\}/, '$2,null),null,void 0,$3'],
     [/2===\w+\?"<svg>":3===\w+\?"<math>":""/, '""'],
     [/\+\(2===\w+\?"<\/svg>":3===\w+\?"<\/math>":""\)/],
     [/if\((this\.el=.+?\.content),2===(\w+)\|\|3===\2\)\{.+?\}(?=for)/, '$1;'],
@@ -49,6 +58,14 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/(finalizeStyles\((\w+)\)\{)const \w+=\[\];.+?return \w+\}/, '$1return[$2].flat(1/0)}'],
     [/const \w+=this\.constructor\.elementProperties;if\(\w+\.size>0\)for.+?\}\}(?=let)/, '}'],
     [/,this\.prototype\.hasOwnProperty\(\w+\)&&\(.+?wrapped=!0\)/],
+    [/\{attribute:!0,type:String,.+?\}/, '{}'],
+    [/\(\w+\.hasChanged\?\?(\w+)\)/, '$1'],
+    [/\w+\.state&&\(\w+\.attribute=!1\),/],
+    [/,wrapped:\w+/],
+    [/!0!==\w+\|\|void 0!==\w+(?=\)\|\|)/, '!0'],
+    [/getOwnPropertySymbols:\w+,/],
+    [/\[\.\.\.(\w+\(\w+\)),\.\.\.\w+\(\w+\)\]/, '$1'],
+    [/"string"==typeof (\w+)\?\1\.toLowerCase\(\):void 0/, '$1.toLowerCase()'],
     [/;case Object:case Array:\w+=null==\w+\?\w+:JSON\.stringify\(\w+\)/],
     [/;case Object:case Array:try\{.+?\}catch\(\w+\)\{\w+=null\}/],
   ],

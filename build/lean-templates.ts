@@ -8,7 +8,11 @@ const TEMPLATE_FLAWS: [RegExp, string][] = [
   [/<!--(?:(?!-->)[^])*\0/, 'a value in a comment'],
   [/<(script|style|textarea|title)\b[^>]*>(?:(?!<\/\1)[^])*\0/i, 'a value in raw text'],
   [/<[a-z](?:[^<>"]|"[^"]*")*\s\0/i, 'a value for a whole element'],
+  [/<[a-z](?:[^<>"]|"[^"]*")*\s\.[\w-]+="?\0/i, 'a value for a property'],
 ];
+
+/** A listener that is no function, where the text before it is an event's. */
+const isNoFunction = (value: string, before = ''): boolean => /\s@[\w-]+="?$/.test(before) && /^(?:this$|\{)/.test(value);
 
 /** A value that is a list and no array. */
 const NO_ARRAY = /\.(?:entries|keys|values)\(\)$|^new (?:Map|Set)\b/;
@@ -48,13 +52,18 @@ export function flawsIn(code: string, id: string): string[] {
       const text = quasis.map(({ value }) => value.raw).join(HOLE);
       const values = expressions.map(({ start, end }) => code.slice(start, end));
       if (values.some((value) => NO_ARRAY.test(value))) flaws.push('a list that is no array');
+      if (values.some((value, at) => isNoFunction(value, quasis[at]?.value.raw))) {
+        flaws.push('a listener that is no function');
+      }
       flaws.push(...TEMPLATE_FLAWS.filter(([flaw]) => flaw.test(text)).map(([, words]) => words));
     },
     PropertyDefinition({ key, value }) {
       if (key.type !== 'Identifier' || key.name !== 'properties' || !value) return;
       const declared = code.slice(value.start, value.end);
-      if (/\bconverter\b|type:\s*(?:Object|Array)\b/.test(declared))
+      if (/\bconverter\b|type:\s*(?:Object|Array)\b/.test(declared)) {
         flaws.push('a property that is no text, number or boolean');
+      }
+      if (/\b(?:hasChanged|state)\s*:/.test(declared)) flaws.push('a property of a kind of its own');
     },
   }).visit(parseSync(id, code).program);
   return flaws;

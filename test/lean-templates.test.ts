@@ -10,8 +10,11 @@ describe('the build of the files for script tags', () => {
     ['html`<style>p { color: ${one} }</style>`', 'a value in raw text'],
     ['html`<textarea>${one}</textarea>`', 'a value in raw text'],
     ['html`<p class="a" ${one}></p>`', 'a value for a whole element'],
+    ['html`<p class="a" .text=${one}></p>`', 'a value for a property'],
+    ['html`<p @click=${this}></p>`', 'a listener that is no function'],
     ['html`${one.values()}`', 'a list that is no array'],
     ['class A { static properties = { a: { type: Object } } }', 'a property that is no text, number or boolean'],
+    ['class A { static properties = { a: { state: true } } }', 'a property of a kind of its own'],
   ] as const) {
     it(`refuses ${flaw}: ${code}`, () => assert.deepEqual(flawsIn(code, 'a.ts'), [flaw]));
   }
