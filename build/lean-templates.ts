@@ -12,7 +12,8 @@ const TEMPLATE_FLAWS: [RegExp, string][] = [
 ];
 
 /** A listener that is no function, where the text before it is an event's. */
-const isNoFunction = (value: string, before = ''): boolean => /\s@[\w-]+="?$/.test(before) && /^(?:this$|\{)/.test(value);
+const isNoFunction = (value: string, before = ''): boolean =>
+  /\s@[\w-]+="?$/.test(before) && /^(?:this$|\{)/.test(value);
 
 /** A value that is a list and no array. */
 const NO_ARRAY = /\.(?:entries|keys|values)\(\)$|^new (?:Map|Set)\b/;

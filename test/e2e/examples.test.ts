@@ -75,7 +75,7 @@ const EXAMPLES: Example[] = [
     async prepare(page, _widget, memberId) {
       await page.type('rewards-member >>> [part~=input]', memberId);
     },
-    button: 'rewards-checkin >>> [part=pill]',
+    button: 'rewards-checkin >>> button[part=pill]',
     says: /\+5 نقاط/,
     points: 5,
   },

@@ -100,7 +100,7 @@ async function drawCases(cases: Case[]): Promise<void> {
       input.value = text;
       for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     }
-    if (element?.matches('[compact]')) await until(() => find('[part=pill]'));
+    if (element?.matches('[compact]')) await until(() => find('button[part=pill]'));
     const opened = open ? '#popup' : '#help';
     if (open || help) {
       const popover = find(opened);

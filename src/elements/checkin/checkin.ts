@@ -82,13 +82,10 @@ export class RewardsCheckin extends ClaimElement {
   #renderPill(): unknown {
     const { claims, localization } = this;
     if (!this.#pill) void this.#loadPill();
-    return this.#pill?.renderPill({
-      shown: claims,
-      localization,
-      verb: this.verb(localization),
-      asks: this.drawsMember && !this.hidesField,
-      streak: this.#streak,
-    });
+    const verb = this.verb(localization);
+    const asks = this.drawsMember && !this.hidesField;
+    const pill = this.#pill?.renderPill({ shown: claims, localization, verb, asks, streak: this.#streak });
+    return pill ?? html`<span part="pill">${verb}</span>`;
   }
 
   async #loadPill(): Promise<void> {

@@ -1,24 +1,16 @@
 import { css } from 'lit';
 
-/** The one button that is seen of a compact widget. Its colours are those of the page around it, whatever they are. */
+/** The one button that is seen of a compact widget, beyond its box. Its colours are those of the page around it, whatever they are. */
 export const pillStyles = css`
   [part='pill'] {
-    display: flex;
-    justify-content: center;
-    align-items: center;
-    gap: 0.5em;
-    box-sizing: border-box;
-    inline-size: 100%;
-    min-block-size: max(2.75em, 44px);
     padding: 0 0.75em;
-    border: 1px solid;
-    border-radius: 9em;
     background: none;
     color: inherit;
-    font: inherit;
-    font-weight: 700;
-    line-height: 1.2;
     cursor: pointer;
+  }
+
+  #popup {
+    inline-size: min(20.5em, 100vi - 2em);
   }
 
   [part='pill']:focus-visible {

@@ -25,7 +25,7 @@ export const baseStyles = css`
     --_radius: var(--rewards-radius, 1em);
     container-type: inline-size;
     contain-intrinsic-inline-size: 10em;
-    padding: calc(var(--_gap) * 0.8125) calc(var(--_gap) * 0.875);
+    padding: calc(var(--_gap) * 0.8125) min(var(--_gap) * 0.875, 5%);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
@@ -112,13 +112,13 @@ export const baseStyles = css`
 
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    grid-template-rows: minmax(max(2.75em, 44px), auto) minmax(2.03125em, auto);
+    grid-template-rows: auto minmax(2.03125em, auto);
     row-gap: calc(var(--_gap) * 0.4375);
   }
 
   [part~='button'] {
     grid-area: 1 / 1 / 2 / 3;
-    min-block-size: 44px;
+    min-block-size: max(2.75em, 44px);
   }
 
   [part='foot'] {
@@ -166,7 +166,11 @@ export const baseStyles = css`
     }
 
     [part='body'] {
-      grid-template-rows: minmax(3.25em, auto) minmax(4.75em, auto);
+      grid-template-rows: auto minmax(4.75em, auto);
+    }
+
+    [part~='button'] {
+      min-block-size: max(3.25em, 44px);
     }
 
     header,

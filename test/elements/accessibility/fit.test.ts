@@ -5,7 +5,7 @@ import { FakeProxy, Held } from '../fake-proxy.ts';
 import { undress, wear } from '../fonts.ts';
 import { resize, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
-import { CONTROLS, misfits, nameOf, seen } from './misfits.ts';
+import { CONTROLS, lookAgain, misfits, nameOf, seen } from './misfits.ts';
 
 /** The spacing of WCAG 1.4.12, as a visitor's own style sheet would have it. Such a sheet reaches into shadow roots. */
 const SPACED = new CSSStyleSheet();
@@ -57,6 +57,7 @@ describe('every widget in every state', () => {
         await resize({ width: 320, height: 800 });
         const page = await show(lang);
         if (spaced) for (const { shadowRoot } of page.children) shadowRoot?.adoptedStyleSheets.push(SPACED);
+        await lookAgain(page.children);
         assert.isAtMost(document.documentElement.scrollWidth, 320);
         assert.deepEqual(inAll(page, misfits), []);
       });

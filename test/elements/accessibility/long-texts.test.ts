@@ -6,7 +6,7 @@ import { undress, wear } from '../fonts.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
 import { resize } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
-import { misfits } from './misfits.ts';
+import { lookAgain, misfits } from './misfits.ts';
 
 const SAYING: WidgetState[] = [
   'granted',
@@ -73,6 +73,8 @@ describe('the texts of every language', () => {
       for (const fonts of ['dejavu', 'wide'] as const) {
         // oxlint-disable-next-line no-await-in-loop -- the page has one at a time
         await wear(fonts);
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await lookAgain(looks.flat());
         for (const look of looks) {
           const [first] = look;
           for (const element of look) {

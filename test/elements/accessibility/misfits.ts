@@ -1,3 +1,6 @@
+import { ReactiveElement } from 'lit';
+import { hasPart } from '../widget.ts';
+
 const selectorOf = (parts: string) =>
   parts
     .split(' ')
@@ -27,6 +30,17 @@ export const nameOf = (node: Element) => node.getAttribute('part') ?? node.local
 /** Whether what is beyond its edge is not drawn. High letters may reach beyond those of their line, and are. */
 const clips = (node: Element) => getComputedStyle(node).overflowY !== 'visible';
 
+/** Has widgets look at their texts anew, when fonts or the space between letters have changed. */
+export async function lookAgain(widgets: Iterable<Element>): Promise<void> {
+  await Promise.all(
+    Array.from(widgets, async (widget) => {
+      if (!(widget instanceof ReactiveElement)) return;
+      widget.requestUpdate();
+      while (!(await widget.updateComplete));
+    }),
+  );
+}
+
 /** What is cut, covered or sticks out of the card. */
 export function misfits(element: Element): string[] {
   const card = element.shadowRoot?.querySelector('[part=card]');
@@ -53,8 +67,11 @@ export function misfits(element: Element): string[] {
       ...(pill.length > 0 && clips(node) && node.scrollHeight > node.offsetHeight + 1
         ? [`${nameOf(node)} is cut below`]
         : []),
-      // What of a text is too long stands in the details.
       ...(node.scrollWidth > node.offsetWidth + 1 && nameOf(node) !== 'text' ? [`${nameOf(node)} is cut`] : []),
+      // What of a text is too long stands in the details.
+      ...(nameOf(node) === 'text' && node.scrollHeight > node.clientHeight * 1.2 && !hasPart(element, 'more')
+        ? ['text is cut, and has no details']
+        : []),
       ...covered.map((other) => `${nameOf(node)} and ${nameOf(other)} cover each other`),
     ];
   });

@@ -32,7 +32,7 @@ describe('<rewards-checkin compact>', () => {
       html`<rewards-checkin action="daily" member-id=${memberId} compact></rewards-checkin>`,
     );
     await reaches(element, 'ready');
-    await waitUntil(() => hasPart(element, 'pill'));
+    await waitUntil(() => part(element, 'pill') instanceof HTMLButtonElement);
     return element;
   }
 
@@ -49,6 +49,22 @@ describe('<rewards-checkin compact>', () => {
     assert.isTrue(part(element, 'heading').checkVisibility());
     assert.equal(part(element, 'said').textContent, '');
     assert.lengthOf(proxy.claims, 1);
+  });
+
+  it('is drawn, and says what it is for, before anything of it is loaded', async () => {
+    proxy.onAction = () => new Held().reply;
+    const element = document.createElement('rewards-checkin');
+    element.compact = true;
+    document.body.append(element);
+    await element.updateComplete;
+    const pill = part(element, 'pill');
+    assert.isFalse(pill instanceof HTMLButtonElement);
+    assert.equal(told(element), 'Check in');
+    const { width, height } = pill.getBoundingClientRect();
+    await waitUntil(() => part(element, 'pill') instanceof HTMLButtonElement);
+    const button = part(element, 'pill').getBoundingClientRect();
+    assert.deepEqual([button.width, button.height], [width, height]);
+    element.remove();
   });
 
   it('claims at once for a member that is known, and says so itself', async () => {

@@ -177,14 +177,14 @@ describe('<rewards-member>', () => {
       assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER });
     });
 
-    it('by asking on their behalf when one is pressed too early', async () => {
+    it('by asking on their behalf, once, when one is pressed too early', async () => {
       const element = await member();
       const first = await checkin();
       part(first, 'button').click();
       await reaches(first, 'invalid');
       await waitUntil(() => element.shadowRoot?.activeElement === input(element));
       assert.equal(part(element, 'error').textContent, 'This is needed.');
-      assert.equal(said(first), 'This is needed.');
+      assert.equal(said(first), '');
     });
 
     it('with an id that a script sets', async () => {

@@ -165,10 +165,12 @@ describe('<rewards-signup>', () => {
   });
 
   describe('around a form of the page’s own', () => {
-    it('draws no fields and no button of its own where the form has them', async () => {
+    it('draws no fields, no button of its own and no row for one where the form has them', async () => {
       const element = await signup(OWN);
       assert.isFalse(hasPart(element, 'button'));
       assert.isFalse(hasPart(element, 'label'));
+      // A row of 44 pixels would be that of a button.
+      assert.isBelow(part(element, 'body').offsetHeight, 60);
     });
 
     it('draws a button where the form has none', async () => {

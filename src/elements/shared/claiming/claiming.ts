@@ -68,6 +68,11 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   /** The action that was last claimed without a press, or tried to be. */
   #tried: WidgetAction | undefined;
   #account: Account | undefined;
+  /** What is said of the outcome, how often that was found too long for its place, and what it is in. */
+  #words = '';
+  #cuts = 0;
+  #text: Element | null = null;
+  readonly #textResized = new ResizeObserver(() => requestAnimationFrame(() => this.#findCut()));
 
   constructor(flow: WidgetFlow, fields?: FieldEntry) {
     this.#flow = flow;
@@ -102,6 +107,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   hostUpdated(): void {
     this.#keepFocus();
+    this.#findCut();
     this.steps.changed();
     const { site: host, state, view } = this.#flow;
     if (!host.auto || state !== 'ready' || !view?.member || view === this.#tried) return;
@@ -118,7 +124,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const { site: host, state, view } = this.#flow;
     if (state === 'submitting' || state === 'loading') return '';
     if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
-    return this.#member.wrong && !this.#member.isOwn ? this.#member.error(localization).text : '';
+    return this.#member.wrong && !this.#member.isSeen ? this.#member.error(localization).text : '';
   }
 
   help(localization: Localization): TemplateResult | undefined {
@@ -136,11 +142,14 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = /loading|submitting|pending/.test(state) ? undefined : this.#renderAccount(localization);
     const checking = this.steps.sender.checking ? allMessages(localization).checking : '';
-    // Where the field is the widget's own, what is wrong stands beside that.
     const message = checking || (this.#member.isOwn ? '' : this.message(localization));
     const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
     const changeMember = another ? this.#changeMember : undefined;
-    return renderOutcome({ host, notice, outcome, left, localization, changeMember, account, message });
+    const words = notice ? [notice.heading, ...notice.text].join(' ') : '';
+    if (words !== this.#words) this.#cuts = 0;
+    this.#words = words;
+    const cuts = this.#cuts;
+    return renderOutcome({ host, notice, outcome, left, localization, changeMember, account, message, cuts });
   }
 
   /** Hears of the member's id from other widgets, and of what may have made this one stale. */
@@ -243,6 +252,21 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     if (!focused || (focused.checkVisibility({ visibilityProperty: true }) && !focused.matches(':disabled'))) return;
     const { renderRoot } = this.#flow.site;
     renderRoot.querySelector<HTMLElement>('form:not(.answer) [part~=button], [part=heading]')?.focus();
+  }
+
+  /** Makes room for what is too long for its place, and then has the details tell it. */
+  #findCut(): void {
+    const { site: host } = this.#flow;
+    const text = host.renderRoot.querySelector('[part=text]');
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#textResized.disconnect();
+      if (text) this.#textResized.observe(text);
+    }
+    // An icon in it makes it a little higher than its lines.
+    if (!text || this.#cuts > 1 || text.scrollHeight < text.clientHeight * 1.2) return;
+    this.#cuts += 1;
+    host.requestUpdate();
   }
 
   readonly #changeMember = (): void => {

@@ -64,6 +64,11 @@ export class MemberEntry {
     return !!this.#own;
   }
 
+  /** Whether there is a field on show, where what is wrong with it is said. */
+  get isSeen(): boolean {
+    return !!this.#field?.checkVisibility();
+  }
+
   /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */
   take(): string {
     const id = this.#tidy();
@@ -89,7 +94,8 @@ export class MemberEntry {
     const field = this.#field;
     if (field && field !== this.#own && this.#wrong) {
       field.setCustomValidity(this.error(localization).text);
-      field.reportValidity();
+      // Ours has a line for that; of a native one, the browser says it.
+      if (!page.fields.has(field)) field.reportValidity();
     }
     field?.focus();
     this.#own?.select();

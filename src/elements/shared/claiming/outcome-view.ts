@@ -20,6 +20,8 @@ interface Said {
   account: TemplateResult | undefined;
   /** What to say where there is no notice, or an empty text. */
   message: string;
+  /** How often it was found too long for its place: first the time left makes room, then the details tell it. */
+  cuts: number;
 }
 
 /** How many characters of a reference are seen. By as many the command finds a claim. */
@@ -31,9 +33,6 @@ const ICONS: Record<Notice['tone'], string> = {
   over: 'M7 12h10',
   stop: 'M12 6v7m0 4.5v.1',
 };
-
-/** More than this many letters may not fit the foot, and stand in the details too. */
-const SHORT = 60;
 
 /** What is said, in place of the button or below it, and what can be done about it; undefined where nothing is. */
 export function renderOutcome(said: Said): OutcomeView | undefined {
@@ -67,8 +66,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
   };
 }
 
-const isLong = ({ notice, outcome }: Said): boolean =>
-  !!notice && (!!outcome.reference || notice.text.join(' ').length > SHORT);
+const isLong = ({ cuts, notice, outcome }: Said): boolean => !!notice && (!!outcome.reference || cuts > 1);
 
 const icon = (tone: Notice['tone']) =>
   html`<svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>`;
@@ -79,7 +77,7 @@ const renderAnswer = ({ tone, heading }: Notice, texts: string[]): TemplateResul
     ${icon(tone)}
     <h3 part="heading" tabindex="-1">${heading}</h3>
   </div>
-  ${texts.length > 0 ? html`<p part="text">${joinSentences(texts)}</p>` : nothing}
+  ${texts.length > 0 ? html`<p part="text">${texts.join('\n')}</p>` : nothing}
 `;
 
 /** The button stays, and the foot says what is in the way. */
@@ -93,13 +91,13 @@ const renderHitch = ({ tone, heading }: Notice, texts: string[]): TemplateResult
 
 /** What stands beside that and is not announced: it ticks, or it waits to be used. */
 function renderFollowUp(said: Said, long: boolean): TemplateResult {
-  const { account, changeMember, left, localization, notice } = said;
+  const { account, changeMember, cuts, left, localization, notice } = said;
   const { failure } = said.outcome;
   const messages = allMessages(localization);
   // Only a wait for the next try is short enough to be watched.
   const time = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
   // Where there is more to say, the moment is told, and that is enough.
-  const ticks = left > 0 && (notice?.text.filter(Boolean).length ?? 0) < 2;
+  const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`
     ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
     ${

@@ -79,6 +79,10 @@ export const outcomeStyles = css`
     pointer-events: auto;
   }
 
+  [part='answer'] + [part='text'] {
+    white-space: pre-line;
+  }
+
   [part='result']:has([part='countdown']) [part='text'] {
     --_lines: 1;
     align-self: start;

@@ -1,0 +1,38 @@
+/** The short form of `npm run matrix:layout`: the narrowest columns, the largest text, long words, right to left, one shared field. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Browser, launch } from 'puppeteer-core';
+import { findChromium } from '../support/chromium.ts';
+import { type Column, LayoutPage } from './layout-page.ts';
+
+const COLUMNS: [Column, shared: boolean][] = [
+  [{ width: 200, size: 32, lang: 'de' }, false],
+  [{ width: 280, size: 16, lang: 'ar' }, false],
+  [{ width: 328, size: 16, lang: 'fi' }, true],
+  [{ width: 640, size: 24, lang: 'ml' }, false],
+];
+
+describe('what a widget is in the middle of', () => {
+  let browser: Browser;
+  let page: LayoutPage;
+
+  before(async () => {
+    browser = await launch({ ...(await findChromium()), headless: true });
+    page = await LayoutPage.open(browser);
+  });
+
+  after(() => browser?.close());
+
+  for (const [column, shared] of COLUMNS) {
+    const { width, size, lang } = column;
+    const where = `a column of ${width} pixels, with letters of ${size}, in ${lang}${shared ? ', with one field for all' : ''}`;
+    it(`does not move, and nothing sticks out of it, in ${where}`, async () => {
+      const played = await page.play(column, shared);
+      assert.ok(played.length > 0);
+      for (const { tag, name, shift, moved, overflows } of played) {
+        assert.equal(shift, 0, moved);
+        assert.equal(overflows, false, `<${tag}> ${name} sticks out`);
+      }
+    });
+  }
+});
