@@ -23,13 +23,23 @@ export interface FieldView {
   options: { value: string; label: string }[];
 }
 
-/** Whether and when the member can claim. `pendingClaimId` names a claim whose outcome is not known yet. */
+/** The claim in a row, as a number from 1, that gives more than the one before it, and how many points that are. */
+export interface StreakStep {
+  streak: number;
+  points: number;
+}
+
+/**
+ * Whether and when the member can claim. `pendingClaimId` names a claim whose outcome is not known yet; `nextStep` is the next
+ * one that is ahead of the streak, where the points depend on that.
+ */
 export interface MemberStanding {
   memberId: string;
   canClaim: boolean;
   nextClaimAt: string | null;
   pendingClaimId: string | null;
   streak: number | null;
+  nextStep?: StreakStep | undefined;
 }
 
 /** What a widget needs to draw itself: the reply to `GET {mount}/actions/{action}`. Instants are ISO 8601 in UTC. */

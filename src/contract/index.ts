@@ -11,6 +11,7 @@ export {
   IdentityMode,
   MemberStanding,
   Repeats,
+  StreakStep,
 } from './schemas/action.ts';
 export { AltchaChallenge, AltchaProof, ChallengeView, Proof } from './schemas/challenge.ts';
 export { Claim, ClaimBody, ClaimStatus, Grant, PointsGrant, RoleGrant } from './schemas/claim.ts';

@@ -1,4 +1,4 @@
-import type { ActionView, GrantView, MemberStanding } from './action.ts';
+import type { ActionView, GrantView, MemberStanding, StreakStep } from './action.ts';
 import {
   either,
   type Guard,
@@ -40,6 +40,7 @@ const isStanding = object<MemberStanding>({
   nextClaimAt: nullable(isInstant),
   pendingClaimId: nullable(isString),
   streak: nullable(isInteger),
+  nextStep: optional(object<StreakStep>({ streak: isInteger, points: isInteger })),
 });
 
 export const isPlainAction: Guard<PlainAction> = object<PlainAction>({

@@ -46,13 +46,17 @@ const field = fc.record({
   maxLength: nullable(integer),
   options: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 2 }),
 });
-const standing = fc.record({
-  memberId: fc.string(),
-  canClaim: fc.boolean(),
-  nextClaimAt: nullable(instant),
-  pendingClaimId: nullable(fc.string()),
-  streak: nullable(integer),
-});
+const standing = fc.record(
+  {
+    memberId: fc.string(),
+    canClaim: fc.boolean(),
+    nextClaimAt: nullable(instant),
+    pendingClaimId: nullable(fc.string()),
+    streak: nullable(integer),
+    nextStep: fc.record({ streak: integer, points: integer }),
+  },
+  { requiredKeys: ['memberId', 'canClaim', 'nextClaimAt', 'pendingClaimId', 'streak'] },
+);
 const signIn = fc.record({ platform: fc.string(), url: fc.string(), member: nullable(fc.string()) });
 const plainAction = fc.record({
   action: fc.string(),

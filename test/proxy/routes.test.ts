@@ -121,6 +121,32 @@ describe('GET action', () => {
     assert.deepEqual(await announced('?memberId=m-1'), [{ type: 'points', points: 5 }]);
   });
 
+  it('tells a member the next step of the points by streak, as far as there is one', async () => {
+    const shared = { title: 'S', repeats: 'daily', remark: 'r' } as const;
+    const wrongLater = (streak: number) => (streak < 3 ? 1 : Number.NaN);
+    const actions: RewardsConfig['actions'] = {
+      list: { ...shared, points: [10, 10, 50] },
+      rule: { ...shared, points: (streak) => (streak % 7 === 0 ? 50 : 10) },
+      plain: { ...shared, points: 10 },
+      wrong: { ...shared, points: wrongLater },
+    };
+    await using setup = setUp({ config: { actions } });
+    const stepOf = async (action: string, query = '?memberId=m-1') => {
+      const { member } = (await setup.ask(`/rewards/actions/${action}${query}`)).body;
+      return Reflect.get(Object(member), 'nextStep');
+    };
+    assert.deepEqual(await stepOf('list'), { streak: 3, points: 50 });
+    assert.deepEqual(await stepOf('rule'), { streak: 7, points: 50 });
+    for (const action of ['plain', 'wrong']) assert.equal(await stepOf(action), undefined);
+    assert.equal(await stepOf('list', ''), undefined);
+    for (let day = 0; day < 3; day += 1) {
+      assert.deepEqual(await stepOf('list'), { streak: 3, points: 50 });
+      await setup.claim('list', MEMBER);
+      setup.clock.now += 24 * 3_600_000;
+    }
+    assert.equal(await stepOf('list'), undefined);
+  });
+
   it('describes the fields that are asked for', async () => {
     const fields = {
       email: { label: 'E-mail', type: 'email', required: true, maxLength: 99 },

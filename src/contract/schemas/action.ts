@@ -37,12 +37,19 @@ export const FieldView = z.object({
 }) satisfies z.ZodMiniType<types.FieldView>;
 export type FieldView = types.FieldView;
 
+export const StreakStep = z.object({
+  streak: z.int(),
+  points: z.int(),
+}) satisfies z.ZodMiniType<types.StreakStep>;
+export type StreakStep = types.StreakStep;
+
 export const MemberStanding = z.object({
   memberId: z.string(),
   canClaim: z.boolean(),
   nextClaimAt: z.nullable(z.iso.datetime()),
   pendingClaimId: z.nullable(z.string()),
   streak: z.nullable(z.int()),
+  nextStep: z.optional(StreakStep),
 }) satisfies z.ZodMiniType<types.MemberStanding>;
 export type MemberStanding = types.MemberStanding;
 

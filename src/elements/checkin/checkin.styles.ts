@@ -19,18 +19,13 @@ export const styles = [
     }
 
     [part='pill'] {
-      display: flex;
-      justify-content: center;
-      align-items: center;
-      gap: 0.5em;
+      display: grid;
+      place-content: center;
       box-sizing: border-box;
-      inline-size: 100%;
       min-block-size: max(2.75em, 44px);
       border: 1px solid;
       border-radius: 9em;
-      font: inherit;
       font-weight: 700;
-      line-height: 1.2;
     }
   `,
 ];

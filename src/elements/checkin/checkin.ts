@@ -22,7 +22,8 @@ const FLAG = { type: Boolean, reflect: true };
  * @csspart count - How long the member has come without a gap, with a flame, in the place of the grants.
  * @csspart streak - The days of that, and those to come.
  * @csspart days - The days.
- * @csspart day - One of them; also `done`, `today` or both.
+ * @csspart day - One of them; also `done`, `today`, `gift` or several.
+ * @csspart gift - A day whose claim gives more than the one before it.
  * @csspart done - A day on which the member came.
  * @csspart today - The day that it is.
  * @csspart streak-text - How long, in words.
@@ -105,6 +106,6 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   protected override renderNote(localization: Localization): unknown {
-    return this.renderDescription(localization);
+    return this.renderDescription(localization, this.#streak?.stepLine(this.claims, localization));
   }
 }

@@ -3,9 +3,17 @@ import { css } from 'lit';
 /** The one button that is seen of a compact widget, beyond its box. Its colours are those of the page around it, whatever they are. */
 export const pillStyles = css`
   [part='pill'] {
+    display: flex;
+    justify-content: center;
+    align-items: center;
+    gap: 0.5em;
+    inline-size: 100%;
     padding: 0 0.75em;
     background: none;
     color: inherit;
+    font: inherit;
+    font-weight: 700;
+    line-height: 1.2;
     cursor: pointer;
   }
 

@@ -2,6 +2,11 @@ import { css } from 'lit';
 
 /** The days, as beads on a line. What is ahead is small, what is done is joined up. */
 export const streakStyles = css`
+  header,
+  [part='days'] {
+    --_flame: light-dark(#b93a06, #ffb077);
+  }
+
   [part='days'] {
     display: grid;
     grid-template-columns: repeat(7, minmax(0, 1fr));
@@ -79,6 +84,28 @@ export const streakStyles = css`
     visibility: inherit;
   }
 
+  [part~='gift'] i {
+    scale: 1;
+    background: var(--_surface);
+    color: var(--_flame);
+  }
+
+  [part~='gift']:not([part~='today']) i {
+    border-color: transparent;
+  }
+
+  [part~='gift'] svg {
+    inline-size: 1.125em;
+    stroke-width: 2;
+    visibility: inherit;
+  }
+
+  [part~='gift'] small {
+    color: var(--_flame);
+    font-weight: 700;
+    white-space: nowrap;
+  }
+
   small {
     font-size: 0.75em;
     line-height: 1.2;
@@ -107,7 +134,7 @@ export const streakStyles = css`
     justify-self: end;
     align-items: center;
     gap: 0.125em;
-    color: light-dark(#b93a06, #ffb077);
+    color: var(--_flame);
     font-weight: 700;
   }
 

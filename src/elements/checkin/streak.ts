@@ -1,24 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
 import { formatStreak } from '../shared/claiming/format.ts';
+import { standingOf, stepOf } from '../shared/claiming/standing.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
 import { streakEnglish } from '../shared/claiming/messages.ts';
 
+export { stepLine } from '../shared/claiming/standing.ts';
+
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-
-/** How long the member has come without a gap, as far as is known, and whether that includes today. */
-function standingOf({ claiming, state, view }: Shown): { streak: number | null; today: boolean } {
-  const { member } = view ?? {};
-  const claimed = state === 'granted' || state === 'claimed';
-  const told = claiming?.steps.outcome.claim?.streak;
-  if (state === 'granted' && told) return { streak: told, today: true };
-  if (!member || member.streak === null) return { streak: null, today: claimed };
-  // The action was loaded before the claim, which adds to the streak.
-  const claimedNow = claimed && member.canClaim;
-  return { streak: member.streak + (claimedNow ? 1 : 0), today: claimedNow || !member.canClaim };
-}
 
 const wordsFor = (streak: number, { view }: Shown, { locale, texts }: Localization) =>
   fill(texts.streak ?? streakEnglish.streak, formatStreak(streak, view?.repeats ?? 'daily', locale));
@@ -27,17 +18,23 @@ const wordsFor = (streak: number, { view }: Shown, { locale, texts }: Localizati
 export function renderCount(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { streak } = standingOf(shown);
   if (!streak) return nothing;
+  const inDigits = (count: number) => count.toLocaleString(localization.locale);
+  const was = shown.state === 'granted' && streak > 1 ? inDigits(streak - 1) : nothing;
   return html`<span part="count" aria-hidden="true">
-    <svg viewBox="0 0 24 24"><path d=${FLAME} /></svg>${streak.toLocaleString(localization.locale)}
+    <svg viewBox="0 0 24 24"><path d=${FLAME} /></svg><span data-was=${was}><b>${inDigits(streak)}</b></span>
   </span>`;
 }
 
 const FLAME =
   'M12.5 2c.6 3.6-1.2 5-2.8 6.9C8 11 6 13 6 16a6 6 0 0 0 12 0c0-2.6-1.2-4.3-2.2-5.8-.4 1.5-1.1 2.3-2 2.8.5-3.5-.2-8-1.3-11Z';
 
+const TICK = 'm5.5 12.5 4.5 4.5 8.5-9.5';
+const GIFT =
+  'M4 11h16M5 11v9h14v-9M3.5 7.5h17V11h-17zM12 7.5V20M12 7.5c-1.5-4-5-4.5-5-2s3 2 5 2c2 0 5 .5 5-2s-3.5-2-5 2';
+
 /**
  * Where it counts days, seven of them, from the first on which the member came: they look ahead, and never back at one that
- * was missed. Else a line.
+ * was missed. One that gives more has a gift, and says how much. Else a line.
  */
 export function renderStreak(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { view } = shown;
@@ -57,14 +54,20 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   const name = new Intl.DateTimeFormat(localization.locale, { weekday: 'narrow', timeZone: 'UTC' });
   // Midnight in UTC of what is today's date there, so that days are 24 hours long. The Swedes write dates as ISO does.
   const today = Date.parse(new Intl.DateTimeFormat('sv', { timeZone: view.timeZone }).format());
+  const step = stepOf(shown);
+  const gift = new Intl.NumberFormat(localization.locale, { signDisplay: 'always' });
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = first + index;
-    const parts = ['day', day < came && 'done', day === at && isOpen && 'today'].filter(Boolean).join(' ');
+    const given = step && day + 1 === step.at && isOpen ? step.points : undefined;
+    const parts = ['day', day < came && 'done', day === at && isOpen && 'today', given && 'gift']
+      .filter(Boolean)
+      .join(' ');
     const joined = day > 0 && day <= at;
+    const label = given ? gift.format(given) : name.format(today + (day - at) * DAY_MS);
     return html`<span part=${parts} class=${joined ? 'joined' : ''}
       ><i
-        ><svg viewBox="0 0 24 24"><path d="m5.5 12.5 4.5 4.5 8.5-9.5" /></svg></i
-      ><small>${name.format(today + (day - at) * DAY_MS)}</small></span
+        ><svg viewBox="0 0 24 24"><path d=${given ? GIFT : TICK} /></svg></i
+      ><small>${label}</small></span
     >`;
   });
   return html`<div part="days" aria-hidden="true">${days}</div>

@@ -51,6 +51,7 @@ export function sampleAction(tag: string, memberId: string): ActionView {
           nextClaimAt: kind ? null : inHours(9),
           pendingClaimId: null,
           streak: kind ? null : 3,
+          ...(!kind && { nextStep: { streak: 7, points: 50 } }),
         }
       : null,
     ...kind,

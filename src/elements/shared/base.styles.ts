@@ -34,6 +34,9 @@ export const baseStyles = css`
     font-family: var(--rewards-font);
     line-height: 1.25;
     text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
     white-space: normal;
     overflow-wrap: anywhere;
   }

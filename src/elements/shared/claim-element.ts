@@ -1,12 +1,13 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { GrantView, IdentityMode } from '../../contract/action.ts';
 import { ClaimController } from './claim-controller.ts';
-import type { GetMemberToken } from '../client/types.ts';
+import type { GetMemberToken, WidgetAction, WidgetState } from '../client/types.ts';
 import { fill, formatPoints, type Localization } from './localization.ts';
 import { renderMemberField, renderMemberFoot } from './member-field.ts';
 import { knownMember, page } from './member-store.ts';
 import { ofDocument } from '../client/own-document.ts';
 import { RewardsElement } from './rewards-element.ts';
+import { RewardsStateEvent } from './state-event.ts';
 
 // With the element's types come those of its events, on whatever they are listened to.
 export type { RewardsGrantedEvent } from './events.ts';
@@ -17,11 +18,15 @@ export type { RewardsGrantedEvent } from './events.ts';
  * @slot title - In place of the action's title.
  * @slot description - In place of the action's description.
  * @slot button - In place of the button's text.
+ * @slot icon - In place of the icon of a result, while there is one.
+ * @slot result - In place of the text of a result, while there is one.
+ * @slot footer - Below all else in the card.
  *
  * @event {RewardsClaimEvent} rewards-claim - The visitor asks for the reward; nothing is sent yet. Cancelable.
  * @event {RewardsGrantedEvent} rewards-granted - The community granted it.
  * @event {RewardsPendingEvent} rewards-pending - It was sent, and the outcome is not known yet.
  * @event {RewardsProblemEvent} rewards-problem - Something stands in the way.
+ * @event {RewardsStateEvent} rewards-state - The state is another one, and the element is drawn in it.
  *
  * @cssstate loading - The action is being loaded.
  * @cssstate ready - The button waits to be pressed.
@@ -82,6 +87,7 @@ export abstract class ClaimElement extends RewardsElement {
     identity: { reflect: true, useDefault: true },
     memberToken: { attribute: 'member-token' },
     getMemberToken: { attribute: false },
+    headingLevel: { type: Number, attribute: 'heading-level' },
   };
 
   protected readonly claims: ClaimController = new ClaimController(this);
@@ -109,6 +115,11 @@ export abstract class ClaimElement extends RewardsElement {
    */
   declare getMemberToken?: GetMemberToken;
 
+  /** The level of the title among the page's headings, and one less than that of a result; by default 2. */
+  declare headingLevel?: number | null;
+
+  #told = 'loading';
+
   constructor() {
     super();
     this.endpoint = '/rewards';
@@ -122,8 +133,14 @@ export abstract class ClaimElement extends RewardsElement {
     super.update(changed);
   }
 
-  protected override get state(): string {
+  /** Where the claim stands, as the custom state says it. */
+  override get state(): WidgetState {
     return this.claims.state;
+  }
+
+  /** The action as the proxy described it last, and where the member stands; undefined until it is loaded. */
+  get view(): WidgetAction | undefined {
+    return this.claims.view;
   }
 
   /** Whether the member's id is asked for here: nowhere else on the page, not even by an element whose script is on its way. */
@@ -131,6 +148,16 @@ export abstract class ClaimElement extends RewardsElement {
     const mayCome = this.state === 'loading' || isComing();
     const comes = mayCome && ofDocument('querySelector')?.call(document, 'rewards-member:not(:defined)');
     return this.claims.asksMember && (this.served?.parts.has('field') || (!page.fields.size && !comes));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { state, view } = this;
+    if (state === this.#told) return;
+    this.#told = state;
+    this.dispatchEvent(
+      new RewardsStateEvent('rewards-state', { bubbles: true, composed: true, detail: { state, view } }),
+    );
   }
 
   protected override firstUpdated(): void {
@@ -182,10 +209,11 @@ export abstract class ClaimElement extends RewardsElement {
     </ul>`;
   }
 
-  protected renderDescription({ messages }: Localization): unknown {
+  /** What it is, or what is told in place of how often it counts. */
+  protected renderDescription({ messages }: Localization, instead?: string): unknown {
     const { view } = this.claims;
     return html`<p part="description">
-      <slot name="description">${view && (view.description ?? messages[view.repeats])}</slot>
+      <slot name="description">${view && (view.description ?? (instead || messages[view.repeats]))}</slot>
     </p>`;
   }
 
@@ -208,6 +236,8 @@ export abstract class ClaimElement extends RewardsElement {
     // Loading or submitting; while it is pending, there is nothing to press.
     const busy = state.endsWith('ing');
     const answered = outcome?.face === 'answer';
+    const title = view?.title ?? this.verb(localization);
+    const level = this.headingLevel ?? nothing;
     return html`
       <section
         part="card"
@@ -226,7 +256,7 @@ export abstract class ClaimElement extends RewardsElement {
           @submit=${() => this.claim()}
         >
           <header part="header">
-            <h2 part="title" id="title"><slot name="title">${view?.title ?? this.verb(localization)}</slot></h2>
+            <h2 part="title" id="title" aria-level=${level}><slot name="title">${title}</slot></h2>
             ${this.renderHeadEnd?.(localization)}
           </header>
           ${this.renderAbout?.(localization)}
@@ -261,6 +291,7 @@ export abstract class ClaimElement extends RewardsElement {
               ${outcome?.followUp}
             </div>
           </div>
+          <slot name="footer"></slot>
         </form>
         ${outcome?.details}
       </section>

@@ -1,5 +1,6 @@
 import type { Claim } from '../../contract/claim.ts';
 import type { ClaimRequest, Failure } from '../client/types.ts';
+import type { RewardsStateEvent } from './state-event.ts';
 
 class RewardsEvent<Detail> extends Event {
   readonly detail: Detail;
@@ -44,5 +45,6 @@ declare global {
     'rewards-granted': RewardsGrantedEvent;
     'rewards-pending': RewardsPendingEvent;
     'rewards-problem': RewardsProblemEvent;
+    'rewards-state': RewardsStateEvent;
   }
 }

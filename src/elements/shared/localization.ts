@@ -31,9 +31,9 @@ export interface Localization {
 
 /**
  * The texts for a language tag, as far as they are here. Loads them, if need be, and tells all readers when they are.
- * Where there are none in that language they are in English, and so are numbers and dates.
+ * Where there are none in that language they are in English, and so are numbers and dates. Those that are given come first.
  */
-export function localize(tag: string): Localization {
+export function localize(tag: string, given?: Translation): Localization {
   const isEnglish = /^en(-\w\w)?$/i.test(tag);
   if (!isEnglish && !tables.has(tag)) {
     tables.set(tag, null);
@@ -46,12 +46,12 @@ export function localize(tag: string): Localization {
   }
   const table = tables.get(tag);
   const own = ownTexts();
-  const texts = { ...table, ...(own[tag] ?? own[tag.replace(/-.*/, '')]) };
+  const all = { ...table, ...(own[tag] ?? own[tag.replace(/-.*/, '')]), ...given };
   return {
-    texts,
+    texts: all,
     locale: isEnglish || table?.loading ? tag : 'en',
-    messages: { ...english, ...texts },
-    direction: RIGHT_TO_LEFT.test(texts.loading ?? '') ? 'rtl' : nothing,
+    messages: { ...english, ...all },
+    direction: RIGHT_TO_LEFT.test(all.loading ?? '') ? 'rtl' : nothing,
     waits: table === null,
   };
 }

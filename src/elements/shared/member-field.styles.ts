@@ -29,9 +29,9 @@ export const memberFieldStyles = css`
     font-weight: inherit;
   }
 
-  /* An id of 20 digits always fits, down to the smallest letters that can be read. */
-  [part='stage'] > [part='field'] {
-    font-size: max(12px, min(1em, 7cqi));
+  /* Below 16 pixels phones zoom in; an id of 20 digits always fits, down to the smallest letters that can be read. */
+  [part='field'] {
+    font-size: max(12px, min(max(1em, 16px), 7cqi));
   }
 
   ::placeholder {

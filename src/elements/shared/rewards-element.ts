@@ -1,6 +1,7 @@
 import { LitElement, type PropertyDeclarations, ReactiveElement } from 'lit';
 import { type Localization, localize, readers } from './localization.ts';
 import { loadPart } from '../client/load-part.ts';
+import type { LocaleMessages } from './messages.ts';
 import { ofDocument } from '../client/own-document.ts';
 import type { Served } from './served/served.ts';
 
@@ -45,7 +46,10 @@ export abstract class RewardsElement extends LitElement {
     if (registry && !registry.get(tag)) registry.define(tag, registry.getName(this) ? class extends this {} : this);
   }
 
-  static override properties: PropertyDeclarations = { lang: { reflect: true, useDefault: true } };
+  static override properties: PropertyDeclarations = {
+    lang: { reflect: true, useDefault: true },
+    texts: { attribute: false },
+  };
 
   declare readonly ['constructor']: typeof RewardsElement;
   /** @internal */
@@ -56,6 +60,9 @@ export abstract class RewardsElement extends LitElement {
 
   /** The language of texts, numbers and dates; else that of the nearest element that has one, or of the page. */
   declare lang: string;
+
+  /** Texts of this element alone, in place of those of the page and of its language. */
+  declare texts?: Partial<LocaleMessages>;
 
   constructor() {
     super();
@@ -115,6 +122,6 @@ export abstract class RewardsElement extends LitElement {
 
   /** @internal */
   get localization(): Localization {
-    return localize(this.language);
+    return localize(this.language, this.texts);
   }
 }

@@ -15,6 +15,8 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSit
   readonly showsStreak?: boolean | undefined;
   /** Whether the button is the page's own, and stays. */
   readonly keepsButton?: boolean;
+  /** The level of the title among the page's headings. */
+  readonly headingLevel?: number | null;
   /** Whether the field is out of sight, because the member is known. */
   readonly hidesField: boolean;
   /** Whether the member is named by now, so that the widget need not ask. */

@@ -49,7 +49,7 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
     name=${name}
     type=${type}
     step=${type === 'number' ? 'any' : nothing}
-    autocomplete=${NAMED_ALIKE.test(type) ? type : nothing}
+    autocomplete=${NAMED_ALIKE.test(type) ? type : OWN_NAMES.test(name) ? name : nothing}
     ?required=${required}
     maxlength=${maxLength ?? nothing}
     aria-invalid=${invalid}
@@ -59,3 +59,5 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
 
 /** Types whose fields browsers fill in by a name that is the type's. */
 const NAMED_ALIKE = /email|tel|url/;
+/** Names by which browsers know what of the visitor's own to fill in. */
+const OWN_NAMES = /^(?:name|nickname|organization|bday)$/;

@@ -1,6 +1,6 @@
 import type { ActionState, ActionView, FieldView, GrantView, MemberStanding } from '../../contract/index.ts';
 import { type Ledger, periodAt, type Standing } from '../../ledger/index.ts';
-import { type Action, announcedPoints, type AskedField, leastPoints } from './action.ts';
+import { type Action, announcedPoints, type AskedField, leastPoints, nextStep } from './action.ts';
 import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
 import { textIn } from '../config/visitor-text.ts';
 import { isoTime } from '../http/problem.ts';
@@ -41,7 +41,9 @@ export async function viewAction(
     challenge,
     fields: fields.map((field) => fieldView(field, languages)),
     member:
-      memberId === null || standing === null ? null : memberView(memberId, { ...standing, pointsAgainAt }, state, now),
+      memberId === null || standing === null
+        ? null
+        : { ...memberView(memberId, { ...standing, pointsAgainAt }, state, now), ...stepView(action, standing) },
   };
 }
 
@@ -101,6 +103,11 @@ function memberView(
     nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt),
     pendingClaimId: claim?.state === 'pending' ? claim.id : null,
   };
+}
+
+function stepView(action: Action, { streak }: Standing): Pick<MemberStanding, 'nextStep'> {
+  const step = streak === null ? undefined : nextStep(action, streak);
+  return step ? { nextStep: step } : {};
 }
 
 /** Null is as early as can be. */

@@ -1,4 +1,4 @@
-import type { ActionView, ChallengeView, FieldView, IdentityMode, Repeats } from '../../contract/index.ts';
+import type { ActionView, ChallengeView, FieldView, IdentityMode, Repeats, StreakStep } from '../../contract/index.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
 
@@ -76,6 +76,24 @@ export function leastPoints({ points }: Action): number {
 /** The points that a claim now would give, or null where they depend on a streak that is not known. */
 export function announcedPoints(action: Action, streak: number | null): number | null {
   return typeof action.points === 'number' || streak !== null ? pointsFor(action, streak ?? 1) : null;
+}
+
+/** How many claims in a row a step may be ahead to be told. */
+const LOOK_AHEAD = 31;
+
+/** The next claim after `streak` in a row that gives more than the one before it. */
+export function nextStep(action: Action, streak: number): StreakStep | undefined {
+  if (!dependsOnStreak(action)) return undefined;
+  const first = Math.max(streak, 1) + 1;
+  try {
+    for (let next = first; next < first + LOOK_AHEAD; next += 1) {
+      const points = pointsFor(action, next);
+      if (points > pointsFor(action, next - 1)) return { streak: next, points };
+    }
+  } catch {
+    // What is wrong with the owner's function further on keeps nobody from a claim that is right.
+  }
+  return undefined;
 }
 
 /** Past the end of a list its last number holds. Throws `RangeError` where the owner's function gives no positive whole number. */

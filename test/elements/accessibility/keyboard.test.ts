@@ -68,7 +68,9 @@ describe('by keyboard alone', () => {
           </div>`,
         );
         await waitUntil(() => allSettled(page));
-        assert.deepEqual(await walk(page), stops(tag === 'rewards-signup' ? FIELDS : []));
+        // With the step of a streak there is more to say than has room.
+        const details = tag === 'rewards-checkin' && state === 'granted' && !asks ? ['more'] : [];
+        assert.deepEqual(await walk(page), [...stops(tag === 'rewards-signup' ? FIELDS : []), ...details]);
       });
     }
   }

@@ -1,9 +1,10 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { allSettled, CLAIMING, everyWidget, widgetIn } from '../every-widget.ts';
-import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
+import { claim, FakeProxy, Held, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
 import { forceColors, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
+import { hasPart, part, reaches } from '../widget.ts';
 
 /** The names of the animations in a widget, also of those that are over by now. */
 const moving = ({ shadowRoot }: Element): string[] =>
@@ -47,6 +48,31 @@ describe('the wishes of the visitor', () => {
     assert.deepEqual(Array.from(still.children).flatMap(moving), []);
   });
 
+  itNeeds(
+    'changed wishes',
+    'there is joy at what was granted, which stands still for those who want that',
+    async () => {
+      proxy.onAction = () => json(200, view({ member: standing({ streak: 3 }) }));
+      proxy.onClaim = () => json(201, claim({ streak: 4 }));
+      for (const [reducedMotion, joy] of [
+        ['no-preference', ['draw', 'fill', 'leave', 'rise']],
+        ['reduce', []],
+      ] as const) {
+        await wish({ reducedMotion });
+        const element = await fixture<HTMLElement>(
+          html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`,
+        );
+        await reaches(element, 'ready');
+        await waitUntil(() => hasPart(element, 'count'));
+        part(element, 'button').click();
+        await reaches(element, 'granted');
+        await waitUntil(() => joy.every((name) => moving(element).includes(name)));
+        if (joy.length === 0) assert.deepEqual(moving(element), []);
+        fixtureCleanup();
+      }
+    },
+  );
+
   itNeeds('forced colours', 'every control has an edge in forced colours', async () => {
     await forceColors('active');
     const page = await showAll();
@@ -66,7 +92,8 @@ describe('the wishes of the visitor', () => {
     const page = await fixture<HTMLElement>(
       html`<div>${widgetIn('rewards-checkin', 'granted', { memberId: MEMBER })}</div>`,
     );
-    await waitUntil(() => page.firstElementChild?.shadowRoot?.querySelector('[part~=done] i'));
+    const has = (selector: string) => page.firstElementChild?.shadowRoot?.querySelector(selector);
+    await waitUntil(() => has('[part~=done] i') && has('[part=icon]'));
     const colours = (selector: string) => {
       const node = page.firstElementChild?.shadowRoot?.querySelector(selector);
       if (!node) throw new Error(`There is no ${selector}.`);

@@ -53,7 +53,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.equal(focused(element), 'button');
     held.give(json(201, claim()));
     await reaches(element, 'granted');
-    assert.equal(focused(element), 'heading');
+    assert.equal(focused(element), 'card');
   });
 
   it('does not take the focus from elsewhere', async () => {
@@ -79,7 +79,7 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.equal(focused(element), 'button');
     held.give(json(201, claim()));
     await reaches(element, 'granted');
-    assert.equal(focused(element), 'heading');
+    assert.equal(focused(element), 'card');
   });
 
   for (const memberId of [undefined, MEMBER]) {

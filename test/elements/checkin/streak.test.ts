@@ -50,6 +50,31 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  for (const [streak, canClaim, at, drawn, line] of [
+    [3, true, 7, '......g', '+50 points in 3 days'],
+    [5, false, 8, '.......', '+50 points in 3 days'],
+    [6, false, 7, '......g', '+50 points tomorrow'],
+    [6, true, 7, '......g', '+50 points today'],
+    [7, true, 10, '..g....', '+50 points in 2 days'],
+    [1, true, 1, '.......', 'Once a day'],
+  ] as const) {
+    it(`of ${streak} ${canClaim ? 'without' : 'with'} today tells of a step at ${at}: ${line}`, async () => {
+      const element = await known({ streak, canClaim, nextStep: { streak: at, points: 50 } });
+      const gifts = Array.from(part(element, 'days').children, (day) => (day.part.contains('gift') ? 'g' : '.'));
+      assert.equal(gifts.join(''), drawn);
+      if (drawn.includes('g')) assert.equal(part(element, 'gift').textContent.trim(), '+50');
+      assert.include(canClaim ? part(element, 'description').textContent : said(element), line);
+    });
+  }
+
+  it('tells the step that is left after the claim, and when the next one is', async () => {
+    proxy.onClaim = () => json(201, claim({ streak: 4 }));
+    const element = await known({ streak: 3, nextStep: { streak: 7, points: 50 } });
+    part(element, 'button').click();
+    await reaches(element, 'granted');
+    assert.match(part(element, 'text').textContent, /^\+50 points in 3 days\nNext: /);
+  });
+
   it('fits a narrow card, however large the letters', async () => {
     const element = await known({ streak: 3 });
     element.style.cssText = 'display: block; inline-size: 240px; font-size: 32px';

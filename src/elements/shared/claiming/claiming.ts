@@ -172,6 +172,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   async begin(signal: AbortSignal): Promise<void> {
     const flow = this.#flow;
+    void this.#loadJoy();
     const { asksMember, site: host } = flow;
     const memberId = asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
@@ -251,7 +252,18 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const focused = this.#focused;
     if (!focused || (focused.checkVisibility({ visibilityProperty: true }) && !focused.matches(':disabled'))) return;
     const { renderRoot } = this.#flow.site;
-    renderRoot.querySelector<HTMLElement>('form:not(.answer) [part~=button], [part=heading]')?.focus();
+    const card = renderRoot.querySelector('section');
+    // A heading in the live region would be spoken twice.
+    if (card) card.tabIndex = -1;
+    (renderRoot.querySelector<HTMLElement>('form:not(.answer) [part~=button]') ?? card)?.focus();
+  }
+
+  /** Nobody misses it where it does not come. */
+  async #loadJoy(): Promise<void> {
+    const part = await loadPart(() => import('./joy.styles.ts')).catch(() => undefined);
+    const { adoptedStyleSheets } = this.#flow.site.renderRoot;
+    const sheet = part?.joyStyles.styleSheet;
+    if (sheet && !adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
   }
 
   /** Makes room for what is too long for its place, and then has the details tell it. */
@@ -264,7 +276,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       if (text) this.#textResized.observe(text);
     }
     // An icon in it makes it a little higher than its lines.
-    if (!text || this.#cuts > 1 || text.scrollHeight < text.clientHeight * 1.2) return;
+    if (!text || this.#cuts > 1 || text.scrollHeight <= text.clientHeight * 1.2) return;
     this.#cuts += 1;
     host.requestUpdate();
   }

@@ -43,12 +43,18 @@ export function formatMoment(instant: number, locale: string): string {
 /** The beginning of that day in the visitor's time zone. */
 const midnight = (instant: number) => new Date(instant).setHours(0, 0, 0, 0);
 
-const UNITS: Partial<Record<Repeats, string>> = { daily: 'day', weekly: 'week', monthly: 'month' };
+const UNITS: Partial<Record<Repeats, Intl.RelativeTimeFormatUnit>> = { daily: 'day', weekly: 'week', monthly: 'month' };
 
 /** How long without a gap, such as "3 days"; an empty text for what is not counted by the calendar. */
 export function formatStreak(periods: number, repeats: Repeats, locale: string): string {
   const unit = UNITS[repeats];
   return unit ? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(periods) : '';
+}
+
+/** How far off so many of those periods are, such as "in 3 days" or "tomorrow"; an empty text for what is not counted by the calendar. */
+export function formatAway(periods: number, repeats: Repeats, locale: string): string {
+  const unit = UNITS[repeats];
+  return unit ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(periods, unit) : '';
 }
 
 /** Sentences one after the other, as the language writes them. */

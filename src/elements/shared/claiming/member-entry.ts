@@ -24,7 +24,8 @@ export class MemberEntry {
   constructor(root: ShadowRoot, onEdit: () => void) {
     this.#root = root;
     this.#remembers = !!this.#wish?.checked;
-    if (this.#own) Object.assign(this.#own, { autocapitalize: 'none', autocorrect: false, spellcheck: false });
+    if (this.#own)
+      Object.assign(this.#own, { autocapitalize: 'none', autocorrect: false, spellcheck: false, enterKeyHint: 'go' });
     root.addEventListener('input', (event) => {
       if (event.target !== this.#field) return;
       if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.#tidy();

@@ -5,6 +5,7 @@ import type { Shown } from '../types.ts';
 import { allMessages } from './all-messages.ts';
 import { formatMoment, joinSentences } from './format.ts';
 import type { OutcomeMessages } from './messages.ts';
+import { stepLine } from './standing.ts';
 import { streakLine } from './streak-line.ts';
 
 /** What a widget has to say in place of its form. */
@@ -39,11 +40,8 @@ const DONE = {
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
-export function noticeFor(
-  { site, state, view }: Shown,
-  outcome: Outcome,
-  localization: Localization,
-): Notice | undefined {
+export function noticeFor(shown: Shown, outcome: Outcome, localization: Localization): Notice | undefined {
+  const { site, state, view } = shown;
   const { locale } = localization;
   const messages = allMessages(localization);
   const { claim, failure, until } = outcome;
@@ -62,7 +60,11 @@ export function noticeFor(
       const remarks = new Set(grants.map(({ remark }) => remark));
       const said = site.signsUp ? [messages.signedUp] : [...remarks];
       const streak = view && !site.showsStreak ? streakLine(claim?.streak, view, localization) : '';
-      return { tone: 'good', heading: given.join(' · '), text: [...said, streak, withTime(messages.next)] };
+      const next = withTime(messages.next);
+      const step = stepLine(shown, localization);
+      const rest = joinSentences([...said, streak]);
+      // There is room for two lines: the remark can wait.
+      return { tone: 'good', heading: given.join(' · '), text: step ? [step, next, rest] : [rest, next] };
     }
     case 'pending':
       return { tone: 'wait', heading: messages.pending, text: [messages.pendingText] };
@@ -71,7 +73,7 @@ export function noticeFor(
       return {
         tone: 'good',
         heading: site.signsUp ? messages.signedUp : messages[DONE[repeats]],
-        text: [withTime(messages.next) || messages[repeats]],
+        text: [stepLine(shown, localization), withTime(messages.next) || messages[repeats]],
       };
     }
     case 'upcoming':

@@ -27,6 +27,9 @@ interface Said {
 /** How many characters of a reference are seen. By as many the command finds a claim. */
 const SEEN = 8;
 
+/** How many texts of an answer have room below it; all of them stand in the details. */
+const LINES = 2;
+
 const ICONS: Record<Notice['tone'], string> = {
   good: 'm6 12.5 4 4 8-9',
   wait: 'M12 6v6l4 2',
@@ -55,7 +58,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
     : undefined;
   return {
     face: stays ? 'hitch' : 'answer',
-    notice: stays ? renderHitch(notice, texts) : renderAnswer(notice, texts),
+    notice: stays ? renderHitch(notice, texts, host) : renderAnswer(notice, withRoom(texts, said), host),
     retry: notice.retry ? messages.retry : undefined,
     waits: left > 0,
     followUp,
@@ -66,28 +69,35 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
   };
 }
 
-const isLong = ({ cuts, notice, outcome }: Said): boolean => !!notice && (!!outcome.reference || cuts > 1);
+const isLong = ({ cuts, notice, outcome }: Said): boolean =>
+  !!notice && (!!outcome.reference || cuts > 1 || notice.text.filter(Boolean).length > LINES);
 
 const icon = (tone: Notice['tone']) =>
   html`<svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>`;
 
-/** The answer has taken the button's place. Its heading can take the focus. */
-const renderAnswer = ({ tone, heading }: Notice, texts: string[]): TemplateResult => html`
+/** Beside the way to another id there is less room, and what comes next in a streak is drawn in the week, too. */
+const withRoom = (texts: string[], { changeMember, cuts }: Said): string[] =>
+  changeMember && cuts > 0 ? texts.slice(-1) : texts.slice(0, LINES);
+
+/** The answer has taken the button's place. */
+const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
   <div part="answer">
-    ${icon(tone)}
-    <h3 part="heading" tabindex="-1">${heading}</h3>
+    <slot name="icon">${icon(tone)}</slot>
+    <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
   </div>
-  ${texts.length > 0 ? html`<p part="text">${texts.join('\n')}</p>` : nothing}
+  <p part="text"><slot name="result">${texts.join('\n')}</slot></p>
 `;
 
 /** The button stays, and the foot says what is in the way. */
-const renderHitch = ({ tone, heading }: Notice, texts: string[]): TemplateResult => html`
+const renderHitch = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
   <div part="text">
-    ${icon(tone)}
-    <h3 part="heading">${heading}</h3>
-    ${` ${joinSentences(texts)}`}
+    <slot name="icon">${icon(tone)}</slot>
+    <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
+    <slot name="result">${` ${joinSentences(texts)}`}</slot>
   </div>
 `;
+
+const levelOf = ({ headingLevel }: ClaimHost) => (headingLevel ? headingLevel + 1 : nothing);
 
 /** What stands beside that and is not announced: it ticks, or it waits to be used. */
 function renderFollowUp(said: Said, long: boolean): TemplateResult {
