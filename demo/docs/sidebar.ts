@@ -28,6 +28,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Events that come in', link: '/events-in' },
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },
+      { text: 'Hosts', link: '/hosts' },
       { text: 'Operate', link: '/operate' },
       { text: 'Another database', link: '/ledger' },
       { text: 'Troubleshoot', link: '/troubleshoot' },

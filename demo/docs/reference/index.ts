@@ -8,7 +8,7 @@ import { elementsReference } from './elements.ts';
 import { httpApiReference } from './http-api.ts';
 import { formalLocalesReference, localesReference } from './locales.ts';
 import { presetsReference } from './fault-presets.ts';
-import { recipes } from './recipes.ts';
+import { hostRecipes, recipes } from './recipes.ts';
 
 /** The texts in Markdown, by the names that pages give them. */
 export function generatedTexts(): ReadonlyMap<string, string> {
@@ -21,6 +21,7 @@ export function generatedTexts(): ReadonlyMap<string, string> {
     ['locales', localesReference()],
     ['formal-locales', formalLocalesReference()],
     ...recipes(),
+    ...hostRecipes(),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
+import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
 import type { Site } from '../../../src/cli/init/site.ts';
 import { blocks, code, fenced } from './markdown.ts';
 
@@ -17,11 +18,37 @@ const SITE: Site = {
 };
 
 const COMMON = ['rewards.config.ts', '.env.example'];
-const LANGUAGES: Record<string, string> = { html: 'html', svelte: 'svelte', vue: 'vue', astro: 'astro', tsx: 'tsx' };
+const LANGUAGES: Record<string, string> = {
+  Dockerfile: 'dockerfile',
+  dockerignore: 'text',
+  yaml: 'yaml',
+  toml: 'toml',
+  service: 'ini',
+  html: 'html',
+  svelte: 'svelte',
+  vue: 'vue',
+  astro: 'astro',
+  tsx: 'tsx',
+};
 
 /** For each kind of site, what `rewards init` writes for it beside the config, by the recipe's name. */
 export function recipes(): ReadonlyMap<string, string> {
   return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
+}
+
+/** For each host, what is typed there and what `rewards init --host` writes for a site of one Node process, by the recipe's name. */
+export function hostRecipes(): ReadonlyMap<string, string> {
+  return new Map(
+    HOSTS.map((host) => {
+      const { name, keepsFiles, addresses } = host;
+      const served = { command: ['node', 'server.ts'], ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
+      const typed = fenced('sh', host.steps(served).join('\n'));
+      return [
+        `host ${name}`,
+        blocks(typed, 'In the config:', fenced('text', addresses), recipeText(host.files(served))),
+      ];
+    }),
+  );
 }
 
 function recipeText(files: Record<string, string>): string {

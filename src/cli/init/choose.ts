@@ -3,6 +3,7 @@ import { PROXY_URL } from '../serve.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
 import type { LedgerKind } from './templates/ledger-code.ts';
+import { type Host, HOSTS } from './hosts/index.ts';
 import { type Framework, FRAMEWORKS } from './frameworks/index.ts';
 import type { Prompt, Question, Selection, Terminal } from './prompt.ts';
 
@@ -25,6 +26,8 @@ export interface Choice {
   framework: Framework;
   answers: Answers;
   ledger: LedgerKind;
+  /** Where it is put in front of visitors, if that was said. */
+  host?: Host;
   /** Where browsers reach the proxy, if it does not answer on the site itself. */
   proxy?: string;
 }
@@ -48,6 +51,7 @@ export async function choose(
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
   requireLedger(options['ledger'], given);
+  if (options['host'] !== undefined) hostOf(options['host']);
   if (options['yes'] !== undefined) return decide(options, AS_USUAL, found);
 
   const missing = ['framework', ...WANTED].filter((name) => options[name] === undefined);
@@ -78,13 +82,37 @@ async function decide(options: OptionValues, asked: Asked, found: Framework | nu
     // oxlint-disable-next-line no-await-in-loop -- one question after the other
     Object.assign(answers, readAnswer(key, options[key] ?? (await asked.ask(question))));
   }
-  const ledger = framework.choosesLedger ? await ledgerOf(options, asked) : 'sqlite';
-  if (!framework.proxyBeside) return { framework, answers, ledger };
+  const host = options['host'] === undefined ? undefined : hostFor(options['host'], framework);
+  const ledger = framework.choosesLedger ? await ledgerOf(options, asked, host) : 'sqlite';
+  const chosen = { framework, answers, ledger, ...(host && { host }) };
+  if (!framework.proxyBeside) return chosen;
   const proxy = options['proxy'] ?? (await asked.ask(PROXY_QUESTION));
-  return { framework, answers, ledger, proxy };
+  return { ...chosen, proxy };
 }
 
-async function ledgerOf(options: OptionValues, asked: Asked): Promise<LedgerKind> {
+/** Throws `UsageError` where the host cannot run what the framework writes as it is. */
+function hostFor(name: string, framework: Framework): Host {
+  const host = hostOf(name);
+  if (framework.command) return host;
+  const able = FRAMEWORKS.filter(({ command }) => command).map((one) => one.name);
+  throw new UsageError(
+    `--host is for sites that are a server of their own (${able.join(', ')}): ${framework.label} has a guide of its own to each host`,
+  );
+}
+
+function hostOf(name: string): Host {
+  const host = HOSTS.find((one) => one.name === name);
+  if (host) return host;
+  throw new UsageError(`--host must be one of ${HOSTS.map((one) => one.name).join(', ')}, not ${name}`);
+}
+
+async function ledgerOf(options: OptionValues, asked: Asked, host?: Host): Promise<LedgerKind> {
+  if (host && !host.keepsFiles) {
+    if (options['ledger'] !== 'sqlite') return 'postgres';
+    throw new UsageError(
+      `--ledger must be postgres with --host ${host.name}: its disk does not last, and what forgets who was paid pays everybody again`,
+    );
+  }
   const chosen = options['ledger'] ?? (await asked.choose(LEDGER_QUESTION));
   return chosen === 'postgres' ? 'postgres' : 'sqlite';
 }

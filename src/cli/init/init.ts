@@ -8,6 +8,7 @@ import { stdout } from '../stdout.ts';
 import { choose, type Choice } from './choose.ts';
 import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
+import { HOSTS } from './hosts/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { ownersFiles } from './owners-files.ts';
@@ -18,6 +19,8 @@ import { writeFiles } from './write-files.ts';
 
 /** Where the files that are written look for the ledger. */
 const LEDGER_FILE = 'rewards.db';
+
+const listed = ({ name, label }: { name: string; label: string }) => `  ${name.padEnd(12)}${label}`;
 
 /** `rewards init`: the files that a site begins with. */
 export const init: Command = {
@@ -34,6 +37,10 @@ export const init: Command = {
     action: { value: '<name>', help: "the action's name in the config; by default daily" },
     points: { value: '<number>', help: 'the points for a check-in; by default 10' },
     origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
+    host: {
+      value: '<name>',
+      help: `where it will run: ${HOSTS.map(({ name }) => name).join(', ')}; writes what that needs, and says what to type`,
+    },
     ledger: {
       value: '<sqlite|postgres>',
       help: 'where it is kept who was rewarded: a file, or PostgreSQL; by default sqlite',
@@ -46,7 +53,8 @@ export const init: Command = {
     force: { help: 'replace files that are there already, but for .env' },
   },
   notes: [
-    FRAMEWORKS.map(({ name, label }) => `  ${name.padEnd(12)}${label}`).join('\n'),
+    FRAMEWORKS.map(listed).join('\n'),
+    `Hosts, for what is a server of its own:\n${HOSTS.map(listed).join('\n')}`,
     'What it writes works at once with the emulator, and then with the real service. It asks for what is not given.',
   ],
   run,
@@ -67,13 +75,25 @@ async function run(options: OptionValues): Promise<void> {
   }
   requireNoOtherConfig(folder);
   const site = siteFor(choice, folder);
-  const files = framework.files(site);
+  const served = framework.command && { command: framework.command, ledger: site.ledger };
+  const hosted = choice.host && served ? { host: choice.host, served } : undefined;
+  const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);
   await writeFiles(folder, files, options['force'] !== undefined, owners);
   const made =
     framework.choosesLedger && site.ledger === 'sqlite' && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];
   const written = [...Object.keys(files), ...Object.keys(owners), ...made];
-  stdout.print(nextSteps({ folder: relative('.', folder), files: written, env, framework, site, project }));
+  stdout.print(
+    nextSteps({
+      folder: relative('.', folder),
+      files: written,
+      env,
+      framework,
+      site,
+      project,
+      ...(hosted && { hosted }),
+    }),
+  );
 }
 
 /** Makes the ledger that the site opens, unless there is one: that is never replaced. */
@@ -92,12 +112,13 @@ function requireNoOtherConfig(folder: string): void {
   );
 }
 
-function siteFor({ framework: { port, env = '' }, answers, ledger, proxy }: Choice, folder: string): Site {
+function siteFor({ framework: { port, env = '' }, answers, ledger, host, proxy }: Choice, folder: string): Site {
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
     ...(proxy !== undefined && { proxy }),
     ledger,
+    ...(host && { addresses: host.addresses }),
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),

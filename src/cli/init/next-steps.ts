@@ -1,6 +1,7 @@
 import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
 import { EMULATOR_URL } from '../emulate.ts';
 import type { Framework } from './frameworks/index.ts';
+import type { Host, Served } from './hosts/host.ts';
 import type { OwnersFiles } from './owners-files.ts';
 import type { Project } from './project.ts';
 import type { Site } from './site.ts';
@@ -25,10 +26,12 @@ export interface Written {
   framework: Framework;
   site: Site;
   project: Project;
+  /** Where it is put in front of visitors, if that was said. */
+  hosted?: { host: Host; served: Served };
 }
 
 /** What was written, and what to type to see it work. */
-export function nextSteps({ folder, files, env, framework, site, project }: Written): string {
+export function nextSteps({ folder, files, env, framework, site, project, hosted }: Written): string {
   const { port, page, start, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
   const wanted = inPostgres && framework.packages.length > 0 ? ['pg'] : [];
@@ -74,7 +77,12 @@ export function nextSteps({ folder, files, env, framework, site, project }: Writ
     files.includes('.gitignore')
       ? '.gitignore keeps .env and rewards.db out of version control.'
       : 'Keep .env and rewards.db out of version control.',
+    ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
+}
+
+function liveSteps({ host, served }: { host: Host; served: Served }): string[] {
+  return ['', `To go live (${host.label}):`, ...host.steps(served).map((step) => `  ${step}`)];
 }
 
 function shellWord(text: string): string {

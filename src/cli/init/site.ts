@@ -9,6 +9,8 @@ export interface Site extends Answers {
   proxy?: string;
   /** What its ledger is kept in, where the framework leaves a choice. */
   ledger: LedgerKind;
+  /** How its proxy learns whose a request is, as lines of the config, where the host says so and not the framework. */
+  addresses?: string;
   timeZone: string;
   /** What the emulator is to be started with. */
   apiKey: string;

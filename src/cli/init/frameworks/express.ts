@@ -39,6 +39,7 @@ export const express: Framework = {
   label: 'Express',
   port: PORT,
   page: '/check-in',
+  command: ['node', 'rewards-server.ts'],
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'express'],
   types: ['@types/express', '@types/node'],

@@ -14,6 +14,8 @@ export interface Framework {
   page: string;
   /** The command that starts it. */
   start: string;
+  /** What a host runs, where the site is a server of its own that needs no build. */
+  command?: readonly string[];
   /** What has to be installed beside this package. */
   packages: readonly string[];
   /** What of types its files need beside those of these packages, where the project checks types. */

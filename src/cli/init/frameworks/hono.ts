@@ -48,6 +48,7 @@ export const hono: Framework = {
   label: 'Hono on Node',
   port: PORT,
   page: '/check-in',
+  command: ['node', 'rewards-server.ts'],
   start: 'node --env-file=.env rewards-server.ts',
   packages: ['rewards-elements', 'hono', '@hono/node-server'],
   types: ['@types/node'],

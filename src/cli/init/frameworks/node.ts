@@ -23,6 +23,7 @@ export const node: Framework = {
   label: 'a site of its own: page and proxy in one Node process',
   port: PORT,
   page: '/',
+  command: ['node', 'server.ts'],
   start: 'node --env-file=.env server.ts',
   packages: ['rewards-elements'],
   types: ['@types/node'],

@@ -13,6 +13,7 @@ export const standalone: Framework = {
   port: null,
   proxyBeside: true,
   page: '/check-in.html',
+  command: ['node_modules/.bin/rewards', 'serve', '--host', '0.0.0.0'],
   start: 'npx rewards serve --env-file .env',
   packages: [],
   choosesLedger: true,

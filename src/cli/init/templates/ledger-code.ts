@@ -14,8 +14,8 @@ export interface LedgerCode {
 export const LEDGER_CODE: Record<LedgerKind, LedgerCode> = {
   sqlite: {
     imports: "import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';",
-    comment: 'rewards.db knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
-    open: "sqliteLedger('rewards.db')",
+    comment: 'This file knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
+    open: "sqliteLedger(process.env['REWARDS_DB'] ?? 'rewards.db')",
   },
   postgres: {
     imports: "import { Pool } from 'pg';\nimport { postgresLedger } from 'rewards-proxy/ledger/postgres';",

@@ -1,0 +1,26 @@
+import type { Host } from './host.ts';
+import { CREATE_LEDGER, DATA, imageFiles, IMAGE_PORT } from './image.ts';
+
+const RUN = '--env-file .env';
+
+/** How the proxy learns whose a request is where a web server outside the container asks for all. */
+export const OUTSIDE = `  // Whose X-Forwarded-For is believed: a web server's outside the container. The documentation has other hosts (Deploy).
+  trustedProxies: ['172.16.0.0/12'],
+`;
+
+/** An image that any host of containers runs. */
+export const docker: Host = {
+  name: 'docker',
+  label: 'an image for a container, behind a web server with TLS',
+  addresses: OUTSIDE,
+  keepsFiles: true,
+  files: imageFiles,
+  steps: ({ ledger }) => {
+    const volume = ledger === 'sqlite' ? `-v rewards:${DATA} ` : '';
+    return [
+      'docker build -t rewards .',
+      `docker run --rm ${volume}${RUN} rewards ${CREATE_LEDGER}    # once`,
+      `docker run -d --restart unless-stopped --stop-timeout 40 -p 127.0.0.1:${IMAGE_PORT}:${IMAGE_PORT} ${volume}${RUN} rewards`,
+    ];
+  },
+};

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
+import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
+import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
+import { loadConfig } from '../../../src/cli/load-config.ts';
+import { freePort } from '../../support/free-port.ts';
+import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
+import { run, Running } from '../command.ts';
+import { stubService, type StubService } from '../stub-service.ts';
+import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
+
+const OWN = 'node_modules/.bin/rewards';
+const MEMBER = '903618274509136283';
+const SERVED = FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
+const IN_IMAGE = ['docker', 'compose', 'fly', 'render'];
+const WITHOUT_DISK = ['fly', 'render'];
+
+/** What an image's file says of how it is run. */
+interface Image {
+  command: string[];
+  health: string[];
+  env: Record<string, string>;
+}
+
+function readImage(text: string): Image {
+  const list = (pattern: RegExp) => JSON.parse(pattern.exec(text)?.[1] ?? '') as string[];
+  const [, env = ''] = /^ENV (.*)$/m.exec(text) ?? [];
+  return {
+    command: list(/^CMD (\[.*\])$/m),
+    health: list(/^HEALTHCHECK .*CMD (\[.*\])$/m),
+    env: Object.fromEntries(env.split(' ').map((pair) => pair.split('='))) as Record<string, string>,
+  };
+}
+
+/** What the container would be: the project's folder with its packages, the image's variables, and a disk of its own. */
+async function container(t: TestContext, site: Scaffold, service: StubService) {
+  await linkPackages(site.folder, [...OWN_PACKAGES, 'express', 'hono', '@hono/node-server']);
+  // What is on the machine stays out of the image.
+  await rm(join(site.folder, 'rewards.db'), { force: true });
+  const image = readImage(await site.read('Dockerfile'));
+  const env = {
+    ...process.env,
+    ...image.env,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    REWARDS_DB: join(site.folder, 'data.db'),
+    REWARDS_BASE_URL: service.url,
+    REWARDS_API_KEY: site.apiKey,
+  };
+  const launch = ([program = '', ...args]: readonly string[]): Running => {
+    // npm makes a program of the script, which has node run it in its place.
+    const script = program === OWN ? [join(folderOf('rewards-proxy'), 'dist/cli/rewards.js')] : [];
+    assert.ok(program === OWN || program === 'node', program);
+    const child = spawn(process.execPath, [...script, ...args.map((arg) => arg.replace(/^0\.0\.0\.0$/, '127.0.0.1'))], {
+      cwd: site.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const running = new Running(child);
+    t.after(() => running.stop('SIGKILL'));
+    return running;
+  };
+  return { image, launch, url: `http://127.0.0.1:${env.PORT}` };
+}
+
+describe('rewards init with a host', () => {
+  for (const framework of SERVED.filter((name) => name !== 'express')) {
+    it(`writes an image whose server is healthy, and settles what is in flight when it is stopped: ${framework}`, async (t) => {
+      const service = await stubService(t);
+      const site = await scaffold(t, framework, '--host', 'docker');
+      const { image, launch, url } = await container(t, site, service);
+      assert.doesNotMatch(image.command.join(' '), /\bnp[mx]\b|\bsh\b/, 'the signal to stop reaches the server');
+      assert.equal(await launch(image.health).ended, 1, 'nothing serves yet');
+      const unmade = launch(image.command);
+      assert.equal(await unmade.ended, 1);
+      assert.match(unmade.stderr, /rewards ledger create/);
+      assert.equal(await launch(CREATE_LEDGER.split(' ')).ended, 0);
+
+      const server = launch(image.command);
+      await server.url();
+      assert.equal(await launch(image.health).ended, 0);
+      const answer = service.hold();
+      const press = fetch(`${url}/rewards/actions/daily/claims`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ memberId: MEMBER }),
+      });
+      await service.called(1);
+      server.child.kill('SIGTERM');
+      answer();
+      assert.equal((await press).status, 201);
+      assert.equal(await server.ended, 0);
+    });
+  }
+
+  for (const host of HOSTS) {
+    const { name, keepsFiles, addresses } = host;
+    it(`says in the config whose a request is, and what to type: ${name}`, async (t) => {
+      const site = await scaffold(t, 'standalone', '--host', name, '--proxy', 'https://example.org/rewards');
+      const config = await loadConfig(join(site.folder, 'rewards.config.ts'));
+      assert.ok((await site.read('rewards.config.ts')).includes(addresses));
+      assert.ok((config.trustedProxies ?? []).length > 0);
+      const served = { command: ['node', 'server.ts'], ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
+      for (const file of Object.keys(host.files(served))) assert.ok(site.stdout.includes(`  ${file}\n`), file);
+      assert.match(site.stdout, /^To go live \([^]*rewards ledger create.* # once/m);
+    });
+  }
+
+  it('writes files that their readers understand', async (t) => {
+    const compose = parseYaml(await (await scaffold(t, 'node', '--host', 'compose')).read('compose.yaml')) as {
+      services: Record<string, { volumes: string[]; stop_grace_period: string }>;
+      volumes: object;
+    };
+    assert.deepEqual(Object.keys(compose.volumes), ['ledger']);
+    assert.deepEqual(compose.services['rewards']?.volumes, ['ledger:/data']);
+    const fly = parseToml(await (await scaffold(t, 'node', '--host', 'fly')).read('fly.toml'));
+    assert.equal(fly['kill_signal'], 'SIGTERM');
+    const render = parseYaml(await (await scaffold(t, 'node', '--host', 'render')).read('render.yaml')) as {
+      services: { envVars: { key: string }[] }[];
+    };
+    const names = render.services[0]?.envVars.map(({ key }) => key);
+    assert.deepEqual(names, ['REWARDS_BASE_URL', 'REWARDS_API_KEY', 'REWARDS_DB']);
+    const unit = await (await scaffold(t, 'hono', '--host', 'systemd')).read('rewards.service');
+    assert.match(unit, /^ExecStart=\/usr\/bin\/node rewards-server\.ts$/m);
+  });
+
+  for (const host of IN_IMAGE) {
+    it(`leaves the key and the ledger of this machine out of the image: ${host}`, async (t) => {
+      const { read } = await scaffold(t, 'node', '--host', host);
+      const left = (await read('.dockerignore')).split('\n');
+      for (const pattern of ['.env', 'rewards.db*', 'node_modules']) assert.ok(left.includes(pattern), pattern);
+    });
+  }
+
+  for (const host of WITHOUT_DISK) {
+    it(`keeps no ledger on a disk that does not last: ${host}`, async (t) => {
+      const site = await scaffold(t, 'node', '--host', host);
+      assert.match(await site.read('rewards.ts'), /postgresLedger/);
+      const cwd = await projectOf(t, 'node');
+      const { code, stderr } = await run(['init', '--yes', '--host', host, '--ledger', 'sqlite'], { cwd });
+      assert.equal(code, 2);
+      assert.match(stderr, new RegExp(`--ledger must be postgres with --host ${host}: its disk does not last`));
+    });
+  }
+
+  it('refuses what it does not know, or cannot run', async (t) => {
+    const cwd = await projectOf(t, 'astro');
+    const unknown = await run(['init', '--yes', '--framework', 'astro', '--host', 'heroku'], { cwd });
+    assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
+    assert.match(unknown.stderr, /--host must be one of docker, compose, systemd, fly, render, not heroku/);
+    const built = await run(['init', '--yes', '--framework', 'astro', '--host', 'docker'], { cwd });
+    assert.equal(built.code, 2);
+    assert.match(
+      built.stderr,
+      /--host is for sites that are a server of their own \(node, standalone, hono, express\)/,
+    );
+  });
+});
