@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -140,6 +141,43 @@ describe('a SQLite ledger that is open records nothing more once its file was', 
     copyFileSync(`${path}.copy`, path);
     await assert.rejects(ledger.reserve(next()), { code: 'overwritten' });
     await ledger.close();
+  });
+});
+
+describe('a SQLite ledger that is closed leaves its file alone once that was', () => {
+  for (const [way, { lose, code }] of Object.entries(WAYS)) {
+    if (code !== 'overwritten') continue;
+    for (const thread of [false, true]) {
+      it(`${way}, and keeps its log apart${thread ? ', on a thread' : ''}`, async () => {
+        const path = await filled(newFile(), 100);
+        const ledger = sqliteLedger(path, { thread });
+        await ledger.reserve(request({ memberId: 'newest' }));
+        await lose(path);
+        await assert.rejects(ledger.reserve(request({ memberId: 'another' })), { code });
+        const left = readFileSync(path);
+        await ledger.close();
+        assert.deepEqual(readFileSync(path), left);
+        const [file, log, ...others] = readdirSync(dirname(path)).toSorted();
+        assert.equal(file, 'claims.db');
+        assert.match(log ?? '', /^claims\.db-wal\.lost-\d+$/);
+        assert.deepEqual(others, []);
+      });
+    }
+  }
+
+  it('overwritten by a backup, which is a ledger by itself then', async () => {
+    const path = newFile();
+    const ledger = sqliteLedger(path);
+    for (let n = 0; n < 100; n += 1) await ledger.reserve(request({ memberId: `newest-${n}` }));
+    copyFileSync(await filled(newFile(), 200), path);
+    await assert.rejects(ledger.reserve(request({ memberId: 'another' })), { code: 'overwritten' });
+    await ledger.close();
+    const backup = sqliteLedger(path);
+    assert.equal((await backup.about()).claims, 200);
+    assert.equal((await backup.reserve(request({ memberId: 'other-7' }))).kind, 'held');
+    await backup.close();
+    using db = new DatabaseSync(path);
+    assert.equal(db.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
   });
 });
 

@@ -1,4 +1,4 @@
-import { type BigIntStats, chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { LedgerError } from '../port.ts';
 import type { Witness } from './witness.ts';
 
@@ -70,6 +70,8 @@ export class LedgerFiles {
   readonly #companions: readonly [string, Known][];
   /** What tells whether somebody has written into the database, but not through its log. */
   #written: { at: bigint; size: bigint; logSize: bigint };
+  /** Whether the witness did not find the ledger in the file when it was looked at last. */
+  #isOverwritten = false;
 
   /** The database at the path, which is open. Throws `LedgerError` where it is not there any more. */
   constructor(path: string, witness: Witness) {
@@ -101,9 +103,42 @@ export class LedgerFiles {
     const { at, size, logSize: knownLogSize } = this.#written;
     const { ctimeNs, size: newSize } = database;
     if (ctimeNs !== at || newSize !== size || logSize < knownLogSize) {
+      this.#isOverwritten = true;
       this.#witness.inspect({ shorter: newSize < size, empty: newSize === 0n });
+      this.#isOverwritten = false;
     }
     this.#written = { at: ctimeNs, size: newSize, logSize };
+  }
+
+  /**
+   * Closes the database, for which SQLite writes its log into it and removes that. Where something else was written over the ledger it stays as
+   * it is, be it a backup; and the log, which has the newest claims, gets a name under which nobody takes it for the log of what is there now.
+   */
+  close(close: () => void): void {
+    try {
+      this.check();
+    } catch {
+      if (this.#isOverwritten) {
+        this.#closeApart(close);
+        return;
+      }
+    }
+    close();
+  }
+
+  /** SQLite leaves alone what is not at its path any more. */
+  #closeApart(close: () => void): void {
+    const path = this.#path;
+    const away = `${path}.closing`;
+    renameSync(path, away);
+    try {
+      close();
+    } finally {
+      renameSync(away, path);
+    }
+    const [log, index] = [`${path}-wal`, `${path}-shm`];
+    if (look(log)) renameSync(log, `${log}.lost-${Date.now()}`);
+    rmSync(index, { force: true });
   }
 }
 

@@ -83,7 +83,9 @@ export class SqliteStore implements Store {
     await this.#flushing;
     if (this.#idle) clearTimeout(this.#idle);
     this.#statements.clear();
-    if (this.#db.isOpen) this.#db.close();
+    if (!this.#db.isOpen) return;
+    if (this.#files) this.#files.close(() => this.#db.close());
+    else this.#db.close();
   }
 
   async #flush(): Promise<void> {
