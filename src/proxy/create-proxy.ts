@@ -29,7 +29,7 @@ import { Recovery } from './claims/recovery.ts';
 import { steadyLedger } from './claims/steady-ledger.ts';
 import { Secrets } from './monitoring/secrets.ts';
 import { timedLedger } from './monitoring/timed-ledger.ts';
-import { upstreamsOf } from './upstream/index.ts';
+import { datedTransport, upstreamsOf } from './upstream/index.ts';
 import { within } from '../common/within.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
@@ -114,7 +114,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const warning = aliasWarning(settings.memberIds);
   if (warning !== null) logger.warn({}, warning);
   const names = memberNames({ shown: abuse.memberIds });
-  const upstreams = upstreamsOf(settings, { transport, logger, secrets, metrics, alerts, now });
+  const dated = elapsed ? datedTransport(transport, logger, now) : transport;
+  const upstreams = upstreamsOf(settings, { transport: dated, logger, secrets, metrics, alerts, now });
   const kept = new KeptOutcomes({ logger, secrets });
   const recovery = new Recovery(ledger, logger, now, {
     first: () => checkRules(actions, ledger, logger),

@@ -3,5 +3,6 @@
  * accepted. Imports the service client, the ledger port's types, and the proxy's config, permits, logger and metrics.
  */
 export { BREAKER_STATES } from './circuit-breaker.ts';
+export { datedTransport } from './dated-transport.ts';
 export { type Hold, KEY_MEND, type Pass, throttledSeconds } from './upstream-gate.ts';
 export { notCalled, type Upstream, upstreamsOf } from './upstream.ts';
