@@ -7,7 +7,7 @@
  */
 export { claimReference, newClaimId } from './claim-id.ts';
 export { tracedMember } from './trace.ts';
-export type { Adopted, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
 export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { type Period, periodAt, type PeriodRule, ruleName } from './period.ts';
@@ -20,6 +20,7 @@ export {
   type ClaimFilter,
   type ClaimRecord,
   type ClaimState,
+  type ClaimSum,
   GRANT_STATES,
   type GrantRecord,
   type GrantState,

@@ -12,6 +12,24 @@ export interface Gap {
   until: number;
 }
 
+/** One thing that somebody of the owner's saw or did. */
+export interface AuditNote {
+  /** Epoch milliseconds. */
+  at: number;
+  who: string;
+  /** What was done, such as `saw`, `decided` or `exported`. */
+  what: string;
+  /** The claim that it was about, if it was about one. */
+  claimId: string | null;
+  /** More on it, as JSON. Never a member's id: notes are kept whoever is forgotten. */
+  details: unknown;
+}
+
+/** A note as it is kept. `seq` counts them, from 0 up. */
+export interface AuditEntry extends AuditNote {
+  seq: number;
+}
+
 /**
  * Why no claims are made in a ledger until somebody has looked, and since when (epoch milliseconds).
  * - `behind`: it is an older one than a process has seen; `missing` is when the newest claim was made that is missing.
@@ -71,6 +89,10 @@ export interface LedgerKeeping {
    * clock is held against. They count as ever. Resolves with how many there are. `now` is in epoch milliseconds.
    */
   setAside(by: Decision, now: number): Promise<number>;
+  /** Takes note of what somebody of the owner's saw or did. Decisions on claims are noted by `resolve` itself. */
+  noteAudit(note: AuditNote): Promise<void>;
+  /** What was noted so, newest first; `before` is the least `seq` of the page before, and `limit` is 100 if left out. */
+  audit(page: { before?: number; limit?: number }): Promise<AuditEntry[]>;
   /** Brings back claims that the ledger has lost, as another ledger has them. `now` is in epoch milliseconds. */
   adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Promise<Adopted>;
 }

@@ -163,8 +163,20 @@ export interface ExportedClaim {
   idempotencyKeys: { key: string; fingerprint: string }[];
 }
 
-/** Which claims to list. Times are epoch milliseconds over `createdAt`; `after` is the last id of the page before. */
+/** How many claims of an action came to the same, and the points that were granted with them. */
+export interface ClaimSum {
+  action: string;
+  state: ClaimState;
+  claims: number;
+  points: number;
+}
+
+/**
+ * Which claims to list, oldest first unless `newestFirst`. Times are epoch milliseconds over `createdAt`; `after` is the last id of
+ * the page before.
+ */
 export interface ClaimFilter {
+  newestFirst?: boolean;
   /** How the id begins. */
   idPrefix?: string;
   state?: ClaimState | GrantState;
@@ -247,6 +259,8 @@ export interface Ledger extends LedgerKeeping {
   retryable(maxAttempts: number): Promise<ClaimRecord[]>;
   list(filter: ClaimFilter): Promise<ClaimRecord[]>;
   history(claimId: string): Promise<ClaimEvent[]>;
+  /** What claims of each action came to that were made at `since` or later and before `until` (epoch milliseconds). It reads them all. */
+  sums(made: { since: number; until: number }): Promise<ClaimSum[]>;
   /** An operator's decision on every unknown grant of a claim. Null if there is no such claim; unchanged if nothing is unknown. */
   resolve(
     claimId: string,

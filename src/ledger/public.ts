@@ -1,5 +1,5 @@
 /** The ledger as others may use it: its port, with every type that appears in it, and its errors. Drivers have entries of their own. */
-export type { Adopted, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
 export type { Period, PeriodRule } from './period.ts';
 export {
   type BucketState,
@@ -9,6 +9,7 @@ export {
   type ClaimFilter,
   type ClaimRecord,
   type ClaimState,
+  type ClaimSum,
   type ExportedClaim,
   GRANT_STATES,
   type GrantRecord,

@@ -6,6 +6,7 @@ import {
   type ClaimEvent,
   type ClaimFilter,
   type ClaimRecord,
+  type ClaimSum,
   GRANT_STATES,
   type Ledger,
   type Standing,
@@ -73,22 +74,48 @@ export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
     [`claims.member_id IN (${marks(names ?? [])})`, names],
     ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],
     ['claims.id < ?', filter.until === undefined ? undefined : timePrefix(filter.until)],
-    ['claims.id > ?', filter.after],
+    [filter.newestFirst ? 'claims.id < ?' : 'claims.id > ?', filter.after],
     [stateCondition(filter.state), filter.state],
   ];
   const used = wanted.filter((entry): entry is [string, Value | readonly Value[]] => entry[1] !== undefined);
   const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
-  return yield* claimsIn(
-    `SELECT * FROM claims WHERE ${where} ORDER BY claims.id LIMIT ?`,
+  const found = yield* claimsIn(
+    `SELECT * FROM claims WHERE ${where} ORDER BY claims.id ${filter.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     ...used.flatMap(([, value]) => value),
     filter.limit ?? 100,
   );
+  return filter.newestFirst ? found.toReversed() : found;
 }
 
+const WITH_UNKNOWN = "SELECT claim_id FROM grants WHERE state = 'unknown'";
+const IN_FLIGHT = "SELECT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent')";
+
+/** Of what is not settled there is little, and an index for it, which a query must spell as the index does. */
 function stateCondition(state: ClaimFilter['state']): string {
+  if (state === 'pending') return `claims.id IN (${WITH_UNKNOWN} UNION ${IN_FLIGHT}) AND claims.state = ?`;
+  if (state === 'unknown') return `claims.id IN (${WITH_UNKNOWN} AND state = ?)`;
+  if (state === 'reserved' || state === 'sent') return `claims.id IN (${IN_FLIGHT} AND state = ?)`;
   return CLAIM_STATES.some((claimState) => claimState === state)
     ? 'claims.state = ?'
     : 'EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.state = ?)';
+}
+
+/** See `Ledger.sums`. */
+export function* sums({ since, until }: { since: number; until: number }): Operation<ClaimSum[]> {
+  const rows = yield* all(
+    `SELECT c.action, c.state, COUNT(DISTINCT c.id) AS claims,
+            SUM(CASE WHEN g.state = 'granted' THEN g.points ELSE 0 END) AS points
+     FROM claims AS c JOIN grants AS g ON g.claim_id = c.id
+     WHERE c.id >= ? AND c.id < ? GROUP BY c.action, c.state ORDER BY c.action, c.state`,
+    timePrefix(since),
+    timePrefix(until),
+  );
+  return rows.map((row) => ({
+    action: text(row, 'action'),
+    state: word(row, 'state', CLAIM_STATES),
+    claims: number(row, 'claims'),
+    points: number(row, 'points'),
+  }));
 }
 
 /** See `Ledger.history`. */

@@ -110,6 +110,11 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE TABLE over_sessions (id TEXT NOT NULL PRIMARY KEY, expires_at ${integer} NOT NULL) ${table}`,
       `CREATE INDEX over_sessions_expiry ON over_sessions (expires_at)`,
     ],
+    [
+      `CREATE TABLE audit (
+         seq ${integer} NOT NULL PRIMARY KEY, at ${integer} NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, claim_id TEXT, details TEXT
+       ) ${table}`,
+    ],
   ];
 }
 

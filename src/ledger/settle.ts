@@ -1,3 +1,4 @@
+import { noteAudit } from './audit.ts';
 import { moveGrant, refresh } from './journal.ts';
 import { contradicts, isAbout, recordLate } from './late-reply.ts';
 import { mayMove } from './machine.ts';
@@ -87,7 +88,9 @@ export function* resolve(
     const echo = to === 'granted' ? { echo: grant.order } : {};
     moved.push(yield* moveGrant(claimId, grant, { to, cause: 'operator', note: `${who}: ${why}`, now, ...echo }));
   }
-  return moved.length > 0 ? yield* refresh(claim, moved, now) : claim;
+  if (moved.length === 0) return claim;
+  yield* noteAudit({ at: now, who, what: 'decided', claimId, details: { state: to, why } });
+  return yield* refresh(claim, moved, now);
 }
 
 function* grantOf(claimId: string, index: number): Operation<{ claim: ClaimRecord; grant: GrantRecord }> {

@@ -1,4 +1,5 @@
 import { adopt } from './adopt.ts';
+import { audit, noteAudit } from './audit.ts';
 import { consume, forgetWhole } from './rate-limit.ts';
 import { Check } from './check.ts';
 import { type Clock, putRight, setAside, type StoreClock } from './clock.ts';
@@ -10,7 +11,7 @@ import { useNonce, forgetExpired } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
 import { forget, purge } from './purge.ts';
-import { history, list, pointsHeld, retryable, standing, unknown } from './query.ts';
+import { history, list, pointsHeld, retryable, standing, sums, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { about, backedUp, restored } from './restore.ts';
@@ -125,6 +126,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
     list: (filter) => store.read(() => list(filter), 'unhurried'),
     history: (claimId) => store.read(() => history(claimId)),
+    sums: (made) => store.read(() => sums(made), 'unhurried'),
     resolve: (claimId, decision, now) => store.transact(() => resolve(claimId, decision, now)),
     async recover(given) {
       const now = clock.store === null ? given : await store.read(() => putRight(given, clock));
@@ -155,6 +157,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     backedUp: (at) => store.transact(() => backedUp(at)),
     restored: (gap, by, now) => store.transact(() => restored(gap, by, now), 'unhurried'),
     setAside: (by, now) => store.transact(() => setAside(by, now, clock), 'unhurried'),
+    noteAudit: (note) => store.transact(() => noteAudit(note)),
+    audit: (page) => store.read(() => audit(page)),
     adopt: (claims, by, now) => store.transact(() => adopt(claims, by, now), 'unhurried'),
     check: (now) => trials.run((hasFailed) => tryOut(now, hasFailed)),
     close() {

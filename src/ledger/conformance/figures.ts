@@ -26,6 +26,26 @@ export function figures(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(held, { all: 20, daily: 10, other: 10, a: 20, lately: 10, b: 0 });
     });
 
+    it('have what claims came to, by action and outcome, of those that were made in a span', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const made = { since: NOON, until: NOON + HOUR };
+      assert.deepEqual(await ledger.sums(made), []);
+      await grant(ledger, request({ memberId: 'before', now: NOON - 1 }));
+      await grant(ledger, request({ memberId: 'a', orders: [POINTS, ROLE] }));
+      await grant(ledger, request({ memberId: 'b', now: NOON + 1 }));
+      const refused = reserved(await ledger.reserve(request({ memberId: 'c' })));
+      await ledger.settle(refused.id, 0, { state: 'refused', evidence: null }, NOON);
+      const lost = reserved(await ledger.reserve(request({ memberId: 'd', action: 'other' })));
+      await ledger.settle(lost.id, 0, { state: 'unknown', evidence: null }, NOON);
+      await grant(ledger, request({ memberId: 'after', now: NOON + HOUR }));
+      assert.deepEqual(await ledger.sums(made), [
+        { action: 'daily', state: 'granted', claims: 2, points: 20 },
+        { action: 'daily', state: 'refused', claims: 1, points: 0 },
+        { action: 'other', state: 'pending', claims: 1, points: 0 },
+      ]);
+    });
+
     it('have the claims with an unknown grant, each once, and when the oldest was made', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -27,6 +27,8 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ids({ until: 8.64e15 }), [a.id, b.id, c.id]);
       assert.deepEqual(await ids({ limit: 2 }), [a.id, b.id]);
       assert.deepEqual(await ids({ after: b.id }), [c.id]);
+      assert.deepEqual(await ids({ newestFirst: true, limit: 2 }), [c.id, b.id]);
+      assert.deepEqual(await ids({ newestFirst: true, after: b.id }), [a.id]);
       assert.deepEqual(await ids({ idPrefix: claimReference(b.id) }), [b.id]);
       assert.deepEqual(await ids({ idPrefix: b.id }), [b.id]);
       assert.deepEqual(await ids({ idPrefix: '00000000' }), []);

@@ -1,5 +1,6 @@
 import { durableBuckets } from './rate-limit.ts';
 import type { Bench } from './bench.ts';
+import { auditing } from './auditing.ts';
 import { capping } from './caps.ts';
 import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
@@ -45,6 +46,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   lateReplies(store, open);
   reading(store, open);
   figures(store, open);
+  auditing(store, open);
   restoring(store, open);
   retention(store, open);
   forgetting(store, open);
