@@ -53,8 +53,10 @@ const RULES: Rule[] = [
   },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
-  { files: 'emulator/', ours: ['service/wire.ts'], packages: ['zod', 'hono'] },
+  { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
   { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/assumptions.ts'], packages: ['lit'] },
+  { files: 'desk/', ours: ['common/', 'contract/index.ts', 'ledger/index.ts'] },
+  { files: 'desk/page-files.ts', ours: ['common/'], node: true },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

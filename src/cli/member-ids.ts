@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { cleanMemberId, isMemberId } from '../contract/index.ts';
+import { memberNames } from '../desk/claims/member-names.ts';
 import { ConfigError } from '../proxy/config/index.ts';
 import { type MemberIds, memberIdsOf } from '../proxy/identity/index.ts';
 import { readMemberIds } from '../proxy/identity/member-ids-config.ts';
@@ -42,10 +42,7 @@ export function memberIdsIn(config: RewardsConfig, path: string): MemberIds {
 
 /** The member whom the text names. Throws `UsageError` where no ledger can have such an id. */
 export function namedMember(text: string, ids: MemberIds): NamedMember {
-  const typed = cleanMemberId(text);
-  const read = ids.read(typed);
-  const id = 'id' in read ? read.id : null;
-  const names = [...new Set([id, typed])].filter((name) => isMemberId(name));
+  const { id, names } = memberNames(text, ids);
   if (names.length === 0) throw new UsageError(`a member id is ${ids.rule}`);
   return { id, names };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { CallLog } from './call-log.ts';
 import { type AssumptionsOptions, makeAssumptions } from './assumptions.ts';
-import { consoleFile, type ConsoleFiles } from './console-page.ts';
+import { builtFile, type BuiltFiles } from '../common/built-page.ts';
 import { createControlApi } from './control-api.ts';
 import { EmulatorError } from './emulator-error.ts';
 import { Events, type Listener } from './events.ts';
@@ -21,7 +21,7 @@ export interface EmulatorOptions {
   servers?: readonly ServerSeed[];
   faults?: readonly FaultInput[];
   assumptions?: AssumptionsOptions;
-  console?: ConsoleFiles;
+  console?: BuiltFiles;
   now?: () => number;
   random?: RandomBytes;
 }
@@ -99,7 +99,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const app = new Hono();
   app.get('*', async ({ req }, next) => {
     const wanted = req.path !== '/' || req.header('accept')?.includes('text/html');
-    return (wanted && consoleFile(files, req.path)) || next();
+    return (wanted && builtFile(files, req.path)) || next();
   });
   app.get('/', (context) => context.text(INDEX));
   // The console names its icon: this one is for what a browser shows of the rest.

@@ -8,7 +8,7 @@
 export type { CallEntry, CallLog } from './call-log.ts';
 export { type AssumptionsOptions, type FailureName, FAILURES } from './assumptions.ts';
 export type { Member, Role } from './community.ts';
-export type { ConsoleFiles } from './console-page.ts';
+export type { BuiltFiles as ConsoleFiles } from '../common/built-page.ts';
 export { ConnectionReset } from './connection-reset.ts';
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts';
 export { EmulatorError } from './emulator-error.ts';

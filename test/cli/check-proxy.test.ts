@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { checkProxy } from '../../src/cli/doctor/check-proxy.ts';
-import { Findings } from '../../src/cli/doctor/finding.ts';
+import { Findings } from '../../src/desk/health/finding.ts';
 
 /** What is found of a proxy whose answers have these headers. The address is none that says it is of this machine alone. */
 async function foundOf(t: TestContext, headers: Record<string, string>, limited = true, host = '0.0.0.0') {

@@ -5,9 +5,9 @@ import { formatOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { visible } from '../visible.ts';
-import { csvHead, csvLine } from './csv.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
-import { claimsOf } from './look-up.ts';
+import { csvLines } from '../../desk/claims/export.ts';
+import { claimsOf } from '../../desk/claims/look-up.ts';
 
 /** `rewards claims export`: claims for a spreadsheet or another program. */
 export const claimsExport: Command = {
@@ -38,17 +38,6 @@ export const claimsExport: Command = {
     }
   },
 };
-
-/** Goes through the claims twice, for the fields are known only at the end. */
-async function* csvLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<string> {
-  const names = new Set<string>();
-  for await (const { fields } of claimsOf(ledger, filter)) {
-    for (const name of Object.keys(fields ?? {})) names.add(name);
-  }
-  const fields = [...names].toSorted();
-  yield csvHead(fields);
-  for await (const claim of claimsOf(ledger, filter)) yield csvLine(claim, fields);
-}
 
 async function* jsonLines(ledger: Ledger, filter: ClaimFilter): AsyncGenerator<string> {
   for await (const claim of claimsOf(ledger, filter)) yield `${visible(JSON.stringify(claim))}\n`;

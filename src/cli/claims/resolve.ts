@@ -5,7 +5,8 @@ import { oneOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { readFilter, WHICH_OPTIONS } from './filter.ts';
-import { claimsOf, findClaim } from './look-up.ts';
+import { type ClaimDecision, decideOn, isUndecided } from '../../desk/claims/decide.ts';
+import { claimsOf, findClaim } from '../../desk/claims/look-up.ts';
 import { claimsTable } from './text.ts';
 
 /** `rewards claims resolve`: an operator's decision on what may have been executed. */
@@ -64,7 +65,7 @@ async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecor
     const claim = await findClaim(ledger, id).catch((error: Error) => {
       throw new Error(`${error.message}; nothing was changed`, { cause: error });
     });
-    if (!claim.grants.some(({ state }) => state === 'unknown')) {
+    if (!isUndecided(claim)) {
       throw new Error(`claim ${claim.id} has nothing unknown, it is ${claim.state}; nothing was changed`);
     }
     claims.push(claim);
@@ -84,18 +85,13 @@ function preview(claims: readonly ClaimRecord[]): void {
   stdout.print(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
 }
 
-async function decide(
-  ledger: Ledger,
-  claims: readonly ClaimRecord[],
-  decision: Parameters<Ledger['resolve']>[1],
-): Promise<void> {
+async function decide(ledger: Ledger, claims: readonly ClaimRecord[], decision: ClaimDecision): Promise<void> {
   let done = 0;
   try {
-    for (const { id } of claims) {
-      // oxlint-disable-next-line no-await-in-loop -- each is on record before the next
-      await ledger.resolve(id, decision, Date.now());
+    const ids = claims.map(({ id }) => id);
+    for await (const _ of decideOn(ledger, ids, decision)) {
+      stdout.print(`${ids[done]} ${decision.state}`);
       done += 1;
-      stdout.print(`${id} ${decision.state}`);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { findClaim } from './look-up.ts';
+import { findClaim } from '../../desk/claims/look-up.ts';
 import { claimText } from './text.ts';
 
 /** `rewards claims show`: one claim in full. */

@@ -4,7 +4,7 @@ import type { ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { Transport } from '../../service/index.ts';
-import type { Findings } from './finding.ts';
+import type { Findings } from '../../desk/health/finding.ts';
 
 type ServiceChallenge = Exclude<ChallengeConfig, { type: 'altcha' }>;
 

@@ -11,7 +11,7 @@ import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';
 import type { ActionRule } from './check-rules.ts';
-import { type Findings, messageOf } from './finding.ts';
+import { type Findings, messageOf } from '../../desk/health/finding.ts';
 
 /** What the other checks need to know of the config. */
 export interface Checked {

@@ -1,4 +1,4 @@
-import { type Findings, LIMIT_MS, messageOf } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const TAG = /<rewards-(?:checkin|signup|role)\b[^>]*>/gi;

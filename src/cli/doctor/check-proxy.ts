@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkAnswers } from './check-answers.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
-import { type Findings, LIMIT_MS, messageOf } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { type Findings, LIMIT_MS, messageOf, inTime } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf, inTime } from '../../desk/health/finding.ts';
 
 const CLOCK_TOLERANCE_MS = 30_000;
 

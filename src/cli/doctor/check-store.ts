@@ -11,7 +11,7 @@ import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
 import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
-import { type Findings, LIMIT_MS, messageOf, inTime } from './finding.ts';
+import { type Findings, LIMIT_MS, messageOf, inTime } from '../../desk/health/finding.ts';
 
 /** What is looked for, and where that is noted. */
 interface Looked extends Pick<Checked, 'rules' | 'services'> {

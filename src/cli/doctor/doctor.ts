@@ -12,7 +12,7 @@ import { checkProxy } from './check-proxy.ts';
 import { checkService } from './check-service.ts';
 import { checkSite } from './check-site.ts';
 import { checkStore } from './check-store.ts';
-import { type Finding, Findings, messageOf } from './finding.ts';
+import { type Finding, Findings, messageOf } from '../../desk/health/finding.ts';
 
 /** `rewards doctor`: looks for what may go wrong, and says how to mend it. */
 export const doctor: Command = {

@@ -1,4 +1,5 @@
 import type { LedgerEvent, LedgerFacts } from '../../ledger/index.ts';
+import { gapText } from '../../desk/health/ledger-health.ts';
 import { haltText } from '../../ledger/halt.ts';
 
 /** What there is to know of a ledger, in lines. */
@@ -17,11 +18,6 @@ export function factsText(name: string, facts: LedgerFacts, history: readonly Le
     ...lines.map(([title, text]) => `${title.padEnd(14)}${text}`),
     ...(history.length > 0 ? ['', 'History:', ...history.map(eventText)] : []),
   ].join('\n');
-}
-
-/** A span of which claims may be missing. */
-export function gapText({ since, until }: NonNullable<LedgerFacts['gap']>): string {
-  return `claims that were made between ${time(since)} and ${time(until)} may be missing`;
 }
 
 function eventText({ at, what, who, why, details }: LedgerEvent): string {

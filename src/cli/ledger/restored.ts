@@ -4,7 +4,7 @@ import { readTime } from '../claims/filter.ts';
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { gapText } from './facts-text.ts';
+import { gapText } from '../../desk/health/ledger-health.ts';
 import { lostClaims } from './lost-claims.ts';
 
 /** Clocks of several machines, and what was in flight just then. */

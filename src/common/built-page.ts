@@ -1,5 +1,5 @@
-/** The console's files by their paths, such as `index.html`, as the build makes them. */
-export type ConsoleFiles = ReadonlyMap<string, string>;
+/** The files of a page by their paths, such as `index.html`, as the build makes them. */
+export type BuiltFiles = ReadonlyMap<string, string>;
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -16,8 +16,8 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** The file of the console that a path names, `/` being its page; null for what there is not. */
-export function consoleFile(files: ConsoleFiles, path: string): Response | null {
+/** The file that a path names, `/` being the page itself, with no leave to load anything from elsewhere; null for what there is not. */
+export function builtFile(files: BuiltFiles, path: string): Response | null {
   const name = path === '/' ? 'index.html' : path.slice(1);
   const file = files.get(name);
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];

@@ -1,0 +1,18 @@
+import { cleanMemberId, isMemberId } from '../../contract/index.ts';
+
+/** The one rule for ids: what came in becomes the id as it is always written, or has a flaw. */
+export interface IdRule {
+  read(value: unknown): { id: string } | { flaw: string };
+}
+
+/**
+ * What the ledger may know the member by whom the text names: the id, which is null where the rule takes no such id, and the text as it
+ * was typed. Claims that were made under another rule stand as they were. No ledger has a member of no names.
+ */
+export function memberNames(text: string, ids: IdRule): { id: string | null; names: readonly string[] } {
+  const typed = cleanMemberId(text);
+  const read = ids.read(typed);
+  const id = 'id' in read ? read.id : null;
+  const names = [...new Set([id, typed])].filter((name) => isMemberId(name));
+  return { id, names };
+}
