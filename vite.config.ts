@@ -108,4 +108,11 @@ const console: UserConfig = {
   build: { target: 'es2022', outDir: '../../../dist/emulator/console', emptyOutDir: true, modulePreload: false },
 };
 
-export default defineConfig(({ mode }) => ({ cdn: scripts(), console })[mode] ?? modules);
+/** The owner's desk, the same. */
+const desk: UserConfig = {
+  root: 'src/desk/page',
+  base: './',
+  build: { target: 'es2022', outDir: '../../../dist/desk/page', emptyOutDir: true, modulePreload: false },
+};
+
+export default defineConfig(({ mode }) => ({ cdn: scripts(), console, desk })[mode] ?? modules);

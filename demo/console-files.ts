@@ -1,17 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import type { ConsoleFiles } from '../src/emulator/index.ts';
+import type { BuiltFiles } from '../src/common/built-page.ts';
 
 /** The emulator's console, built from its sources and kept in memory. */
-export async function buildConsole(): Promise<ConsoleFiles> {
+export function buildConsole(): Promise<BuiltFiles> {
+  return buildPage('console', '../src/emulator/console');
+}
+
+/** The owner's desk, the same. */
+export function buildDesk(): Promise<BuiltFiles> {
+  return buildPage('desk', '../src/desk/page');
+}
+
+async function buildPage(mode: string, folder: string): Promise<BuiltFiles> {
   const built = await build({
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    root: fileURLToPath(new URL('../src/emulator/console', import.meta.url)),
-    mode: 'console',
+    root: fileURLToPath(new URL(folder, import.meta.url)),
+    mode,
     logLevel: 'warn',
     build: { write: false },
   });
-  if (Array.isArray(built) || !('output' in built)) throw new Error('the console came out in an unknown shape');
+  if (Array.isArray(built) || !('output' in built)) throw new Error(`the ${mode} came out in an unknown shape`);
   return new Map(
     built.output.map((file) => [
       file.fileName,

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenForDesk } from '../src/cli/desk-listener.ts';
 import { listen, type ListenOptions } from '../src/cli/listen.ts';
 import { loadConfig } from '../src/cli/load-config.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../src/emulator/index.ts';
@@ -11,7 +12,7 @@ import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
 import type { Addresses } from './addresses-plugin.ts';
-import { buildConsole } from './console-files.ts';
+import { buildConsole, buildDesk } from './console-files.ts';
 import { createPlatformListener } from './platform/platform.ts';
 import { openSite } from './site.ts';
 import { createSiteBackend } from './site-backend.ts';
@@ -22,6 +23,8 @@ export interface Places {
   proxy: ListenOptions;
   emulator: ListenOptions;
   platform: ListenOptions;
+  /** On this machine alone. */
+  desk: Pick<ListenOptions, 'port' | 'option'>;
 }
 
 /** The demo as it runs: addresses without a slash at the end, and the ledger's file. */
@@ -30,6 +33,10 @@ export interface Demo extends Addresses {
   /** Where members sign in. */
   platform: string;
   ledger: string;
+  /** The owner's desk. Nobody is let in before a link was shown. */
+  desk: string;
+  /** Has a new link to the desk shown. */
+  showDeskLink(): Promise<void>;
   /** Lets claims in flight settle, then closes everything and removes the ledger. */
   close(): Promise<void>;
 }
@@ -43,7 +50,15 @@ const newSecret = () => randomBytes(32).toString('base64url');
  * claims of an earlier run would tell of points that are gone. Pages and console come from their sources, unless others are handed in.
  * Throws one line where a port is taken.
  */
-export async function openDemo(places: Places, { pages = openSite, console = buildConsole } = {}): Promise<Demo> {
+export async function openDemo(
+  places: Places,
+  {
+    pages = openSite,
+    console = buildConsole,
+    deskPage = buildDesk,
+    onDeskLink = (_link: string): unknown => undefined,
+  } = {},
+): Promise<Demo> {
   await using open = new AsyncDisposableStack();
   const apiKey = newApiKey();
   const community = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await console() });
@@ -116,6 +131,8 @@ export async function openDemo(places: Places, { pages = openSite, console = bui
   await proxy.ready;
   rewards = toNodeListener(proxy);
   closeDoor = () => door.close(proxy.close());
+  const desk = await listenForDesk(proxy, { ...places.desk, show: onDeskLink, files: await deskPage() });
+  open.defer(() => desk.close());
 
   addresses.resolve({ proxy: door.url, emulator: emulator.url });
   const opened = open.move();
@@ -125,6 +142,8 @@ export async function openDemo(places: Places, { pages = openSite, console = bui
     emulator: emulator.url,
     platform: platform.url,
     ledger: file,
+    desk: desk.url,
+    showDeskLink: () => desk.showLink(),
     close: () => opened.disposeAsync(),
   };
 }

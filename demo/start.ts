@@ -15,6 +15,7 @@ const manual: Manual = {
     port: { value: '<n>', help: 'the port of the site; by default the variable PORT, or 5173' },
     'proxy-port': { value: '<n>', help: 'the port of the proxy; by default the variable PROXY_PORT, or 8787' },
     'emulator-port': { value: '<n>', help: 'the port of the emulator; by default the variable EMULATOR_PORT, or 8788' },
+    'desk-port': { value: '<n>', help: "the port of the owner's desk; by default the variable DESK_PORT, or 9465" },
     'platform-port': { value: '<n>', help: 'the port of the platform; by default the variable PLATFORM_PORT, or 8789' },
   },
   notes: ['0 takes any port that is free.'],
@@ -32,20 +33,26 @@ async function main(args: readonly string[]): Promise<void> {
     const port = readPort(options[name] ?? (process.env[variable] || usual));
     return { host: '127.0.0.1', port, option: `${USAGE} --${name} <n>` };
   };
-  const demo = await openDemo({
-    site: place('port', '5173'),
-    proxy: place('proxy-port', '8787'),
-    emulator: place('emulator-port', '8788'),
-    platform: place('platform-port', '8789'),
-  });
+  const links: string[] = [];
+  const demo = await openDemo(
+    {
+      site: place('port', '5173'),
+      proxy: place('proxy-port', '8787'),
+      emulator: place('emulator-port', '8788'),
+      platform: place('platform-port', '8789'),
+      desk: place('desk-port', '9465'),
+    },
+    { onDeskLink: (newer) => links.push(newer) > 1 && console.log(`  A new link to the desk: ${newer}`) },
+  );
   const stopped = stopSignal();
-  console.log(welcome(demo));
+  await demo.showDeskLink();
+  console.log(welcome(demo, links[0] ?? ''));
   await stopped;
   console.log('\nStopping.');
   await demo.close();
 }
 
-function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
+function welcome({ site, proxy, emulator, platform, ledger }: Demo, desk: string): string {
   return `
   The site is open.
 
@@ -53,6 +60,8 @@ function welcome({ site, proxy, emulator, platform, ledger }: Demo): string {
     Proxy     ${proxy}   what the website's owner runs; it alone has the API key
     Emulator  ${emulator}   plays the community: open it to be its administrator
     Platform  ${platform}   where members of the community sign in: choose who to be
+    Desk      ${desk}
+              where the website's owner sees what waits and what was given; the link is good once
 
   Try it: open the site, and press "Check in". Press in another tab, too: nobody is paid twice.
   ${site}/demo/ is a community's website: enter the member id 516830294751038469 (that is Wren) there,

@@ -55,8 +55,19 @@ const RULES: Rule[] = [
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
   { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
   { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/assumptions.ts'], packages: ['lit'] },
-  { files: 'desk/', ours: ['common/', 'contract/index.ts', 'ledger/index.ts'] },
+  {
+    files: 'desk/',
+    ours: [
+      'common/',
+      'contract/guard.ts',
+      'contract/index.ts',
+      'ledger/index.ts',
+      'proxy/index.ts',
+      'proxy/upstream/index.ts',
+    ],
+  },
   { files: 'desk/page-files.ts', ours: ['common/'], node: true },
+  { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

@@ -30,6 +30,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Deploy', link: '/deploy' },
       { text: 'Hosts', link: '/hosts' },
       { text: 'Operate', link: '/operate' },
+      { text: 'The owner’s desk', link: '/desk' },
       { text: 'Another database', link: '/ledger' },
       { text: 'Troubleshoot', link: '/troubleshoot' },
     ],

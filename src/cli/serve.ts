@@ -5,6 +5,7 @@ import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } 
 import { undiciTransport } from '../service/undici.ts';
 import { BlockList, withBlockList } from './block-list.ts';
 import type { Command, OptionValues } from './command.ts';
+import type { DeskListening } from './desk-listener.ts';
 import { ENV_FILE_OPTION, readEnvFile } from './env-file.ts';
 import { withKeyFiles } from './key-file.ts';
 import { listen, type Listening } from './listen.ts';
@@ -47,6 +48,10 @@ export const serve: Command = {
     },
     config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
     db: DB_OPTION,
+    desk: {
+      value: '<number>',
+      help: `a port of ${HOST} for the desk, where claims are looked up and decided on; by default there is none`,
+    },
     'env-file': ENV_FILE_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     'metrics-port': {
@@ -61,6 +66,7 @@ export const serve: Command = {
   },
   notes: [
     'The API key comes from the variable REWARDS_API_KEY, or from the file that REWARDS_API_KEY_FILE names, which is\nread again when it changes and on SIGHUP. REWARDS_BASE_URL is the address of the service.',
+    'With --desk 9465 a link is printed on stderr that opens the desk in a browser of this machine, once. From another machine, take the\nport along: ssh -L 9465:127.0.0.1:9465 you@server.',
     'Logs are JSON lines on stdout; the one with msg "listening" has the address. SIGTERM and Ctrl-C let claims in flight\nsettle; a second one stops at once.',
   ],
   run,
@@ -71,6 +77,7 @@ async function run(options: OptionValues): Promise<void> {
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);
+  const deskPort = options['desk'] === undefined ? undefined : readPort(options['desk']);
   const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
   const store = readStore(options['db']);
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
@@ -100,6 +107,7 @@ async function run(options: OptionValues): Promise<void> {
   try {
     const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env, elapsed });
     let metrics: Listening | undefined;
+    let desk: DeskListening | undefined;
     let stopRetention: (() => Promise<void>) | undefined;
     try {
       await proxy.ready.catch((error: unknown) => {
@@ -109,6 +117,10 @@ async function run(options: OptionValues): Promise<void> {
       if (metricsPort !== undefined) {
         const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
         metrics = await listen(metricsListener(proxy), at);
+      }
+      if (deskPort !== undefined) {
+        const { listenForDesk } = await import('./desk-listener.ts');
+        desk = await listenForDesk(proxy, { port: deskPort, option: '--desk', show: showLink });
       }
       const server = await listen(toNodeListener(proxy, { light: true }), {
         host,
@@ -120,13 +132,16 @@ async function run(options: OptionValues): Promise<void> {
       process.on('SIGHUP', () => void reload(reloadable, logger));
       const stopped = stopSignal();
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
-      logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl }, 'listening');
+      const deskUrl = desk && { desk: desk.url };
+      logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl, ...deskUrl }, 'listening');
+      await desk?.showLink();
       const signal = await stopped;
       logger.info({ signal }, 'stopping: claims in flight settle first');
       await server.close(proxy.close());
     } finally {
       await proxy.close();
       await metrics?.close();
+      await desk?.close();
       await stopRetention?.();
     }
   } finally {
@@ -134,6 +149,11 @@ async function run(options: OptionValues): Promise<void> {
     await ledger.close();
   }
   logger.info({}, 'stopped');
+}
+
+/** Not in the log, which others may read. */
+function showLink(link: string): void {
+  process.stderr.write(`The desk, by a link that is good once and for an hour: ${link}\n`);
 }
 
 function proxyFor(path: string, options: ProxyOptions): Proxy {

@@ -13,6 +13,7 @@ import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import { createEvents } from './events/index.ts';
 import type { Handler } from './http/handler.ts';
+import type { Inside } from './inside.ts';
 import {
   aliasWarning,
   createPlatform,
@@ -68,6 +69,8 @@ export interface Proxy extends Handler {
    * in it, but it is for whoever runs the proxy: do not serve it where visitors can reach it. Never rejects.
    */
   readonly metrics: () => Promise<string>;
+  /** What it works with, for `createDesk`. */
+  readonly inside: Inside;
 }
 
 function labelsOf(action: Action): ActionLabels {
@@ -206,5 +209,6 @@ export function createProxy(options: ProxyOptions): Proxy {
       await webhook?.close();
     },
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),
+    inside: { ledger, actions, ids, upstreams, kept, logger },
   });
 }

@@ -13,4 +13,5 @@ export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
 export type { IncomingEvent } from './events/index.ts';
 export { type Bindings, env, type EnvReference } from './config/env.ts';
 export type { Connection, Handler } from './http/handler.ts';
+export type { Inside } from './inside.ts';
 export type { Logger } from './monitoring/logger.ts';

@@ -112,6 +112,31 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
+  it('has a desk at a port of its own on this machine, by a link that is not in the log, and nowhere else', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], await site(t, await stubService(t)));
+    await claim(proxy);
+    const [, desk = '', token = ''] = await proxy.printed(/(http:\/\/127\.0\.0\.1:\d+)\/#enter=([\w-]{43})/);
+    const url = /"url":"(http:[^"]+)"/.exec(proxy.stdout)?.[1] ?? '';
+    assert.match(proxy.stdout, new RegExp(`"desk":"${desk}"`));
+    assert.doesNotMatch(proxy.stdout, new RegExp(token));
+    assert.match(proxy.stderr, new RegExp(`^The desk, by a link .*${token}\\n$`));
+    assert.equal((await fetch(`${desk}/api/claims`)).status, 401);
+    const headers = { 'content-type': 'application/json', origin: desk };
+    const entered = await fetch(`${desk}/api/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+    assert.equal(entered.status, 204);
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const listed = await fetch(`${desk}/api/claims`, { headers: { cookie } });
+    assert.match(await listed.text(), /"memberId":"1048273615902847361"/);
+
+    // A page of another site may have its own name lead here.
+    assert.equal((await askAs('evil.example', `${desk}/api/claims`)).status, 421);
+    for (const path of ['/api/claims', '/desk', '/rewards/api/claims', '/rewards/desk']) {
+      assert.equal((await fetch(url + path, { headers: { cookie } })).status, 404, path);
+    }
+    assert.equal(await proxy.stop(), 0);
+    assert.doesNotMatch(proxy.output, /canary/);
+  });
+
   it('does not start where an action that was claimed once could now be claimed again', async (t) => {
     const options = await site(t, await stubService(t));
     const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));

@@ -1,17 +1,18 @@
 import { type Demo, openDemo, type Places } from '../../demo/servers.ts';
 import { consoleFiles } from '../../src/cli/console-files.ts';
 import type { ListenOptions } from '../../src/cli/listen.ts';
+import { deskFiles } from '../../src/desk/page-files.ts';
 import type { ConsoleFiles } from '../../src/emulator/index.ts';
 import { openBuiltSite } from './built-site.ts';
 
 /** Any port of this machine that is free. */
 export const ANYWHERE: ListenOptions = { host: '127.0.0.1', port: 0, option: '--port' };
 
-const AT: Places = { site: ANYWHERE, proxy: ANYWHERE, emulator: ANYWHERE, platform: ANYWHERE };
+const AT: Places = { site: ANYWHERE, proxy: ANYWHERE, emulator: ANYWHERE, platform: ANYWHERE, desk: ANYWHERE };
 
 /** All that `npm start` opens, at ports that are free: pages and console as they were built. */
 export function openDemoAnywhere(): Promise<Demo> {
-  return openDemo(AT, { pages: openBuiltSite, console: builtConsole });
+  return openDemo(AT, { pages: openBuiltSite, console: builtConsole, deskPage: async () => deskFiles() });
 }
 
 /** The same from the sources, as `npm start` has it. */

@@ -15,8 +15,20 @@ const OPTIONS = [
   ['proxy', '--proxy-port'],
   ['emulator', '--emulator-port'],
   ['platform', '--platform-port'],
+  ['desk', '--desk-port'],
 ] as const;
-const ANYWHERE = ['--port', '0', '--proxy-port', '0', '--emulator-port', '0', '--platform-port', '0'];
+const ANYWHERE = [
+  '--port',
+  '0',
+  '--proxy-port',
+  '0',
+  '--emulator-port',
+  '0',
+  '--platform-port',
+  '0',
+  '--desk-port',
+  '0',
+];
 
 function startDemo(t: TestContext, args: readonly string[], env: Record<string, string> = {}): Running {
   const running = startNode([START, ...args], { cwd: ROOT, env });
@@ -25,10 +37,10 @@ function startDemo(t: TestContext, args: readonly string[], env: Record<string, 
 }
 
 describe('npm start', () => {
-  it('prints four addresses that answer and what to try, and stops cleanly', async (t) => {
+  it('prints five addresses that answer and what to try, and stops cleanly', async (t) => {
     const demo = startDemo(t, ANYWHERE);
     await demo.printed(/Ctrl-C/);
-    const [site, proxy, emulator, platform] = Array.from(
+    const [site, proxy, emulator, platform, desk] = Array.from(
       demo.stdout.matchAll(/http:\/\/127\.0\.0\.1:\d+/g),
       ([url]) => url,
     );
@@ -42,9 +54,14 @@ describe('npm start', () => {
     }
     assert.equal((await fetch(`${platform}/.well-known/openid-configuration`)).status, 200);
     const state = await (await fetch(`${emulator}/emulator/state`)).text();
-    for (const url of [site, proxy, emulator, platform]) {
+    for (const url of [site, proxy, emulator, platform, desk]) {
       assert.equal((await askAs('evil.example', `${url}/`)).status, 421, `${url} is shown to a page of another site`);
     }
+    const [, token] = /#enter=([\w-]+)/.exec(demo.stdout) ?? [];
+    const headers = { 'content-type': 'application/json', origin: desk ?? '' };
+    const entered = await fetch(`${desk}/api/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+    assert.equal(entered.status, 204);
+    assert.match(await (await fetch(`${desk}/`)).text(), /<title>Rewards desk</);
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
 
@@ -72,9 +89,15 @@ describe('npm start', () => {
   }
 
   it('takes the ports from the environment', async (t) => {
-    const demo = startDemo(t, [], { PORT: '0', PROXY_PORT: '0', EMULATOR_PORT: '0', PLATFORM_PORT: '0' });
+    const demo = startDemo(t, [], {
+      PORT: '0',
+      PROXY_PORT: '0',
+      EMULATOR_PORT: '0',
+      PLATFORM_PORT: '0',
+      DESK_PORT: '0',
+    });
     await demo.printed(/Ctrl-C/);
-    assert.doesNotMatch(demo.stdout, /:(5173|8787|8788|8789)\b/);
+    assert.doesNotMatch(demo.stdout, /:(5173|8787|8788|8789|9465)\b/);
     assert.equal(await demo.stop(), 0);
   });
 

@@ -97,9 +97,15 @@ function checkProxy(proxy: Packed): string {
     const ledger = sqliteLedger('claims.db', { thread: true });
     await ledger.check();
     await ledger.close();`);
+  // The desk's page has to be where the desk looks for it.
+  project.evaluate(`import { createDesk } from 'rewards-proxy/desk';
+    const proxy = { inside: { ledger: { list() {} }, actions: new Map(), upstreams: new Map() } };
+    const page = await createDesk({ proxy, authorize: () => null }).fetch(new Request('http://127.0.0.1/'));
+    if (!(await page.text()).includes('<title>Rewards desk</title>')) throw new Error('the desk has no page');`);
   project.write(
     'use.ts',
     `import { createProxy, defineConfig, env } from 'rewards-proxy';
+import { createDesk } from 'rewards-proxy/desk';
 import { toNodeListener } from 'rewards-proxy/node';
 import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
 const config = defineConfig({
@@ -107,7 +113,9 @@ const config = defineConfig({
   origins: ['https://example.org'],
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
 });
-export const listener = toNodeListener(createProxy({ ...config, ledger: sqliteLedger(':memory:') }));
+const proxy = createProxy({ ...config, ledger: sqliteLedger(':memory:') });
+export const listener = toNodeListener(proxy);
+export const desk = createDesk({ proxy, mount: '/desk', authorize: () => ({ name: 'Wren' }) });
 `,
   );
   project.checkTypes('use.ts');

@@ -1,0 +1,104 @@
+/** What the desk's page and its handler say to each other: JSON below `api/`. Times are epoch milliseconds. */
+import type { AuditEntry, ClaimEvent, ClaimRecord, ClaimState, ClaimSum, GrantState, Order } from '../ledger/index.ts';
+import type { Finding } from './health/finding.ts';
+
+/** `GET api/desk`: what the page needs to draw itself. */
+export interface DeskView {
+  /** Who is at the desk; null where only a link was opened, and the name is asked for with the first decision. */
+  who: string | null;
+  /** The IANA time zone of the community's days. */
+  timeZone: string;
+  actions: ActionFacts[];
+  now: number;
+  /** Whether whoever is here came by a link of the desk, and can leave by ending that session. */
+  canLeave: boolean;
+}
+
+/** An action, and what it has used up of what the owner allows. */
+export interface ActionFacts {
+  name: string;
+  title: string;
+  /** Seats. */
+  capacity: number | null;
+  /** Points. */
+  budget: number | null;
+}
+
+/** A claim in a list: without what a visitor filled in, and what the service said of it. */
+export interface ClaimLine {
+  id: string;
+  action: string;
+  memberId: string;
+  state: ClaimState;
+  createdAt: number;
+  grants: { order: Order; state: GrantState }[];
+}
+
+/** A page of claims; `next` is the `after` of the next one, or null at the end. */
+export interface ClaimPage {
+  claims: ClaimLine[];
+  next: string | null;
+}
+
+/** `GET api/waiting`: claims whose outcome is unknown, oldest first, and how many there are in all. */
+export interface WaitingView extends ClaimPage {
+  count: number;
+  oldestAt: number | null;
+}
+
+/** `GET api/claims/{id}`: one claim with its whole way. `late` is what the service said too late to count. */
+export interface ClaimDetail {
+  claim: ClaimRecord;
+  reference: string;
+  history: ClaimEvent[];
+}
+
+/** `POST api/decisions`: on at most `MAX_DECISIONS` claims. `by` is not asked for where the desk knows who is at it. */
+export interface DecisionRequest {
+  ids: string[];
+  state: 'granted' | 'released';
+  by?: string;
+  why: string;
+}
+
+/** What became of each: `settled` had been decided or had settled itself by then, and stays as it is. */
+export interface DecisionReply {
+  results: { id: string; outcome: 'decided' | 'settled' | 'missing'; state: ClaimState | null }[];
+}
+
+export const MAX_DECISIONS = 500;
+
+/** `GET api/health`: whether all works, and what to do where it does not. */
+export interface HealthView {
+  findings: Finding[];
+  /** When the newest claim was made. */
+  newestClaimAt: number | null;
+  checkedAt: number;
+}
+
+/** `GET api/sums?days=7`: what was given, day by day, the latest last; and what each action has used up, ever. */
+export interface SumsView {
+  days: { since: number; until: number; sums: ClaimSum[] }[];
+  held: { action: string; claims: number; points: number }[];
+}
+
+/** `GET api/audit`: newest first; `next` is the `before` of the next page. */
+export interface AuditView {
+  entries: AuditEntry[];
+  next: number | null;
+}
+
+/** What went wrong, in words for who is at the desk. */
+export interface DeskProblem {
+  code:
+    | 'not-signed-in'
+    | 'link-used'
+    | 'link-unknown'
+    | 'foreign'
+    | 'invalid-request'
+    | 'not-found'
+    | 'too-soon'
+    | 'ledger-failed'
+    | 'internal';
+  detail: string;
+}

@@ -1,0 +1,94 @@
+import { type BuiltFiles, builtFile } from '../common/built-page.ts';
+import { LedgerError } from '../ledger/index.ts';
+import type { Handler, Proxy } from '../proxy/index.ts';
+import { createApi } from './desk-api.ts';
+import type { DeskDoor, DeskUser } from './door.ts';
+import { refuseForeign } from './fence.ts';
+import { deskFiles } from './page-files.ts';
+import { DESK_HEADERS, DeskError, problemReply } from './problem.ts';
+
+export interface DeskOptions {
+  /** The proxy whose claims are looked after: `createProxy` made it, in this process. */
+  proxy: Pick<Proxy, 'inside'>;
+  /**
+   * Who asks, by the owner's own login: the name stands in the audit and with decisions. Null for whoever may not come in. It is asked
+   * for every request but those for the page itself, which holds nothing.
+   */
+  authorize: (request: Request) => DeskUser | null | Promise<DeskUser | null>;
+  /** The path under which the desk is mounted, such as `/desk`; `/` if left out. */
+  mount?: string;
+  /** How who is not known comes in; left out where a login of the owner's stands before the desk. @internal */
+  door?: DeskDoor;
+  /** The page, where it is not to be read from this package. @internal */
+  files?: BuiltFiles;
+  /** Epoch milliseconds; the server's clock if left out. */
+  now?: () => number;
+}
+
+/**
+ * The owner's desk: what waits for a decision, search, one claim's whole way, health, numbers and export, as a page with a JSON API. It is
+ * for whoever `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` where the page was
+ * not built, or an option is missing.
+ *
+ * @example
+ * const desk = createDesk({ proxy, mount: '/desk', authorize: async (request) => staffOf(await session(request)) });
+ * const response = await desk.fetch(request);
+ */
+export function createDesk({
+  proxy,
+  authorize,
+  mount = '/',
+  door,
+  files = deskFiles(),
+  now = Date.now,
+}: DeskOptions): Handler {
+  if (typeof proxy?.inside?.ledger?.list !== 'function') throw new TypeError('proxy must be what createProxy made');
+  if (typeof authorize !== 'function') {
+    throw new TypeError('authorize is missing: it says who asks, and gives null for whoever may not come in');
+  }
+  if (!files.has('index.html')) throw new TypeError('the page of the desk was not built: npm run build');
+  const base = mount === '/' ? '' : `/${mount.replaceAll(/^\/+|\/+$/g, '')}`;
+  const { logger } = proxy.inside;
+  const api = createApi({ inside: proxy.inside, now, door: door ?? null });
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === base && base !== '') {
+      return new Response(null, { status: 308, headers: { ...DESK_HEADERS, location: `${base}/` } });
+    }
+    if (!pathname.startsWith(`${base}/`)) throw new DeskError('not-found', 'There is nothing at this address.');
+    const path = pathname.slice(base.length);
+    if (!path.startsWith('/api/')) return pageFile(request, path);
+    refuseForeign(request);
+    const entered = await door?.answer(request, path);
+    if (entered) return entered;
+    const user = await authorize(request);
+    if (!user) throw new DeskError('not-signed-in', 'You are not signed in at the desk.');
+    return api(request, path, user);
+  }
+
+  function pageFile(request: Request, path: string): Response {
+    const file = request.method === 'GET' || request.method === 'HEAD' ? builtFile(files, path) : null;
+    if (!file) throw new DeskError('not-found', 'There is nothing at this address.');
+    const headers = { ...DESK_HEADERS, ...Object.fromEntries(file.headers), 'cache-control': 'no-store' };
+    return new Response(request.method === 'HEAD' ? null : file.body, { headers });
+  }
+
+  return Object.freeze({
+    async fetch(request: Request): Promise<Response> {
+      try {
+        return await answer(request);
+      } catch (error) {
+        if (error instanceof DeskError) return problemReply(error);
+        const reason = error instanceof Error ? error.message : 'unknown';
+        logger.error({ reason }, 'the desk could not answer');
+        if (error instanceof LedgerError) {
+          return problemReply(
+            new DeskError('ledger-failed', 'The ledger does not answer: see Health, or run rewards doctor.'),
+          );
+        }
+        return problemReply(new DeskError('internal', 'The desk could not answer: the log says why.'));
+      }
+    },
+  });
+}

@@ -1,0 +1,208 @@
+import { type ClaimFilter, type ClaimRecord, claimReference, type Ledger } from '../ledger/index.ts';
+import type { Inside } from '../proxy/index.ts';
+import type {
+  ActionFacts,
+  AuditView,
+  ClaimDetail,
+  ClaimLine,
+  ClaimPage,
+  DecisionReply,
+  DeskView,
+  SumsView,
+  WaitingView,
+} from './api.ts';
+import { decideOn, isUndecided } from './claims/decide.ts';
+import { csvLines } from './claims/export.ts';
+import { searchClaims } from './claims/search.ts';
+import type { DeskDoor, DeskUser } from './door.ts';
+import { readJson } from './fence.ts';
+import { Health } from './health/health.ts';
+import { DESK_HEADERS, DeskError, json } from './problem.ts';
+import { readDecision, readFilter, readNumber } from './read-input.ts';
+import { Sums } from './sums.ts';
+
+export interface ApiContext {
+  inside: Inside;
+  door: DeskDoor | null;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** Answers what a user who may come in asks of a path below the mount. */
+export type Api = (request: Request, path: string, user: DeskUser) => Promise<Response>;
+
+const PAGE = 50;
+const WAITING_PAGE = 200;
+const MAX_DAYS = 92;
+const MAX_SEARCH_LENGTH = 256;
+const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
+
+/** The desk's API. What it throws but for `DeskError` is a failure. */
+export function createApi({ inside, door, now }: ApiContext): Api {
+  const { ledger, actions, ids, logger } = inside;
+  const [first] = actions.values();
+  const timeZone = first?.timeZone ?? 'UTC';
+  const sums = new Sums(ledger, timeZone);
+  const health = new Health(inside, now);
+  const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
+    return { name, title: typeof title === 'string' ? title : (Object.values(title)[0] ?? name), capacity, budget };
+  });
+
+  /** A look is not refused because it cannot be noted: whoever runs the proxy needs the desk most while the ledger fails. */
+  async function saw(user: DeskUser, what: string, claimId: string | null = null): Promise<void> {
+    try {
+      await ledger.noteAudit({ at: now(), who: nameOf(user), what, claimId, details: null });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      logger.warn({ reason }, 'what the desk showed could not be noted');
+    }
+  }
+
+  async function showClaim(id: string, user: DeskUser): Promise<Response> {
+    const [claim, history] = await Promise.all([ledger.find(id), ledger.history(id)]);
+    if (!claim) throw new DeskError('not-found', 'There is no such claim.');
+    await saw(user, 'saw', id);
+    return json(200, { claim, reference: claimReference(id), history } satisfies ClaimDetail);
+  }
+
+  async function showWaiting(query: URLSearchParams): Promise<Response> {
+    const filter: ClaimFilter = { ...readFilter(query), state: 'unknown' };
+    const [{ count, oldestAt }, page] = await Promise.all([ledger.unknown(), pageOf(ledger, filter, WAITING_PAGE)]);
+    return json(200, { count, oldestAt, ...page } satisfies WaitingView);
+  }
+
+  async function search(query: URLSearchParams, user: DeskUser): Promise<Response> {
+    const text = query.get('q')?.trim() ?? '';
+    if (text.length === 0 || text.length > MAX_SEARCH_LENGTH) {
+      throw new DeskError('invalid-request', `q must be text of 1 to ${MAX_SEARCH_LENGTH} characters.`);
+    }
+    const claims = await searchClaims(ledger, text, ids, PAGE);
+    await saw(user, 'searched');
+    return json(200, { claims: claims.map(lineOf), next: null } satisfies ClaimPage);
+  }
+
+  async function decide(request: Request, user: DeskUser): Promise<Response> {
+    const { ids: wanted, state, by, why } = readDecision(await readJson(request));
+    // Who came by a link may be several people in turn; a login says who it is.
+    const who = door ? (by ?? user.name) : (user.name ?? by);
+    if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who decides.');
+    if (by !== undefined) door?.named(request, by);
+    const before = new Map<string, ClaimRecord | null>();
+    for (const id of wanted) {
+      // oxlint-disable-next-line no-await-in-loop -- few, and each is looked at just once
+      before.set(id, await ledger.find(id));
+    }
+    const open = wanted.filter((id) => {
+      const claim = before.get(id);
+      return !!claim && isUndecided(claim);
+    });
+    const decided = new Map<string, ClaimRecord>();
+    for await (const claim of decideOn(ledger, open, { state, who, why })) if (claim) decided.set(claim.id, claim);
+    const results = wanted.map((id): DecisionReply['results'][number] => {
+      const claim = decided.get(id) ?? before.get(id);
+      if (!claim) return { id, outcome: 'missing', state: null };
+      return { id, outcome: decided.has(id) ? 'decided' : 'settled', state: claim.state };
+    });
+    logger.info({ who, state, claims: decided.size }, 'claims were decided on at the desk');
+    return json(200, { results } satisfies DecisionReply);
+  }
+
+  async function showSums(query: URLSearchParams): Promise<Response> {
+    const count = Math.max(1, readNumber(query, 'days', MAX_DAYS) ?? 7);
+    const days = await sums.days(count, now());
+    const held = await Promise.all(
+      facts.map(async ({ name }) => ({
+        action: name,
+        claims: await ledger.seatsTaken(name),
+        points: await ledger.pointsHeld({ action: name }),
+      })),
+    );
+    return json(200, { days, held } satisfies SumsView);
+  }
+
+  /** What leaves the desk is noted first, or does not leave. */
+  async function exportCsv(query: URLSearchParams, user: DeskUser): Promise<Response> {
+    const { after: _, ...filter } = readFilter(query);
+    await ledger.noteAudit({ at: now(), who: nameOf(user), what: 'exported', claimId: null, details: filter });
+    const day = new Date(now()).toISOString().slice(0, 10);
+    return new Response(streamOf(csvLines(ledger, filter)), {
+      headers: {
+        ...DESK_HEADERS,
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="rewards-claims-${day}.csv"`,
+      },
+    });
+  }
+
+  async function showAudit(query: URLSearchParams): Promise<Response> {
+    const before = readNumber(query, 'before', Number.MAX_SAFE_INTEGER);
+    const entries = await ledger.audit({ limit: PAGE, ...(before !== null && { before }) });
+    const next = entries.length === PAGE ? (entries.at(-1)?.seq ?? null) : null;
+    return json(200, { entries, next } satisfies AuditView);
+  }
+
+  return async function api(request, path, user) {
+    const query = new URL(request.url).searchParams;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const [, claimId] = CLAIM.exec(path) ?? [];
+    if (method === 'GET' && claimId !== undefined) return showClaim(claimId, user);
+    switch (`${method} ${path}`) {
+      case 'GET /api/desk':
+        return json(200, {
+          who: user.name,
+          timeZone,
+          actions: facts,
+          now: now(),
+          canLeave: door !== null,
+        } satisfies DeskView);
+      case 'GET /api/waiting':
+        return showWaiting(query);
+      case 'GET /api/claims':
+        return json(200, await pageOf(ledger, { ...readFilter(query), newestFirst: true }, PAGE));
+      case 'GET /api/search':
+        return search(query, user);
+      case 'POST /api/decisions':
+        return decide(request, user);
+      case 'GET /api/health':
+        return json(200, await health.look());
+      case 'GET /api/sums':
+        return showSums(query);
+      case 'GET /api/export.csv':
+        return exportCsv(query, user);
+      case 'GET /api/audit':
+        return showAudit(query);
+      default:
+        throw new DeskError('not-found', 'There is nothing at this address.');
+    }
+  };
+}
+
+function nameOf({ name, alias = 'somebody' }: DeskUser): string {
+  return name ?? alias;
+}
+
+async function pageOf(ledger: Ledger, filter: ClaimFilter, limit: number): Promise<ClaimPage> {
+  const claims = await ledger.list({ ...filter, limit: limit + 1 });
+  const shown = claims.slice(0, limit);
+  return { claims: shown.map(lineOf), next: claims.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+function lineOf({ id, action, memberId, state, createdAt, grants }: ClaimRecord): ClaimLine {
+  const shown = grants.map(({ order, echo, state: grantState }) => ({ order: echo ?? order, state: grantState }));
+  return { id, action, memberId, state, createdAt, grants: shown };
+}
+
+/** What is not asked for is not read. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}

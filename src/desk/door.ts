@@ -1,0 +1,165 @@
+import { isRecord, isString } from '../contract/guard.ts';
+import { readJson } from './fence.ts';
+import { DESK_HEADERS, DeskError } from './problem.ts';
+
+/** Who is at the desk: `name` stands in the audit and with decisions. Null where it is not known yet, and is to be asked for. */
+export interface DeskUser {
+  name: string | null;
+  /** What stands in the audit while the name is not known. */
+  alias?: string;
+}
+
+/** How somebody who is not known comes in. Its answers come before `authorize`. */
+export interface DeskDoor {
+  authorize(request: Request): DeskUser | null;
+  /** Takes note of the name that somebody gave who is in. */
+  named(request: Request, name: string): void;
+  /** `POST api/session`, with the token of a link; `DELETE api/session` to leave; `POST api/link` to have a new link printed. */
+  answer(request: Request, path: string): Promise<Response | null>;
+}
+
+export interface LinkDoorOptions {
+  /** Shows a new link's token to whoever may come in, such as on the terminal where the desk was started. */
+  show: (token: string) => void;
+  /** Epoch milliseconds; the server's clock if left out. */
+  now?: () => number;
+}
+
+interface Session {
+  alias: string;
+  name: string | null;
+  endsAt: number;
+}
+
+const TOKEN_BYTES = 32;
+const LINK_MS = 60 * 60_000;
+const SESSION_MS = 12 * 60 * 60_000;
+const BETWEEN_LINKS_MS = 5_000;
+const MAX_SESSIONS = 20;
+const MAX_SPENT = 100;
+
+/**
+ * Lets in whoever has a link that was shown where the desk was started. Each link is good once and for an hour, and makes a session of
+ * twelve hours, which is known by a cookie that no script can read and no other site can send. Tokens are kept as hashes, in memory: a
+ * restart ends all.
+ */
+export class LinkDoor implements DeskDoor {
+  readonly #show: (token: string) => void;
+  readonly #now: () => number;
+  readonly #sessions = new Map<string, Session>();
+  readonly #spent = new Set<string>();
+  #link: { hash: string; endsAt: number } | null = null;
+  #shownAt = -Infinity;
+  #count = 0;
+
+  constructor({ show, now = Date.now }: LinkDoorOptions) {
+    this.#show = show;
+    this.#now = now;
+  }
+
+  /** Shows a new link; the one before is good no more. */
+  async renew(): Promise<void> {
+    const token = newToken();
+    if (this.#link) this.#spend(this.#link.hash);
+    this.#shownAt = this.#now();
+    this.#link = { hash: await hashOf(token), endsAt: this.#shownAt + LINK_MS };
+    this.#show(token);
+  }
+
+  authorize(request: Request): DeskUser | null {
+    const session = this.#sessionOf(request);
+    return session && { name: session.name, alias: session.alias };
+  }
+
+  named(request: Request, name: string): void {
+    const session = this.#sessionOf(request);
+    if (session) session.name ??= name;
+  }
+
+  async answer(request: Request, path: string): Promise<Response | null> {
+    if (path === '/api/session' && request.method === 'POST') return this.#enter(request);
+    if (path === '/api/session' && request.method === 'DELETE') return this.#leave(request);
+    if (path === '/api/link' && request.method === 'POST') return this.#showAnother();
+    return null;
+  }
+
+  async #enter(request: Request): Promise<Response> {
+    const body = await readJson(request);
+    const token = isRecord(body) && isString(body['token']) ? body['token'] : '';
+    const hash = await hashOf(token);
+    if (this.#spent.has(hash))
+      throw new DeskError('link-used', 'This link was used already, or a newer one took its place.');
+    const link = this.#link;
+    if (link?.hash !== hash || link.endsAt <= this.#now()) {
+      throw new DeskError('link-unknown', 'This link is not good any more.');
+    }
+    this.#link = null;
+    this.#spend(hash);
+    const id = newToken();
+    this.#count += 1;
+    for (const [key, { endsAt }] of this.#sessions) if (endsAt <= this.#now()) this.#sessions.delete(key);
+    const [oldest] = this.#sessions.keys();
+    if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) this.#sessions.delete(oldest);
+    const session = { alias: `link ${this.#count}`, name: null, endsAt: this.#now() + SESSION_MS };
+    this.#sessions.set(id, session);
+    return new Response(null, { status: 204, headers: { ...DESK_HEADERS, 'set-cookie': cookie(request, id) } });
+  }
+
+  #leave(request: Request): Response {
+    this.#sessions.delete(cookieOf(request) ?? '');
+    return new Response(null, { status: 204, headers: { ...DESK_HEADERS, 'set-cookie': cookie(request, null) } });
+  }
+
+  async #showAnother(): Promise<Response> {
+    if (this.#now() - this.#shownAt < BETWEEN_LINKS_MS) {
+      throw new DeskError('too-soon', 'A link was printed a moment ago: open that one.');
+    }
+    await this.renew();
+    return new Response(null, { status: 204, headers: DESK_HEADERS });
+  }
+
+  #sessionOf(request: Request): Session | null {
+    const session = this.#sessions.get(cookieOf(request) ?? '');
+    return session && session.endsAt > this.#now() ? session : null;
+  }
+
+  #spend(hash: string): void {
+    const [oldest] = this.#spent;
+    if (oldest !== undefined && this.#spent.size >= MAX_SPENT) this.#spent.delete(oldest);
+    this.#spent.add(hash);
+  }
+}
+
+/** With the port, since cookies of one host are shared by all of its ports. */
+function cookieName(url: URL): string {
+  return url.protocol === 'https:' ? '__Host-rewards-desk' : `rewards-desk-${url.port || '80'}`;
+}
+
+function cookie(request: Request, id: string | null): string {
+  const url = new URL(request.url);
+  const secure = url.protocol === 'https:' ? '; Secure' : '';
+  const age = id === null ? 0 : SESSION_MS / 1000;
+  return `${cookieName(url)}=${id ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+}
+
+function cookieOf(request: Request): string | undefined {
+  const start = `${cookieName(new URL(request.url))}=`;
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+}
+
+function newToken(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+}
+
+/** Only hashes are compared, so that how long that takes says nothing of a token. */
+async function hashOf(token: string): Promise<string> {
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

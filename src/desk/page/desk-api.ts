@@ -1,0 +1,106 @@
+import type {
+  AuditView,
+  ClaimDetail,
+  ClaimPage,
+  DecisionReply,
+  DecisionRequest,
+  DeskProblem,
+  DeskView,
+  HealthView,
+  SumsView,
+  WaitingView,
+} from '../api.ts';
+
+/** The desk refused, or could not be reached (`offline`). The message is for whoever is at it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: DeskProblem['code'] | 'offline';
+
+  constructor(code: ApiError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What the desk's handler is asked for. Every method throws `ApiError`. */
+export class DeskApi {
+  desk(): Promise<DeskView> {
+    return this.#get('desk');
+  }
+
+  waiting(): Promise<WaitingView> {
+    return this.#get('waiting');
+  }
+
+  claims(query: URLSearchParams): Promise<ClaimPage> {
+    return this.#get(`claims?${query}`);
+  }
+
+  search(text: string): Promise<ClaimPage> {
+    return this.#get(`search?${new URLSearchParams({ q: text })}`);
+  }
+
+  claim(id: string): Promise<ClaimDetail> {
+    return this.#get(`claims/${encodeURIComponent(id)}`);
+  }
+
+  health(): Promise<HealthView> {
+    return this.#get('health');
+  }
+
+  sums(days: number): Promise<SumsView> {
+    return this.#get(`sums?days=${days}`);
+  }
+
+  audit(before: number | null): Promise<AuditView> {
+    return this.#get(before === null ? 'audit' : `audit?before=${before}`);
+  }
+
+  decide(decision: DecisionRequest): Promise<DecisionReply> {
+    return this.#ask('decisions', { method: 'POST', body: decision });
+  }
+
+  async enter(token: string): Promise<void> {
+    await this.#ask('session', { method: 'POST', body: { token } });
+  }
+
+  async leave(): Promise<void> {
+    await this.#ask('session', { method: 'DELETE' });
+  }
+
+  async printLink(): Promise<void> {
+    await this.#ask('link', { method: 'POST', body: {} });
+  }
+
+  #get<T>(path: string): Promise<T> {
+    return this.#ask<T>(path, { method: 'GET' });
+  }
+
+  // The desk's own handler answers, whose shapes are those of `api.ts`.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  async #ask<T>(path: string, { method, body }: { method: string; body?: object }): Promise<T> {
+    let response: Response;
+    try {
+      response = await fetch(`./api/${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+    } catch {
+      throw new ApiError('offline', '');
+    }
+    const text = await response.text();
+    const answer: T & Partial<DeskProblem> = text === '' ? {} : parsed(text);
+    if (response.ok) return answer;
+    throw new ApiError(answer.code ?? 'internal', answer.detail ?? '');
+  }
+}
+
+/** What the desk's own handler wrote; nothing where something else answered in its place. */
+// oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-return
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,5 @@
+/** What was entered in a field of the form, without white space around it; empty where there is no such field. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

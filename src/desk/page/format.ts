@@ -1,0 +1,94 @@
+import type { GrantState, ClaimState, Order } from '../../ledger/index.ts';
+import { count, fill, TEXTS } from './texts.ts';
+
+const LANGUAGE = 'en-GB';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const numbers = new Intl.NumberFormat('en');
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export const number = (value: number): string => numbers.format(value);
+
+/** A share of a whole, as per cent; nothing of nothing is 0. */
+export const share = (part: number, all: number): string => shares.format(all === 0 ? 0 : part / all);
+
+/** What a grant gives: `+10 points`, `role Deckhand`. */
+export function orderText(order: Order): string {
+  return order.kind === 'points'
+    ? count(order.points, TEXTS.units.point)
+    : fill(TEXTS.units.role, { name: order.roleName });
+}
+
+export function stateText(state: ClaimState | GrantState): string {
+  return TEXTS.states[state];
+}
+
+/** `3 hours ago`. */
+export function ago(at: number, now: number): string {
+  const past = Math.max(0, now - at);
+  if (past < MINUTE) return relative.format(0, 'second');
+  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute');
+  if (past < 2 * DAY) return relative.format(-Math.floor(past / HOUR), 'hour');
+  return relative.format(-Math.floor(past / DAY), 'day');
+}
+
+/** Times of the community's zone. */
+export class Clock {
+  readonly zone: string;
+  readonly #clock: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #weekday: Intl.DateTimeFormat;
+  readonly #whole: Intl.DateTimeFormat;
+  readonly #parts: Intl.DateTimeFormat;
+
+  constructor(timeZone: string) {
+    this.zone = timeZone;
+    this.#clock = new Intl.DateTimeFormat(LANGUAGE, { timeZone, hour: '2-digit', minute: '2-digit' });
+    this.#day = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
+    this.#weekday = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric' });
+    this.#whole = new Intl.DateTimeFormat(LANGUAGE, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
+    this.#parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  }
+
+  /** `09:40`. */
+  clock(at: number): string {
+    return this.#clock.format(at);
+  }
+
+  /** `Sun, 22 Nov`. */
+  day(at: number): string {
+    return this.#day.format(at);
+  }
+
+  /** `Sun 22`. */
+  weekday(at: number): string {
+    return this.#weekday.format(at);
+  }
+
+  /** `22 Nov 2026, 09:40:12`. */
+  whole(at: number): string {
+    return this.#whole.format(at);
+  }
+
+  /** `09:40` of today, and with its day before that. */
+  brief(at: number, now: number): string {
+    return this.date(at) === this.date(now) ? this.clock(at) : `${this.day(at)}, ${this.clock(at)}`;
+  }
+
+  /** The date as a field of dates has it: `2026-11-22`. */
+  date(at: number): string {
+    return this.#parts.format(at);
+  }
+
+  /** The first instant of such a date in the zone, in epoch milliseconds; null for what is none. */
+  startOf(date: string): number | null {
+    const guess = Date.parse(`${date}T00:00:00Z`);
+    if (Number.isNaN(guess)) return null;
+    // Zones are at most 14 hours from UTC, and begin their days at a quarter of an hour.
+    for (let at = guess - 14 * HOUR; at <= guess + 14 * HOUR; at += HOUR / 4) if (this.date(at) === date) return at;
+    return null;
+  }
+}

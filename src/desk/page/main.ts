@@ -1,0 +1,13 @@
+/**
+ * The desk's page: runs in the browser of whoever runs the proxy, and knows no more than `api/` below it tells. Imports lit, and types of
+ * the ledger.
+ */
+import { render } from 'lit';
+import { DeskApi } from './desk-api.ts';
+import { Model } from './model.ts';
+import { showTheme } from './theme.ts';
+import { deskView } from './views/desk-view.ts';
+
+showTheme();
+const model = new Model(new DeskApi(), () => render(deskView(model), document.body));
+void model.open();

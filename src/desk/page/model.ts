@@ -1,0 +1,312 @@
+import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView, WaitingView } from '../api.ts';
+import { ApiError, type DeskApi } from './desk-api.ts';
+import { Clock } from './format.ts';
+import { type Group, groupsOf } from './groups.ts';
+import { type Route, routeOf } from './route.ts';
+import { count, fill, TEXTS } from './texts.ts';
+
+export type Answer = 'granted' | 'released';
+
+const NAME_KEY = 'rewards-desk-name';
+const LOOK_MS = 20_000;
+
+/** What the page knows, and what can be done on it. Each change draws the page anew. */
+export class Model {
+  readonly #api: DeskApi;
+  readonly #draw: () => void;
+
+  route: Route = routeOf(location.hash);
+  desk: DeskView | null = null;
+  clock = new Clock('UTC');
+  /** Why nobody is in; null while somebody is, or that is not known yet. */
+  outside: 'used' | 'unknown' | 'nobody' | 'left' | null = null;
+  linkPrinted = false;
+  /** Whether what the route shows is being fetched, and why it could not be. */
+  busy = true;
+  error: string | null = null;
+  /** What is said to whoever cannot see the change. */
+  said = '';
+  waiting: WaitingView | null = null;
+  /** The same as it was looked up later: a list that is being read does not move. */
+  #newer: WaitingView | null = null;
+  health: HealthView | null = null;
+  sums: SumsView | null = null;
+  days = 7;
+  asTable = false;
+  page: ClaimPage | null = null;
+  detail: ClaimDetail | null = null;
+  auditPages: AuditView | null = null;
+  answers = new Map<string, Answer>();
+  #name = storedName();
+  #run = 0;
+
+  constructor(api: DeskApi, draw: () => void) {
+    this.#api = api;
+    this.#draw = draw;
+  }
+
+  async open(): Promise<void> {
+    addEventListener('hashchange', () => void this.#go());
+    setInterval(() => void this.#look(), LOOK_MS);
+    const token = /^#enter=(.+)$/.exec(location.hash)?.[1];
+    if (token !== undefined) {
+      // The link is of no use to whoever reads the history.
+      history.replaceState(null, '', location.pathname);
+      await this.#enter(token);
+    }
+    if (this.outside === null) await this.#start();
+    this.#draw();
+  }
+
+  get now(): number {
+    return Date.now();
+  }
+
+  /** Who decides: known by a login, or as typed the last time. */
+  get name(): string {
+    return this.desk?.who ?? this.#name;
+  }
+
+  get waitingCount(): number {
+    return (this.#newer ?? this.waiting)?.count ?? 0;
+  }
+
+  /** Whether others wait now than are shown. */
+  get hasNewer(): boolean {
+    const ids = (view: WaitingView | null) => view?.claims.map(({ id }) => id).join();
+    return this.#newer !== null && ids(this.#newer) !== ids(this.waiting);
+  }
+
+  get groups(): Group[] {
+    return groupsOf(this.waiting?.claims ?? []);
+  }
+
+  titleOf(action: string): string {
+    return this.desk?.actions.find(({ name }) => name === action)?.title ?? action;
+  }
+
+  showNewer(): void {
+    this.waiting = this.#newer ?? this.waiting;
+    this.#newer = null;
+    this.#draw();
+  }
+
+  showDays(days: number): void {
+    this.days = days;
+    this.sums = null;
+    void this.#load(async () => {
+      this.sums = await this.#api.sums(days);
+    });
+  }
+
+  showTable(asTable: boolean): void {
+    this.asTable = asTable;
+    this.#draw();
+  }
+
+  say(text: string): void {
+    this.said = text;
+    this.#draw();
+  }
+
+  answer(id: string, answer: Answer | null): void {
+    if (answer === null) this.answers.delete(id);
+    else this.answers.set(id, answer);
+    this.#draw();
+  }
+
+  answerAll(ids: readonly string[], answer: Answer | null): void {
+    for (const id of ids) {
+      if (answer === null) this.answers.delete(id);
+      else this.answers.set(id, answer);
+    }
+    this.#draw();
+  }
+
+  /** Records the answers that were given for these claims. */
+  async record(ids: readonly string[], by: string, why: string): Promise<void> {
+    const chosen = (answer: Answer) => ids.filter((id) => this.answers.get(id) === answer);
+    const known = this.desk?.who ?? null;
+    let [decided, settled] = [0, 0];
+    await this.#load(async () => {
+      for (const state of ['granted', 'released'] as const) {
+        const some = chosen(state);
+        if (some.length === 0) continue;
+        // oxlint-disable-next-line no-await-in-loop -- the first must not be lost with the second
+        const { results } = await this.#api.decide({ ids: some, state, why, ...(known === null && { by }) });
+        decided += results.filter(({ outcome }) => outcome === 'decided').length;
+        settled += results.filter(({ outcome }) => outcome === 'settled').length;
+        for (const { id } of results) this.answers.delete(id);
+      }
+      this.#name = by;
+      storeName(by);
+      await this.#refresh();
+      const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
+      this.said = settled === 0 ? done : `${done} ${fill(TEXTS.decision.settled, { count: settled })}`;
+    });
+    if (this.route.view === 'waiting') location.hash = '#/waiting';
+  }
+
+  find(text: string): void {
+    if (text.trim() !== '') location.hash = `#/claims?${new URLSearchParams({ q: text.trim() })}`;
+  }
+
+  again(): void {
+    void this.#go();
+  }
+
+  /** The next page of what is shown. */
+  more(): void {
+    const { route, page, auditPages } = this;
+    void this.#load(async () => {
+      if (route.view === 'claims' && page?.next) {
+        const next = await this.#api.claims(new URLSearchParams([...route.query, ['after', page.next]]));
+        this.page = { claims: [...page.claims, ...next.claims], next: next.next };
+      } else if (route.view === 'audit' && typeof auditPages?.next === 'number') {
+        const next = await this.#api.audit(auditPages.next);
+        this.auditPages = { entries: [...auditPages.entries, ...next.entries], next: next.next };
+      }
+    });
+  }
+
+  async leave(): Promise<void> {
+    await this.#load(() => this.#api.leave());
+    if (this.error !== null) return;
+    this.desk = null;
+    this.outside = 'left';
+    this.#draw();
+  }
+
+  async printLink(): Promise<void> {
+    await this.#load(() => this.#api.printLink());
+    this.linkPrinted = this.error === null;
+    this.#draw();
+  }
+
+  async #enter(token: string): Promise<void> {
+    try {
+      await this.#api.enter(token);
+    } catch (error) {
+      // Whoever is in already needs no link.
+      if (await this.#isIn()) return;
+      this.outside = error instanceof ApiError && error.code === 'link-used' ? 'used' : 'unknown';
+      if (error instanceof ApiError && error.code === 'offline') this.error = TEXTS.offline;
+    }
+  }
+
+  async #isIn(): Promise<boolean> {
+    return this.#api.desk().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #start(): Promise<void> {
+    await this.#load(async () => {
+      this.desk = await this.#api.desk();
+      this.clock = new Clock(this.desk.timeZone);
+    });
+    if (this.desk) await this.#go();
+  }
+
+  /** Shows what the address names, from its top. */
+  async #go(): Promise<void> {
+    const before = this.route;
+    this.route = routeOf(location.hash);
+    if (!this.desk) return;
+    const isSame = before.view === this.route.view;
+    if (!isSame || this.route.view === 'claims') this.page = null;
+    this.detail = null;
+    this.said = '';
+    const run = (this.#run += 1);
+    await this.#load(() => this.#fetch(this.route));
+    if (run !== this.#run) return;
+    document.title = `${titleOf(this.route)} · ${TEXTS.title}`;
+    if (run > 1) document.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: isSame });
+    if (!isSame) scrollTo(0, 0);
+  }
+
+  async #fetch(route: Route): Promise<void> {
+    switch (route.view) {
+      case 'overview':
+        await this.#refresh();
+        [this.health, this.sums] = await Promise.all([this.#api.health(), this.#api.sums(this.days)]);
+        return;
+      case 'waiting':
+        if (!this.waiting || this.hasNewer) await this.#refresh();
+        if (route.chosen !== null && !route.together) this.detail = await this.#api.claim(route.chosen);
+        return;
+      case 'claims': {
+        const text = route.query.get('q');
+        const page = text === null ? await this.#api.claims(route.query) : await this.#api.search(text);
+        const [only] = page.claims;
+        if (text !== null && only && page.claims.length === 1) location.replace(`#/claim/${only.id}`);
+        else this.page = page;
+        return;
+      }
+      case 'claim':
+        this.detail = await this.#api.claim(route.id);
+        return;
+      case 'health':
+        this.health = await this.#api.health();
+        return;
+      case 'audit':
+        this.auditPages = await this.#api.audit(null);
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    this.waiting = await this.#api.waiting();
+    this.#newer = null;
+    if (this.route.view === 'claim') this.detail = await this.#api.claim(this.route.id);
+  }
+
+  /** Looks from time to time whether anything new waits. */
+  async #look(): Promise<void> {
+    if (!this.desk || document.hidden || this.busy) return;
+    const waiting = await this.#api.waiting().catch(() => null);
+    if (waiting) this.#newer = waiting;
+    this.#draw();
+  }
+
+  async #load(work: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.error = null;
+    this.#draw();
+    try {
+      await work();
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.busy = false;
+    this.#draw();
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'not-signed-in') {
+      this.desk = null;
+      this.outside ??= 'nobody';
+    } else this.error = error.code === 'offline' ? TEXTS.offline : error.message || TEXTS.failed;
+  }
+}
+
+function titleOf(route: Route): string {
+  return route.view === 'claim' ? TEXTS.views.claims : TEXTS.views[route.view];
+}
+
+function storedName(): string {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function storeName(name: string): void {
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    // It is asked for again the next time.
+  }
+}

@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isRecord } from '../../../contract/guard.ts';
+import type { AuditEntry } from '../../../ledger/index.ts';
+import type { Model } from '../model.ts';
+import { fill, TEXTS } from '../texts.ts';
+import { idText, moreView } from './pieces.ts';
+
+/** Who saw, decided and exported, newest first. */
+export function auditView(model: Model): TemplateResult {
+  const { auditPages } = model;
+  const { when, who, what } = TEXTS.audit;
+  return html`
+    <div class="head">
+      <h1 tabindex="-1" data-focus>${TEXTS.audit.heading}</h1>
+      <p>${TEXTS.audit.more}</p>
+    </div>
+    ${
+      auditPages === null
+        ? html`<p>${TEXTS.loading}</p>`
+        : auditPages.entries.length === 0
+          ? html`<p class="card">${TEXTS.audit.none}</p>`
+          : html`<div class="card flat">
+              <table class="list">
+                <thead>
+                  <tr>
+                    <th scope="col">${when}</th>
+                    <th scope="col">${who}</th>
+                    <th scope="col">${what}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${auditPages.entries.map((entry) => entryView(entry, model))}
+                </tbody>
+              </table>
+            </div>`
+    }
+    ${moreView(typeof auditPages?.next === 'number', model)}
+  `;
+}
+
+function entryView(entry: AuditEntry, { clock }: Model): TemplateResult {
+  const { at, who, claimId } = entry;
+  return html`
+    <tr>
+      <td>${clock.whole(at)}</td>
+      <td>${who}</td>
+      <td>
+        ${wordsFor(entry)}
+        ${claimId === null ? nothing : html`<a href="#/claim/${claimId}">${idText(claimId.slice(0, 13))}</a>`}
+      </td>
+    </tr>
+  `;
+}
+
+function wordsFor({ what, details }: AuditEntry): string {
+  const { words } = TEXTS.audit;
+  if (what === 'searched' || what === 'saw' || what === 'exported') return words[what];
+  if (what !== 'decided' || !isRecord(details)) return what;
+  const text = details['state'] === 'granted' ? words.decidedGranted : words.decidedReleased;
+  return fill(text, { why: String(details['why']) });
+}

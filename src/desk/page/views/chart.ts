@@ -1,0 +1,108 @@
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { SumsView } from '../../api.ts';
+import { number } from '../format.ts';
+import type { Model } from '../model.ts';
+import { TEXTS } from '../texts.ts';
+import { actionsOf, total } from '../totals.ts';
+
+/** How many colours there are for actions. */
+export const COLOURS = 6;
+
+const WIDTH = 1000;
+const HEIGHT = 240;
+const ROOM = 0.62;
+
+type Day = SumsView['days'][number];
+
+/**
+ * The claims of each day as bars that begin at zero: granted by action, what is not settled hatched on top, and what was refused below
+ * the line on the same scale. All of it stands in the table that takes its place on request.
+ */
+export function chartView(days: readonly Day[], model: Model): TemplateResult {
+  const actions = actionsOf(days, model);
+  const above = Math.max(
+    ...days.map(({ sums }) => total(sums, { state: 'granted' }) + total(sums, { state: 'pending' })),
+  );
+  const below = Math.max(...days.map(({ sums }) => refusedOf(sums)));
+  const step = stepFor(Math.max(above, below, 1));
+  const [top, bottom] = [Math.max(step, Math.ceil(above / step) * step), Math.ceil(below / step) * step];
+  const zero = (HEIGHT * top) / (top + bottom);
+  const scale = zero / top;
+  const isOpen = days.some(({ sums }) => total(sums, { state: 'pending' }) > 0);
+  const marks = Array.from({ length: (top + bottom) / step + 1 }, (_, index) => top - index * step);
+  return html`
+    <p class="legend">
+      ${actions.map(({ title }, index) => html`<span><span class="swatch c${index % COLOURS}"></span>${title}</span>`)}
+      ${isOpen ? html`<span><span class="swatch open"></span>${TEXTS.gave.waitsForYou}</span>` : nothing}
+      ${below > 0 ? html`<span><span class="swatch refused"></span>${TEXTS.gave.below}</span>` : nothing}
+    </p>
+    <div class="chart" role="img" aria-label=${describe(days, model)}>
+      <div class="scale">${marks.map((mark) => html`<span>${number(Math.abs(mark))}</span>`)}</div>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+        <defs>
+          <pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect class="open-back" width="8" height="8" />
+            <rect class="open-line" width="3" height="8" />
+          </pattern>
+        </defs>
+        ${marks.map((mark) => svg`<path class=${mark === 0 ? 'zero' : 'line'} d="M0 ${zero - mark * scale}H${WIDTH}" />`)}
+        ${days.map((day, index) => {
+          const bar = barOf(day, index, { days: days.length, zero, scale, actions });
+          return svg`<g class=${index === days.length - 1 ? 'today' : ''}>${bar}</g>`;
+        })}
+      </svg>
+      <div class="days">
+        ${days.map(({ since }, index) => html`<span class=${isShown(index, days.length) ? '' : 'unsaid'}>${model.clock.weekday(since)}</span>`)}
+      </div>
+    </div>
+  `;
+}
+
+interface Frame {
+  days: number;
+  zero: number;
+  scale: number;
+  actions: readonly { name: string }[];
+}
+
+function barOf({ sums }: Day, index: number, { days, zero, scale, actions }: Frame): SVGTemplateResult[] {
+  const width = WIDTH / days;
+  const x = index * width + (width * (1 - ROOM)) / 2;
+  let y = zero;
+  const part = (look: string, claims: number): SVGTemplateResult => {
+    const height = claims * scale;
+    y -= height;
+    return svg`<rect class=${look} x=${x} y=${y} width=${width * ROOM} height=${height} />`;
+  };
+  const granted = actions.map(({ name }, at) =>
+    part(`c${at % COLOURS}`, total(sums, { action: name, state: 'granted' })),
+  );
+  const open = part('open', total(sums, { state: 'pending' }));
+  const refused = refusedOf(sums) * scale;
+  return [...granted, open, svg`<rect class="refused" x=${x} y=${zero} width=${width * ROOM} height=${refused} />`];
+}
+
+function refusedOf(sums: Day['sums']): number {
+  return total(sums, { state: 'refused' });
+}
+
+/** A round distance between marks, of which there are two to five. */
+function stepFor(most: number): number {
+  const rough = most / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return Math.max(1, ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power);
+}
+
+/** Of many days not each has room for its name. */
+function isShown(index: number, days: number): boolean {
+  return days <= 7 || (days - 1 - index) % 7 === 0;
+}
+
+function describe(days: readonly Day[], { clock }: Model): string {
+  const { granted, refused } = TEXTS.gave;
+  const words = days.map(
+    ({ since, sums }) =>
+      `${clock.day(since)}: ${granted} ${total(sums, { state: 'granted' })}, ${refused} ${refusedOf(sums)}`,
+  );
+  return `${TEXTS.gave.chart}. ${words.join('. ')}`;
+}

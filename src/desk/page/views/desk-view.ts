@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { createRef, ref } from 'lit/directives/ref.js';
+import type { Model } from '../model.ts';
+import type { Route } from '../route.ts';
+import { fill, TEXTS } from '../texts.ts';
+import { changeTheme } from '../theme.ts';
+import { auditView } from './audit-view.ts';
+import { claimView } from './claim-view.ts';
+import { claimsView } from './claims-view.ts';
+import { enterView } from './enter-view.ts';
+import { healthView } from './health-view.ts';
+import { brand, icon, type IconName } from './icons.ts';
+import { overviewView } from './overview-view.ts';
+import { waitingView } from './waiting-view.ts';
+
+const VIEWS = ['overview', 'waiting', 'claims', 'health', 'audit'] as const satisfies readonly IconName[];
+const finder = createRef<HTMLInputElement>();
+
+addEventListener('keydown', (event) => {
+  const { target } = event;
+  const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  finder.value?.focus();
+});
+
+/** The whole page. */
+export function deskView(model: Model): TemplateResult {
+  if (model.outside !== null) return enterView(model);
+  if (!model.desk) return html`<main class="enter">${model.error === null ? TEXTS.loading : errorView(model)}</main>`;
+  return html`
+    <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
+    <header class="top">
+      <div>
+        <a class="brand" href="#/overview">${brand()}${TEXTS.title}</a>
+        <nav class="nav" aria-label=${TEXTS.navigation}>${VIEWS.map((view) => linkTo(view, model))}</nav>
+        <form class="find" role="search" @submit=${(event: SubmitEvent) => find(event, model)}>
+          ${icon('find')}
+          <input
+            type="search"
+            name="q"
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=${TEXTS.findLabel}
+            placeholder=${TEXTS.find}
+            ${ref(finder)}
+          />
+          <kbd aria-hidden="true">/</kbd>
+        </form>
+        <button class="square" type="button" aria-label=${TEXTS.theme} @click=${changeTheme}>${icon('theme')}</button>
+        ${
+          model.desk.canLeave
+            ? html`<button class="square" type="button" aria-label=${TEXTS.leave} @click=${() => void model.leave()}>
+                ${icon('leave')}
+              </button>`
+            : nothing
+        }
+      </div>
+    </header>
+    <main id="main" tabindex="-1" aria-busy=${model.busy}>
+      ${model.error === null ? nothing : errorView(model)} ${viewOf(model.route, model)}
+    </main>
+    <footer class="foot">
+      <p>${fill(TEXTS.times, { zone: model.clock.zone, time: model.clock.clock(model.now) })}</p>
+    </footer>
+    <p class="said" role="status">${model.said}</p>
+  `;
+}
+
+function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
+  switch (route.view) {
+    case 'overview':
+      return overviewView(model);
+    case 'waiting':
+      return waitingView(route, model);
+    case 'claims':
+      return claimsView(route.query, model);
+    case 'claim':
+      return claimView(model);
+    case 'health':
+      return healthView(model);
+    case 'audit':
+      return auditView(model);
+  }
+}
+
+function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
+  const { view: shown } = model.route;
+  const isCurrent = shown === view || (shown === 'claim' && view === 'claims');
+  const waiting = view === 'waiting' && model.waitingCount > 0 ? model.waitingCount : null;
+  return html`<a href="#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
+    ${icon(view)}<span>${TEXTS.views[view]}</span>${
+      waiting === null ? nothing : html`<span class="badge">${waiting}</span>`
+    }
+  </a>`;
+}
+
+function errorView(model: Model): TemplateResult {
+  return html`<p class="error" role="alert">
+    ${model.error} <button class="button" type="button" @click=${() => model.again()}>${TEXTS.again}</button>
+  </p>`;
+}
+
+function find(event: SubmitEvent, model: Model): void {
+  event.preventDefault();
+  model.find(finder.value?.value ?? '');
+}
+
+/** The address is the route's, so the page itself goes where the link leads. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}

@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit';
+import type { Finding } from '../../health/finding.ts';
+import type { Model } from '../model.ts';
+import { fill, TEXTS } from '../texts.ts';
+import { dot } from './icons.ts';
+import { worstOf } from './overview-view.ts';
+
+const CHECKS = ['service', 'ledger', 'claims'] as const;
+
+/** Whether all works, check by check, and how to mend what does not. */
+export function healthView(model: Model): TemplateResult {
+  const { health, clock } = model;
+  return html`
+    <div class="head">
+      <h1 tabindex="-1" data-focus>${TEXTS.health.heading}</h1>
+      ${health ? html`<p>${fill(TEXTS.health.checked, { time: clock.whole(health.checkedAt) })}</p>` : ''}
+      <button class="button push" type="button" @click=${() => model.again()}>${TEXTS.health.again}</button>
+    </div>
+    ${
+      health
+        ? html`<div class="checks">${CHECKS.map((check) => checkView(check, health.findings))}</div>`
+        : html`<p>${TEXTS.loading}</p>`
+    }
+    <p class="soft">${TEXTS.health.doctor}</p>
+  `;
+}
+
+function checkView(check: (typeof CHECKS)[number], all: readonly Finding[]): TemplateResult {
+  const findings = all.filter((finding) => finding.check === check);
+  const level = worstOf(findings);
+  return html`
+    <section class="card ${level === 'fail' ? 'bad' : level === 'warn' ? 'waits' : ''}">
+      <h2>${TEXTS.health.checks[check]} <span class="soft">${TEXTS.health.levels[level]}</span></h2>
+      <ul class="findings">
+        ${findings.map((finding) => html`<li class="finding">${dot(finding.level)}<span>${finding.text}</span></li>`)}
+      </ul>
+    </section>
+  `;
+}

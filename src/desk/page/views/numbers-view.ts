@@ -1,0 +1,169 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ActionFacts, SumsView } from '../../api.ts';
+import { number, share } from '../format.ts';
+import type { Model } from '../model.ts';
+import { fill, TEXTS } from '../texts.ts';
+import { actionsOf, total } from '../totals.ts';
+import { chartView, COLOURS } from './chart.ts';
+
+const T = TEXTS.gave;
+const SPANS = [
+  [1, T.today],
+  [7, fill(T.days, { count: 7 })],
+  [30, fill(T.days, { count: 30 })],
+] as const;
+
+/** What was given: totals, a drawing or a table of the days, and a table of the actions. */
+export function numbersView(model: Model): TemplateResult {
+  const { sums } = model;
+  return html`
+    <section class="card flat gave">
+      <div class="row pad">
+        <h2 class="ask">${T.question}</h2>
+        <div class="choice push" role="group" aria-label=${T.span}>
+          ${SPANS.map(
+            ([days, words]) =>
+              html`<label>
+                <input type="radio" name="days" ?checked=${model.days === days} @change=${() => model.showDays(days)} />
+                <span>${words}</span>
+              </label>`,
+          )}
+        </div>
+      </div>
+      ${sums === null ? html`<p class="pad">${TEXTS.loading}</p>` : daysView(sums, model)}
+    </section>
+    ${sums === null ? nothing : actionsView(sums, model)}
+  `;
+}
+
+function daysView({ days }: SumsView, model: Model): TemplateResult {
+  const all = days.flatMap(({ sums }) => sums);
+  const claims = total(all, {});
+  const refused = total(all, { state: 'refused' });
+  const figures: [string, string, string?][] = [
+    [T.granted, number(total(all, { state: 'granted' }))],
+    [T.points, number(total(all, { what: 'points' }))],
+    [T.waiting, number(total(all, { state: 'pending' }))],
+    [T.refused, number(refused), fill(T.refusedShare, { share: share(refused, claims) })],
+  ];
+  return html`
+    <dl class="figures">
+      ${figures.map(
+        ([name, value, more]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}${more === undefined ? nothing : html`<span class="soft">${more}</span>`}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${
+      claims === 0
+        ? html`<p class="pad soft">${T.nothing}</p>`
+        : html`<div class="pad">
+            <p class="row">
+              <b>${T.chart}</b>
+              <button class="button plain push" type="button" @click=${() => model.showTable(!model.asTable)}>
+                ${model.asTable ? T.drawing : T.table}
+              </button>
+            </p>
+            ${model.asTable ? daysTable(days, model) : chartView(days, model)}
+          </div>`
+    }
+  `;
+}
+
+function daysTable(days: SumsView['days'], { clock }: Model): TemplateResult {
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${T.chart}>
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${T.day}</th>
+          <th scope="col" class="number">${T.granted}</th>
+          <th scope="col" class="number">${T.points}</th>
+          <th scope="col" class="number">${T.waiting}</th>
+          <th scope="col" class="number">${T.refused}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${days.toReversed().map(
+          ({ since, sums }) =>
+            html`<tr>
+              <th scope="row">${clock.day(since)}</th>
+              <td class="number">${number(total(sums, { state: 'granted' }))}</td>
+              <td class="number">${number(total(sums, { what: 'points' }))}</td>
+              <td class="number">${number(total(sums, { state: 'pending' }))}</td>
+              <td class="number">${number(total(sums, { state: 'refused' }))}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
+  const actions = actionsOf(days, model);
+  const all = days.flatMap(({ sums }) => sums);
+  const isCapped = actions.some(({ capacity, budget }) => capacity !== null || budget !== null);
+  return html`
+    <section class="card flat">
+      <h2 class="pad">${T.byAction}</h2>
+      <div class="wide" tabindex="0" role="region" aria-label=${T.byAction}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">${T.action}</th>
+              <th scope="col" class="number">${T.granted}</th>
+              <th scope="col" class="number">${T.points}</th>
+              <th scope="col" class="number">${T.refused}</th>
+              ${
+                isCapped
+                  ? html`<th scope="col">${T.places}</th>
+                      <th scope="col">${T.budget}</th>`
+                  : nothing
+              }
+            </tr>
+          </thead>
+          <tbody>
+            ${actions.map((action, index) => {
+              const { name, title } = action;
+              const ever = held.find((one) => one.action === name);
+              return html`<tr>
+                <th scope="row"><span class="swatch c${index % COLOURS}"></span>${title}</th>
+                <td class="number">${number(total(all, { action: name, state: 'granted' }))}</td>
+                <td class="number">${number(total(all, { action: name, what: 'points' }))}</td>
+                <td class="number">${number(total(all, { action: name, state: 'refused' }))}</td>
+                ${isCapped ? capCells(action, ever?.claims ?? 0, ever?.points ?? 0) : nothing}
+              </tr>`;
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">${T.together}</th>
+              <td class="number">${number(total(all, { state: 'granted' }))}</td>
+              <td class="number">${number(total(all, { what: 'points' }))}</td>
+              <td class="number">${number(total(all, { state: 'refused' }))}</td>
+              ${
+                isCapped
+                  ? html`<td></td>
+                      <td></td>`
+                  : nothing
+              }
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  `;
+}
+
+function capCells({ capacity, budget }: ActionFacts, claims: number, points: number): TemplateResult {
+  return html`<td>${capView(claims, capacity)}</td>
+    <td>${capView(points, budget)}</td>`;
+}
+
+/** What is used up of a cap, in words and as a bar. */
+function capView(held: number, cap: number | null): TemplateResult {
+  if (cap === null) return html`${fill(T.unlimited, { held: number(held) })}`;
+  const words = fill(T.of, { held: number(held), cap: number(cap) });
+  return html`${words}<meter min="0" max=${cap} value=${held} aria-hidden="true"></meter>`;
+}

@@ -1,0 +1,18 @@
+import type { Ledger } from '../ledger/index.ts';
+import type { Action } from './actions/action.ts';
+import type { MemberIds } from './identity/index.ts';
+import type { Logger } from './monitoring/logger.ts';
+import type { Upstream } from './upstream/index.ts';
+
+/** What the proxy works with, for pages of the owner's own, such as the desk. Whoever has it can see and decide all: never hand it to visitors. */
+export interface Inside {
+  readonly ledger: Ledger;
+  readonly actions: ReadonlyMap<string, Action>;
+  /** The rule for member ids. */
+  readonly ids: MemberIds;
+  /** The community servers by name. */
+  readonly upstreams: ReadonlyMap<string, Upstream>;
+  /** Outcomes that are known, and that the ledger could not record yet. */
+  readonly kept: { readonly count: number };
+  readonly logger: Logger;
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { request } from '../../src/ledger/conformance/requests.ts';
+import { folderWithLedger, type Running, start } from '../cli/command.ts';
+import { openBrowser, Visitor } from './browser.ts';
+
+const ALICE = '739204618530271847';
+const MALLORY = '516830294751038469';
+const CONFIG = {
+  service: { baseUrl: 'http://127.0.0.1:9/' },
+  origins: ['https://example.org'],
+  actions: {
+    daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
+    meetup: { title: 'Meetup', repeats: 'once', points: 50, remark: 'Signed up', capacity: 20 },
+  },
+};
+const SHAPES = [
+  ['a phone', { width: 360, height: 740, isMobile: true, hasTouch: true }, 'dark'],
+  ['a desktop', { width: 1280, height: 900 }, 'light'],
+] as const;
+
+/** A proxy with two claims whose outcome is unknown, one after the other, and one that was granted. */
+async function desk(t: TestContext): Promise<{ proxy: Running; cwd: string; link: string; ids: string[] }> {
+  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+  const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+  const ids: string[] = [];
+  const now = Date.now();
+  for (const [index, memberId] of ['1048273615902847361', ALICE, MALLORY].entries()) {
+    const fields = index === 0 ? { name: 'Noor' } : null;
+    const reservation = await ledger.reserve(request({ memberId, now: now - 10_000 + index, fields }));
+    assert.ok(reservation.kind === 'reserved');
+    const { id, grants } = reservation.claim;
+    const [echo] = grants.map(({ order }) => order);
+    const evidence = index === 0 ? { status: 200, code: 0 } : { failure: 'the reply ended early' };
+    const settlement = index === 0 && echo ? { state: 'granted' as const, echo } : { state: 'unknown' as const };
+    await ledger.settle(id, 0, { ...settlement, evidence }, now - 9_000);
+    ids.push(id);
+  }
+  await ledger.close();
+  const env = { REWARDS_API_KEY: 'canary-key' };
+  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
+  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
+  return { proxy, cwd, link, ids };
+}
+
+/** What is to be read in the page, once it says what is looked for. */
+async function reads(page: Page, pattern: RegExp): Promise<string> {
+  const { source, flags } = pattern;
+  const isThere = (wanted: string, how: string) => new RegExp(wanted, how).test(document.body.innerText);
+  await page.waitForFunction(isThere, { polling: 50 }, source, flags).catch(async (cause: unknown) => {
+    const text = await page.$eval('body', ({ innerText }) => innerText);
+    throw new Error(`nothing on the page matches ${pattern}:\n${text}`, { cause });
+  });
+  return page.$eval('body', ({ innerText }) => innerText);
+}
+
+/** What axe finds wrong. */
+async function violations(page: Page): Promise<string[]> {
+  // The policy of the page lets no script in that is written into it; what a debugger evaluates is not held by it.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await checker.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+const press = (page: Page, text: string) => page.locator(`::-p-text(${text})`).click();
+
+describe('the desk of `rewards serve`', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+
+  after(() => browser?.close());
+
+  for (const [name, viewport, scheme] of SHAPES) {
+    it(`lets the five errands be done on ${name}, with nothing that axe finds`, async (t) => {
+      const { proxy, cwd, link, ids } = await desk(t);
+      const visitor = await Visitor.of(t, browser);
+      const page = await visitor.open(link, async (opened) => {
+        await opened.setViewport(viewport);
+        await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      });
+      const found: string[] = [];
+      const look = async () => {
+        found.push(...(await violations(page)));
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) found.push(`${page.url()} is ${over} px too wide`);
+      };
+
+      // Does it work, and does anything wait?
+      const overview = await reads(page, /Yes, 2 claims\.[\s\S]*Points given\s+10/);
+      assert.match(overview, /no backup was ever made: see rewards backup --help/);
+      assert.equal(new URL(page.url()).hash, '');
+      await look();
+
+      // Why does a claim hang, and what became of those that were lost?
+      await press(page, 'Decide');
+      await reads(page, /which of these 2 have theirs\?/);
+      await page.locator('.each li:nth-child(1) label:nth-child(1) input').click();
+      await page.locator('.each li:nth-child(2) label:nth-child(2) input').click();
+      await reads(page, /Has it: 1\. Has not: 1\. Left as it is: 0\.[\s\S]*can be paid twice/);
+      await page.locator('input[name=by]').fill('Wren');
+      await page.locator('input[name=why]').fill('looked in the log');
+      await look();
+      await press(page, 'Record 2 decisions');
+      await reads(page, /Nothing waits for you/);
+      await look();
+
+      // What became of the claim whose reference a visitor quotes?
+      await page.locator('input[name=q]').fill(ids[1]?.slice(0, 13).toUpperCase() ?? '');
+      await page.keyboard.press('Enter');
+      const way = await reads(page, /decided by Wren: looked in the log/);
+      assert.match(way, /739\s*204\s*618\s*530\s*271\s*847/);
+      assert.match(way, /handed to the community|the slot was taken/);
+      await look();
+
+      // What was given, as a file?
+      await page.locator('nav a[href="#/claims"]').click();
+      const list = await reads(page, /not given/);
+      assert.match(list, /Daily check-in, \+10 points/);
+      await look();
+      const csv = await page.evaluate(async () => {
+        const href = document.querySelector<HTMLAnchorElement>('a[download]')?.href ?? '';
+        return (await fetch(href)).text();
+      });
+      assert.equal(csv.trim().split('\r\n').length, 4);
+
+      // Does all work, and who was here?
+      await page.locator('nav a[href="#/health"]').click();
+      await reads(page, /none waits for a decision/);
+      await look();
+      await page.locator('nav a[href="#/audit"]').click();
+      const audit = await reads(page, /exported claims/);
+      assert.match(
+        audit,
+        /decided: has it \(looked in the log\)[\s\S]*decided: has not|decided: has not[\s\S]*decided: has it/,
+      );
+      await look();
+
+      assert.deepEqual(found, []);
+      assert.deepEqual(visitor.errors, []);
+      assert.deepEqual(visitor.missing, []);
+      assert.equal(await proxy.stop(), 0);
+      visitor.received.push(proxy.stdout);
+      assert.doesNotMatch(visitor.received.join('\n'), /canary/);
+      const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+      const states = [];
+      for (const id of ids) states.push((await ledger.find(id))?.state);
+      await ledger.close();
+      assert.deepEqual(states, ['granted', 'granted', 'released']);
+    });
+  }
+
+  it('says to whoever has an old link what to do, and lets in by the next one', async (t) => {
+    const { proxy, link } = await desk(t);
+    const owner = await Visitor.of(t, browser);
+    await reads(await owner.open(link), /Does it work\?/);
+
+    const late = await Visitor.of(t, browser);
+    const page = await late.open(link);
+    const text = await reads(page, /This link was used already/);
+    assert.doesNotMatch(text, new RegExp(`Daily|${ALICE}`));
+    assert.equal(new URL(page.url()).hash, '');
+    assert.match(text, /Print a new link/);
+    // One was printed when the proxy began, which may be a moment ago.
+    const printed = () => {
+      document.querySelector<HTMLButtonElement>('button.main')?.click();
+      return /A new link is in the terminal/.test(document.body.innerText);
+    };
+    await page.waitForFunction(printed, { polling: 500 });
+    const [, newer = ''] = await proxy.printed(/#enter=[\w-]{43}[\s\S]*(http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43})/);
+    assert.notEqual(newer, link);
+    await page.goto('about:blank');
+    await page.goto(newer);
+    await reads(page, /Does it work\?/);
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('is shown in no frame, and by no other name', async (t) => {
+    const { proxy, link } = await desk(t);
+    const owner = await Visitor.of(t, browser);
+    const page = await owner.open(link);
+    await reads(page, /Does it work\?/);
+    const { origin, port } = new URL(link);
+    await page.goto('about:blank');
+    await page.setContent(`<iframe src="${origin}/"></iframe>`);
+    assert.deepEqual(
+      page.frames().map((frame) => new URL(frame.url()).protocol),
+      ['about:', 'chrome-error:'],
+    );
+    const other = await owner.open(`http://desk.localhost:${port}/`);
+    await reads(other, /You are not signed in/);
+    assert.equal(await proxy.stop(), 0);
+  });
+});
