@@ -69,6 +69,7 @@ describe('the facts of the elements', () => {
     assert.deepEqual(named['rewards-role']?.toSorted(), [
       'action',
       'endpoint',
+      'heading-level',
       'identity',
       'lang',
       'member-id',
