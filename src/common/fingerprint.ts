@@ -1,8 +1,9 @@
-import { sha256Hex } from './sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** SHA-256, in hexadecimal, of the value's canonical JSON: the same for the same content, whatever the order of its keys. */
 export function fingerprint(value: unknown): string {
-  return sha256Hex(canonicalJson(value));
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
 }
 
 function canonicalJson(value: unknown): string {
