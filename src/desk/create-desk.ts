@@ -34,14 +34,8 @@ export interface DeskOptions {
  * const desk = createDesk({ proxy, mount: '/desk', authorize: async (request) => staffOf(await session(request)) });
  * const response = await desk.fetch(request);
  */
-export function createDesk({
-  proxy,
-  authorize,
-  mount = '/',
-  door,
-  files = deskFiles(),
-  now = Date.now,
-}: DeskOptions): Handler {
+export function createDesk(options: DeskOptions): Handler {
+  const { proxy, authorize, mount = '/', door, files = deskFiles(), now = Date.now } = options;
   if (typeof proxy?.inside?.ledger?.list !== 'function') throw new TypeError('proxy must be what createProxy made');
   if (typeof authorize !== 'function') {
     throw new TypeError('authorize is missing: it says who asks, and gives null for whoever may not come in');
