@@ -21,6 +21,9 @@ const inJsx = (module: string) => ({
 const same = (name: string) => name;
 const capital = (name: string) => name.replace(/(?:^|-)(\w)/g, (_start, letter: string) => letter.toUpperCase());
 
+/** Types that TypeScript has, and nobody imports. */
+const BUILT_IN = new Set(['Partial']);
+
 /**
  * Those whose templates are type-checked, by the name of the file. All of them set attributes and properties of a custom
  * element, and listen to its events, without a wrapper; React from 19 on.
@@ -84,7 +87,7 @@ function typesIn({ imports, opening, closing, tag, property, event }: Dialect, {
   const typed = elements.flatMap((one) => [...events(one), ...(one.attributes ?? []), ...properties(one)]);
   // Names of types begin with a capital letter, and texts in quotes are values.
   const named = typed.flatMap(({ type }) => type?.text.replace(/'[^']*'/g, '').match(/\b[A-Z]\w*/g) ?? []);
-  const used = new Set([...elements.map(({ name }) => name), ...named]);
+  const used = new Set([...elements.map(({ name }) => name), ...named.filter((name) => !BUILT_IN.has(name))]);
   const tags = elements.map(
     (element) => `${doc(element)}'${element.tagName}': Tag<${element.name}, {\n${all(element).join('\n')}\n}>;`,
   );
