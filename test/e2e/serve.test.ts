@@ -39,7 +39,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const tab = await visitor.visit(`${site.url}/demo/`);
     const card = await tab.checkIn('9007199254740993', 'granted');
     assert.match(card, /\+10 points/);
-    assert.match(card, /Tea & cake = 1\+1 😀 100% second line/);
+    assert.match(card, /Tea & cake = 1\+1 😀 100%\nsecond line/);
 
     assert.equal(service.calls.length, 1);
     const [call] = service.calls;
