@@ -66,7 +66,8 @@ const ACTION = view({
     if (tag === 'rewards-checkin') {
       const element = await draw(tag, { compact: '', 'debug-state': 'claimed' });
       await reaches(element, 'claimed');
-      await waitUntil(() => hasPart(element, 'pill'));
+      // The button stands there from the start: its words come with a part of the script of their own.
+      await waitUntil(() => hasPart(element, 'said'));
       reality.take(element);
       element.remove();
     }
