@@ -1,33 +1,37 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { docsRoute } from '../../demo/docs/serve.ts';
+import { after, before, describe, it } from 'node:test';
+import { docsRoute, type DocsRoute } from '../../demo/docs/serve.ts';
 import { openBrowser } from '../e2e/browser.ts';
-import { serve } from '../support/serve.ts';
+import { serve, type Served } from '../support/serve.ts';
 import { repeats } from '../support/thorough.ts';
 
-/** Opens the documentation as the demo has it, which builds the emulator's console first. Gives its address, with a slash at the end. */
-async function open(t: TestContext): Promise<string> {
-  process.env['NODE_ENV'] = 'production';
-  t.after(() => delete process.env['NODE_ENV']);
-  const site = await serve((request, response) => docs.listener(request, response));
-  const docs = docsRoute(site.server);
-  t.after(async () => {
-    await docs.close();
-    await site.close();
-  });
-  return `${site.url}/docs/`;
-}
-
 describe('the documentation of npm start', () => {
-  it('is opened by the first request', async (t) => {
-    const response = await fetch(await open(t));
+  let site: Served;
+  let docs: DocsRoute;
+  let url: string;
+
+  // One for all: each bundles what the documentation depends on into the same folder.
+  before(async () => {
+    process.env['NODE_ENV'] = 'production';
+    site = await serve((request, response) => docs.listener(request, response));
+    docs = docsRoute(site.server);
+    url = `${site.url}/docs/`;
+  });
+
+  after(async () => {
+    await docs?.close();
+    await site?.close();
+    delete process.env['NODE_ENV'];
+  });
+
+  it('is opened by the first request', async () => {
+    const response = await fetch(url);
     assert.equal(response.status, 200);
     assert.match(await response.text(), /<link rel="icon" href="\/docs\/favicon.svg"/);
   });
 
   repeats(['docs/site'], () => {
     it('is shown as its sources are, and is searched', async (t) => {
-      const url = await open(t);
       const browser = await openBrowser();
       t.after(() => browser.close());
       const errors: string[] = [];
@@ -42,8 +46,9 @@ describe('the documentation of npm start', () => {
       assert.ok(table, 'the generated parts are there');
 
       await page.click('button.DocSearch-Button');
-      const input = await page.waitForSelector('#localsearch-input', { visible: true });
-      await input?.type('rotate the key');
+      await page.waitForSelector('#localsearch-input:focus', { visible: true });
+      // All letters at once: the box selects what is in its field a moment after it has opened.
+      await page.keyboard.sendCharacter('rotate the key');
       const found = await page.waitForSelector('.VPLocalSearchBox a[href="/docs/operate.html#rotate-the-key"]');
       await found?.click();
       await page.waitForSelector('h1 ::-p-text(Operate)');
