@@ -6,15 +6,16 @@ import { ROOT } from './rooms.ts';
 /** As much of the end of what a command said as is told where it failed. */
 const LINES = 60;
 
-/** Runs a check that counts itself, or is one thing that passes or fails, as `npm` would. Resolves when it has ended. */
+/** Runs a check that counts itself, or is one thing that passes or fails, as `npm` would, in that environment. Resolves when it has ended. */
 export async function runByCommand(
   room: string,
   args: readonly string[],
   { begun, heard, each }: Listener,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   begun(room);
   const started = performance.now();
-  const child = spawn('npm', [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', [...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');

@@ -12,7 +12,6 @@ import { type Random, seededRandom } from '../../crash/random.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { portOf } from '../../crash/widget.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { allOr } from '../../support/thorough.ts';
 import { SENDERS } from './senders.ts';
 
 /** How many events, how often each is sent, and to how many processes. */
@@ -22,8 +21,10 @@ interface Course {
   processes: number;
 }
 
-const SHORT: Course = { events: 300, deliveries: 3, processes: 4 };
-const [COURSE = SHORT] = allOr([SHORT], [{ events: 10_000, deliveries: 2, processes: 8 }]);
+const EVENTS = process.env['EVENTS_SENT'];
+const COURSE: Course = EVENTS
+  ? { events: Number(EVENTS), deliveries: 2, processes: 8 }
+  : { events: 300, deliveries: 3, processes: 4 };
 const AT_ONCE = 32;
 /** Past every deadline. */
 const LATER_MS = 120_000;
