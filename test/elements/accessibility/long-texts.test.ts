@@ -4,9 +4,11 @@ import { locales } from '../../../src/elements/locales/index.ts';
 import { allSettled, widgetIn } from '../every-widget.ts';
 import { undress, wear } from '../fonts.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
+import { isThorough } from '../it-needs.ts';
 import { resize } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { lookAgain, misfits } from './misfits.ts';
+import { widestLanguages } from './widest-languages.ts';
 
 const SAYING: WidgetState[] = [
   'granted',
@@ -18,6 +20,7 @@ const SAYING: WidgetState[] = [
   'offline',
   'failed',
 ];
+const TRIED = isThorough ? locales : await widestLanguages();
 const LOOKS = ['rewards-checkin', 'rewards-role'].flatMap((tag) => ['', MEMBER].map((memberId) => ({ tag, memberId })));
 
 describe('the texts of every language', () => {
@@ -65,7 +68,7 @@ describe('the texts of every language', () => {
   // Letters that a font has not got come from the machine, and engines draw them in widths of their own.
   const measures = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
 
-  for (const lang of locales) {
+  for (const lang of TRIED) {
     it(`fit 320 pixels in ${lang}, and move nothing below them`, async () => {
       const looks = await show(lang);
       const flaws: string[] = [];
