@@ -126,7 +126,8 @@ describe('the desk of `rewards serve`', () => {
 
       // What was given, as a file?
       await page.locator('nav a[href="#/claims"]').click();
-      const list = await reads(page, /Daily check-in, \+10 points/);
+      // The claim that was looked up is called so, too.
+      const list = await reads(page, /Export as CSV[\s\S]*Daily check-in, \+10 points/);
       assert.match(list, /not given[\s\S]*not given/, 'one choice of the filter, and the claim');
       await look();
       const csv = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 /**
  * A proxy that takes events, in a process of its own, on the given store and before the given service. Prints its port, sets its clock by
- * as many milliseconds as it is told, and stops as it should on SIGTERM.
+ * as many milliseconds as it is told and says so, and stops as it should on SIGTERM.
  */
 import { createServer } from 'node:http';
 import { openStore } from '../../crash/store.ts';
@@ -11,7 +11,10 @@ import { ACTIONS, sourceOf } from './sources.ts';
 
 const [, , store = '', service = ''] = process.argv;
 let aheadMs = 0;
-process.on('message', (ms) => (aheadMs = Number(ms)));
+process.on('message', (ms) => {
+  aheadMs = Number(ms);
+  process.send?.('set');
+});
 const now = () => Date.now() + aheadMs;
 
 const ledger = openStore(store, { now });

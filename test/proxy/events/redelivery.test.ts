@@ -28,6 +28,8 @@ const COURSE: Course = EVENTS
 const AT_ONCE = 32;
 /** Past every deadline. */
 const LATER_MS = 120_000;
+/** Whoever is told to send again is answered in the end: an event may be under way, or its service busy, for so many rounds at most. */
+const ROUNDS = 10;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-events-'));
 let server: PostgresServer;
@@ -102,8 +104,9 @@ class Proxies implements AsyncDisposable {
     this.#living.shift()?.child.kill(signal);
   }
 
-  setClocks(aheadMs: number): void {
-    for (const { child } of this.#living) child.send(aheadMs);
+  /** Resolves when all of them have it. */
+  async setClocks(aheadMs: number): Promise<void> {
+    await Promise.all(this.#living.map(({ child }) => (child.send(aheadMs), once(child, 'message'))));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -157,6 +160,23 @@ async function deliverAll(
   return again;
 }
 
+/** Sends all of them, and those that should be sent again, each time later, until there are none. */
+async function deliverToTheEnd(
+  queue: readonly number[],
+  proxies: Proxies,
+  random: Random,
+  answered: (number: number, outcome: string) => void,
+): Promise<void> {
+  let left = queue;
+  for (let round = 1; left.length > 0; round += 1) {
+    assert.ok(round <= ROUNDS, `never answered: ${left.join(', ')}`);
+    // oxlint-disable-next-line no-await-in-loop -- one round after the other
+    await proxies.setClocks(round * LATER_MS);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    left = [...new Set(await deliverAll(left, proxies, random, { answered }))];
+  }
+}
+
 for (const [name, create] of Object.entries(STORES)) {
   const { events, deliveries, processes } = COURSE;
   describe(`${events} events, each ${deliveries} times, for ${processes} proxies on one ${name} store`, () => {
@@ -189,9 +209,7 @@ for (const [name, create] of Object.entries(STORES)) {
 
       // What the dead ones had begun is past its deadline now, and nobody knows whether it was done.
       await proxies.add(ends);
-      proxies.setClocks(LATER_MS);
-      const rest = await deliverAll(shuffled([...all, ...again], random), proxies, random, { answered });
-      assert.deepEqual(await deliverAll(rest, proxies, random, { answered }), []);
+      await deliverToTheEnd(shuffled([...all, ...again], random), proxies, random, answered);
       assert.deepEqual(paidTwice(), []);
 
       // An operator finds out.
@@ -202,10 +220,12 @@ for (const [name, create] of Object.entries(STORES)) {
         await ledger.resolve(id, { state, who: 'operator', why: 'the bot says so' }, Date.now() + LATER_MS);
       }
       const settled = new Map<string, number>();
-      const last = await deliverAll(shuffled(all, random), proxies, random, {
-        answered: (_number, outcome) => void settled.set(outcome, (settled.get(outcome) ?? 0) + 1),
-      });
-      assert.deepEqual(last, []);
+      await deliverToTheEnd(
+        shuffled(all, random),
+        proxies,
+        random,
+        (_number, outcome) => void settled.set(outcome, (settled.get(outcome) ?? 0) + 1),
+      );
       assert.deepEqual([...settled], [['granted', events]]);
       assert.deepEqual(paidTwice(), []);
       assert.equal(service.executions.size, events);
