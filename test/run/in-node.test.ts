@@ -50,6 +50,13 @@ describe('a run in Node', () => {
         .toSorted(),
     ));
 
+  it('counts each test as it ends, and neither suites nor files', () => {
+    assert.deepEqual(live.filter((line) => /^bad.*(true|false)$/.test(line)).toSorted(), [
+      'bad.test.mjs false',
+      'bad.test.mjs true',
+    ]);
+  });
+
   it('goes on whatever fails', () => assert.deepEqual([...results.keys()].toSorted(), Object.keys(FILES).toSorted()));
 
   it('ends a file with its tests, whatever they left open', () => {

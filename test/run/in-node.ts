@@ -96,9 +96,12 @@ async function runFile(file: string, { begun, each }: Listener, maxMs: number): 
   const endsInTime = ['--import', new URL(`end-in-time.ts?ms=${maxMs}`, import.meta.url).href];
   const report = new FileReport(file);
   let succeeded = true;
-  const stream = run({ files: [resolve(TESTS, file)], cwd: ROOT, execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime] });
+  const path = resolve(TESTS, file);
+  const stream = run({ files: [path], cwd: ROOT, execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime] });
   // This one alone comes at once; the others wait until what stands before them has ended.
-  stream.on('test:complete', (event) => each(file, event.details.passed));
+  stream.on('test:complete', ({ name, details }) => {
+    if (details.type === 'test' && name !== path) each(file, details.passed);
+  });
   stream.on('test:stderr', ({ message }) => report.say(message));
   stream.on('test:start', (event) => report.start(event));
   stream.on('test:pass', (event) => report.pass(event));
