@@ -4,7 +4,7 @@ import { AlertMonitor, Alerts, memberNames, Webhook } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf } from './actions/read-actions.ts';
 import { createApp, EVENTS } from './http/app.ts';
-import { createBoundary } from './http/boundary.ts';
+import { createBoundary, type RequestKind } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
 import { createClaims, InFlight, Intake, KeptOutcomes, makeGates } from './claims/index.ts';
 import { Challenges } from './challenge/index.ts';
@@ -187,11 +187,13 @@ export function createProxy(options: ProxyOptions): Proxy {
     secrets,
     now,
   });
-  const isVisit = platform?.isVisit ?? (() => false);
   const eventPaths = Object.keys(sources).map((name) => `${mount === '/' ? '' : mount}/${EVENTS}/${name}`);
-  const isEvent = ({ method, url }: Request): boolean =>
-    method === 'POST' && eventPaths.some((path) => new URL(url).pathname === path);
-  const fetch = createBoundary({ answer, isVisit, isEvent, origins, limits, logger, secrets });
+  function kindOf(request: Request): RequestKind {
+    if (platform?.isVisit(request)) return 'visit';
+    const { method, url } = request;
+    return method === 'POST' && eventPaths.some((path) => new URL(url).pathname === path) ? 'event' : 'call';
+  }
+  const fetch = createBoundary({ answer, kindOf, origins, limits, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {

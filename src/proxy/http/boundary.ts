@@ -11,13 +11,16 @@ import { isForm } from './request-body.ts';
 import { type Answer, NO_CONTENT, problemAnswer, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
+/**
+ * Who sends a request: a page's script (`call`); a browser whose window shows the answer, to which any site may send the visitor
+ * (`visit`); or one of the owner's own systems, which comes from no site, signs what it says, and shares its address with others (`event`).
+ */
+export type RequestKind = 'call' | 'visit' | 'event';
+
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
   answer: (request: Request, exchange: Exchange) => Promise<Answer>;
-  /** Whether a window of the browser shows the answer, to which any site may send the visitor. */
-  isVisit: (request: Request) => boolean;
-  /** Whether one of the owner's own systems sends it, which comes from no site, signs what it says, and shares its address with others. */
-  isEvent: (request: Request) => boolean;
+  kindOf: (request: Request) => RequestKind;
   origins: Origins;
   limits: RateLimiter;
   logger: Logger;
@@ -27,20 +30,19 @@ export interface BoundaryContext {
 /** Wraps what every response shares around the answer: the request id, who may read it, the one catch, and the log line. */
 export function createBoundary({
   answer,
-  isVisit,
-  isEvent,
+  kindOf,
   origins,
   limits,
   logger,
   secrets,
 }: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
   async function respond(request: Request, exchange: Exchange): Promise<Answer> {
-    const ofEvent = isEvent(request);
-    const problem = ofEvent || isVisit(request) ? null : origins.problem(request);
+    const kind = kindOf(request);
+    const problem = kind === 'call' ? origins.problem(request) : null;
     if (problem) return refuseSite(problem, request, exchange);
     if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
     // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
-    const excess = ofEvent ? null : limits.request(request, exchange);
+    const excess = kind === 'event' ? null : limits.request(request, exchange);
     if (excess) return refuse(excess, request, exchange);
     try {
       return await answer(request, exchange);
@@ -59,7 +61,7 @@ export function createBoundary({
   async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
     const { requestId, returnTo } = exchange;
     exchange.problem = problem.code;
-    if (isVisit(request)) return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
+    if (kindOf(request) === 'visit') return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
     if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
     return problemAnswer(problem, requestId);
   }
