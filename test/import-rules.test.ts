@@ -27,6 +27,7 @@ const RULES: Rule[] = [
     never: ['contract/schemas/', 'contract/index.ts', 'elements/shared/', 'elements/locales/', 'elements/index.ts'],
   },
   { files: 'common/', packages: ['@noble/hashes'] },
+  { files: 'common/built-files.ts', node: true },
   { files: 'service/', ours: ['common/'], packages: ['zod'] },
   { files: 'service/undici.ts', packages: ['undici'] },
   { files: 'service/undici/', packages: ['undici'], node: true },
@@ -66,7 +67,6 @@ const RULES: Rule[] = [
       'proxy/upstream/index.ts',
     ],
   },
-  { files: 'desk/page-files.ts', ours: ['common/'], node: true },
   { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];

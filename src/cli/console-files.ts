@@ -1,4 +1,4 @@
-import { readBuilt } from '../desk/page-files.ts';
+import { readBuilt } from '../common/built-files.ts';
 import type { ConsoleFiles } from '../emulator/index.ts';
 import { packageFile } from './own-package.ts';
 

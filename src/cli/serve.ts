@@ -1,6 +1,7 @@
 import { uptime } from 'node:os';
 import { resolve } from 'node:path';
 import { toNodeListener } from '../proxy/adapters/node.ts';
+import { elementFiles } from '../proxy/embed/element-files.ts';
 import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
 import { undiciTransport } from '../service/undici.ts';
 import { BlockList, withBlockList } from './block-list.ts';
@@ -105,7 +106,15 @@ async function run(options: OptionValues): Promise<void> {
   });
   const ledger = store.open({ thread: true });
   try {
-    const proxy = proxyFor(path, { ...config, ledger, logger, transport, env: process.env, elapsed });
+    const proxy = proxyFor(path, {
+      ...config,
+      ledger,
+      logger,
+      transport,
+      env: process.env,
+      elapsed,
+      elements: elementFiles,
+    });
     let metrics: Listening | undefined;
     let desk: DeskListening | undefined;
     let stopRetention: (() => Promise<void>) | undefined;

@@ -11,6 +11,7 @@ import { Challenges } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
+import { createEmbed, type ElementFiles } from './embed/index.ts';
 import { createEvents } from './events/index.ts';
 import type { Handler } from './http/handler.ts';
 import type { Inside } from './inside.ts';
@@ -47,6 +48,8 @@ export type ProxyOptions = RewardsConfig & {
    * sleeps. `performance.now` if left out, and where `now` alone is given, nothing is seen.
    */
   elapsed?: () => number;
+  /** How the elements' files are had, for `embed` of the config: `elementFiles` of `rewards-proxy/elements`. */
+  elements?: ElementFiles;
   /** What `env(name)` reads; the process's environment, where there is one, if left out. */
   env?: Bindings;
 };
@@ -95,6 +98,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     now = Date.now,
     elapsed = options.now ? null : () => performance.now(),
     env,
+    elements,
     ...config
   } = options;
   if (typeof store?.reserve !== 'function') {
@@ -128,7 +132,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     },
   });
   const { mount } = settings;
-  const origins = new Origins(settings.origins);
+  const embed = settings.embed && createEmbed(settings.embed, { mount, origins: settings.origins, files: elements });
+  const origins = new Origins(settings.origins, { ownPages: embed !== null });
   const modes = identitySettings(settings);
   const signIn =
     modes.platform && createPlatform(modes.platform, { mount, origins, ids, ledger, logger, secrets, names, now });
@@ -175,6 +180,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     actions,
     identify,
     platform,
+    embed,
     challenges,
     claims,
     events,
@@ -190,10 +196,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const eventPaths = Object.keys(sources).map((name) => `${mount === '/' ? '' : mount}/${EVENTS}/${name}`);
   function kindOf(request: Request): RequestKind {
     if (platform?.isVisit(request)) return 'visit';
+    const asked = embed?.kindOf(request);
+    if (asked) return asked;
     const { method, url } = request;
     return method === 'POST' && eventPaths.some((path) => new URL(url).pathname === path) ? 'event' : 'call';
   }
-  const fetch = createBoundary({ answer, kindOf, origins, limits, logger, secrets });
+  const fetch = createBoundary({ answer, kindOf, embed, origins, limits, logger, secrets });
 
   const ready = recovery.upToDate();
   ready.catch((error) => {

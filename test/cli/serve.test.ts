@@ -137,6 +137,25 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.doesNotMatch(proxy.output, /canary/);
   });
 
+  it('has pages for frames where the config wants them, with the elements of the package', async (t) => {
+    const service = await stubService(t);
+    const { cwd, env } = await site(t, service);
+    await writeFile(join(cwd, 'rewards.config.ts'), CONFIG.replace('  origins:', '  embed: true,\n  origins:'));
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
+    const url = await proxy.url();
+    const page = await fetch(`${url}/rewards/embed/daily?theme=ocean`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors https:\/\/example\.org$/);
+    const loaded = Array.from((await page.text()).matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => `${url}${path}`);
+    assert.equal(loaded.length, 2);
+    for (const file of loaded) {
+      const response = await fetch(file);
+      assert.equal(response.status, 200, file);
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    }
+    assert.equal(await proxy.stop(), 0);
+  });
+
   it('does not start where an action that was claimed once could now be claimed again', async (t) => {
     const options = await site(t, await stubService(t));
     const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));

@@ -8,6 +8,7 @@ import { configKeys } from '../../demo/docs/reference/config.ts';
 import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import { linkPackages } from '../support/own-packages.ts';
 import { asModule } from './config-snippet.ts';
@@ -44,7 +45,7 @@ const documents = snippets
 async function judge(config: RewardsConfig): Promise<string[]> {
   const ledger = sqliteLedger(':memory:');
   try {
-    const { ready } = createProxy({ ...config, ledger, env: ENV });
+    const { ready } = createProxy({ ...config, ledger, env: ENV, elements: elementFiles });
     await ready;
     return [];
   } catch (error) {

@@ -102,10 +102,16 @@ function checkProxy(proxy: Packed): string {
     const proxy = { inside: { ledger: { list() {} }, actions: new Map(), upstreams: new Map() } };
     const page = await createDesk({ proxy, authorize: () => null }).fetch(new Request('http://127.0.0.1/'));
     if (!(await page.text()).includes('<title>Rewards desk</title>')) throw new Error('the desk has no page');`);
+  // So do the elements, for pages in frames, but for what nobody's visitors load.
+  project.evaluate(`import { elementFiles } from 'rewards-proxy/elements';
+    const files = elementFiles();
+    for (const name of ['cdn/rewards-checkin.js', 'themes/ocean.css']) if (!files.has(name)) throw new Error(name + ' is missing');
+    if (files.has('cdn/rewards-elements.dev.js')) throw new Error('a script for developers is in the package');`);
   project.write(
     'use.ts',
     `import { createProxy, defineConfig, env } from 'rewards-proxy';
 import { createDesk } from 'rewards-proxy/desk';
+import { elementFiles } from 'rewards-proxy/elements';
 import { toNodeListener } from 'rewards-proxy/node';
 import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';
 const config = defineConfig({
@@ -113,7 +119,7 @@ const config = defineConfig({
   origins: ['https://example.org'],
   actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
 });
-const proxy = createProxy({ ...config, ledger: sqliteLedger(':memory:') });
+const proxy = createProxy({ ...config, embed: true, elements: elementFiles, ledger: sqliteLedger(':memory:') });
 export const listener = toNodeListener(proxy);
 export const desk = createDesk({ proxy, mount: '/desk', authorize: () => ({ name: 'Wren' }) });
 `,

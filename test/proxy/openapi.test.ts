@@ -49,6 +49,9 @@ describe('the OpenAPI document', () => {
       '/rewards/sign-in/callback',
       '/rewards/sign-in/token',
       '/rewards/sign-out',
+      '/rewards/embed/{action}',
+      '/rewards/embed.js',
+      '/rewards/elements/{version}/{path}',
       '/rewards/openapi.json',
     ]);
   });

@@ -4,6 +4,7 @@ import { actionsConfig } from '../actions/config.ts';
 import { alertsConfig } from '../alerts/config.ts';
 import { challengeConfig } from '../challenge/config.ts';
 import { GATES } from '../claims/gates/index.ts';
+import { embedConfig } from '../embed/config.ts';
 import { eventsConfig } from '../events/config.ts';
 import { httpConfig } from '../http/config.ts';
 import { identityConfig } from '../identity/config.ts';
@@ -21,6 +22,7 @@ const PARTS = [
   challengeConfig,
   ...GATES,
   eventsConfig,
+  embedConfig,
   alertsConfig,
   rateLimitConfig,
 ] as const;
@@ -56,7 +58,7 @@ export const ConfigSchema = section(
       .refine((actions) => Object.keys(actions).length > 0, 'must have at least one action')
       .describe('what members are rewarded for, by name'),
   },
-  ['ledger', 'logger', 'transport', 'now', 'env'],
+  ['ledger', 'logger', 'transport', 'now', 'env', 'elements'],
 );
 
 export type ActionConfig = z.output<typeof Action>;

@@ -9,6 +9,7 @@ import type { Action } from '../actions/action.ts';
 import type { Challenges } from '../challenge/index.ts';
 import { type Claims, claimView } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
+import type { Embed } from '../embed/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Identify, SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
@@ -31,6 +32,8 @@ export interface AppContext {
   challenges: Challenges;
   /** Where the config has a platform to sign in with. */
   platform: SignInRoutes | undefined;
+  /** Where the config has pages for frames. */
+  embed: Embed | null;
   claims: Claims;
   events: Events;
   ledger: Ledger;
@@ -51,6 +54,10 @@ type Env = { Bindings: Exchange };
 /** What Hono is told of a request whose answer is in the exchange. */
 const ROUTED = new Response();
 
+/** For the owner, who put the frame into a page. */
+const NO_WIDGET =
+  'The address of the frame has to end with the name of an action, as it stands in the config of the proxy.';
+
 /** Where events come in, below the mount. */
 export const EVENTS = 'events';
 
@@ -64,6 +71,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     actions,
     identify,
     platform,
+    embed,
     challenges,
     claims,
     events,
@@ -83,10 +91,10 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     return JSON.stringify(openApiDocument(mount));
   });
 
-  function findAction(c: Context<Env>): Action {
+  function findAction(c: Context<Env>, detail = 'There is no such action on this site.'): Action {
     const action = actions.get(c.req.param('action') ?? '');
     if (action && action.by !== 'events') return action;
-    throw new RequestProblem({ code: 'unknown-action', detail: 'There is no such action on this site.' });
+    throw new RequestProblem({ code: 'unknown-action', detail });
   }
 
   async function showAction(c: Context<Env>): Promise<Answer> {
@@ -185,6 +193,13 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     route('GET', '/sign-in/callback', (c) => signIn.finish(c.req.raw, c.env.requestId));
     route('POST', '/sign-in/token', (c) => sessions.redeem(c.req.raw, c.env.requestId));
     route('POST', '/sign-out', (c) => sessions.signOut(c.req.raw, c.env.requestId));
+  }
+  if (embed) {
+    route('GET', '/embed.js', async () => embed.script());
+    route('GET', '/embed/:action', (c) => embed.page(findAction(c, NO_WIDGET), c.req.raw));
+    route('GET', '/elements/:version/:path{.+}', async (c) =>
+      embed.file(c.req.param('version') ?? '', c.req.param('path') ?? ''),
+    );
   }
   app.notFound(() => {
     throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });

@@ -1,6 +1,7 @@
 import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
+import type { Embed } from '../embed/index.ts';
 import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
 import type { Connection } from './handler.ts';
 import { type RateLimiter, statusFields } from '../rate-limit/index.ts';
@@ -13,14 +14,17 @@ import type { Secrets } from '../monitoring/secrets.ts';
 
 /**
  * Who sends a request: a page's script (`call`); a browser whose window shows the answer, to which any site may send the visitor
- * (`visit`); or one of the owner's own systems, which comes from no site, signs what it says, and shares its address with others (`event`).
+ * (`visit`), or a frame within a page (`frame`); a browser that loads what is the same for everybody (`file`); or one of the owner's own
+ * systems, which comes from no site, signs what it says, and shares its address with others (`event`).
  */
-export type RequestKind = 'call' | 'visit' | 'event';
+export type RequestKind = 'call' | 'visit' | 'frame' | 'file' | 'event';
 
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
   answer: (request: Request, exchange: Exchange) => Promise<Answer>;
   kindOf: (request: Request) => RequestKind;
+  /** Where the config has pages for frames. */
+  embed: Embed | null;
   origins: Origins;
   limits: RateLimiter;
   logger: Logger;
@@ -31,6 +35,7 @@ export interface BoundaryContext {
 export function createBoundary({
   answer,
   kindOf,
+  embed,
   origins,
   limits,
   logger,
@@ -42,7 +47,7 @@ export function createBoundary({
     if (problem) return refuseSite(problem, request, exchange);
     if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
     // Not before the origin is known: other sites' pages must not use up what their visitors may ask for here.
-    const excess = kind === 'event' ? null : limits.request(request, exchange);
+    const excess = kind === 'event' || kind === 'file' ? null : limits.request(request, exchange);
     if (excess) return refuse(excess, request, exchange);
     try {
       return await answer(request, exchange);
@@ -61,7 +66,11 @@ export function createBoundary({
   async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
     const { requestId, returnTo } = exchange;
     exchange.problem = problem.code;
-    if (kindOf(request) === 'visit') return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
+    const kind = kindOf(request);
+    if (kind === 'visit') return problemPage(problem, requestId, CLOSE_OR_GO_BACK);
+    if (kind === 'frame' && embed) {
+      return problemPage(problem, requestId, TELL_THE_OWNER, { 'content-security-policy': embed.problemPolicy });
+    }
     if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
     return problemAnswer(problem, requestId);
   }
@@ -83,6 +92,9 @@ export function createBoundary({
     return response;
   };
 }
+
+/** In a frame, which the visitor cannot mend. */
+const TELL_THE_OWNER = 'If this is not your site, please tell its owner.';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -106,8 +118,8 @@ function finish(answer: Answer, request: Request, exchange: Exchange, origins: O
   const { requestId, status } = exchange;
   const headers = {
     'content-security-policy': NO_CONTENT,
-    ...answer.headers,
     ...SECURITY_HEADERS,
+    ...answer.headers,
     'x-request-id': requestId,
     vary: 'Origin',
     ...(status && statusFields(status)),

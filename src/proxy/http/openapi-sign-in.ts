@@ -114,10 +114,11 @@ function signOut({ reply, problems }: DocumentParts): Json {
   };
 }
 
-const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
+/** A page in place of a document. */
+export const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
 
-/** The problems for a window, which gets a page in place of a document. */
-function pages({ problems }: DocumentParts, ...codes: ProblemCode[]): Json {
+/** The problems for a window or a frame, which gets a page in place of a document. */
+export function pages({ problems }: DocumentParts, ...codes: ProblemCode[]): Json {
   const documents = Object.entries(problems(...codes));
   return Object.fromEntries(documents.map(([status, response]) => [status, { ...Object(response), content: PAGE }]));
 }

@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import { EventReceipt } from '../events/receipt.ts';
 import { MAX_BATCH } from './batch.ts';
+import { embedPaths } from './openapi-embed.ts';
 import { type Json, signInPaths } from './openapi-sign-in.ts';
 
 const Health = z.object({
@@ -65,6 +66,7 @@ export function openApiDocument(mount: string): Json {
       { name: 'claims', description: 'What can be claimed, and claims.' },
       { name: 'events', description: "What the owner's other systems say that members did." },
       { name: 'sign-in', description: "Signing in with the community's platform, where the config has one." },
+      { name: 'frames', description: 'Widgets for sites that take no script, where the config has `embed`.' },
       { name: 'proxy', description: 'The proxy itself.' },
     ],
     paths: {
@@ -78,7 +80,8 @@ export function openApiDocument(mount: string): Json {
         post: receiveEvent(),
       },
       [`${base}/health`]: { get: showHealth() },
-      ...signInPaths(base, { reply, problems, headerRefs, schemaRef }),
+      ...signInPaths(base, PARTS),
+      ...embedPaths(base, PARTS, ACTION),
       [`${base}/openapi.json`]: { get: showOpenApi() },
     },
     components: { schemas: schemas(), headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
@@ -128,6 +131,8 @@ const LANGUAGES: Json[] = [
 function memberId(description: string): Json {
   return { name: 'memberId', in: 'query', description, schema: { type: 'string' } };
 }
+
+const PARTS = { reply, problems, headerRefs, schemaRef };
 
 function showAction(): Json {
   return {

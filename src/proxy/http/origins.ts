@@ -10,9 +10,12 @@ const PREFLIGHT_SECONDS = 600;
  */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
+  readonly #ownPages: boolean;
 
-  constructor(allowed: readonly string[]) {
+  /** With `ownPages` the proxy has pages of its own, for frames, whose requests are let in as well. */
+  constructor(allowed: readonly string[], { ownPages = false }: { ownPages?: boolean } = {}) {
     this.#allowed = new Set(allowed);
+    this.#ownPages = ownPages;
   }
 
   /** Whether the origin is one of the owner's sites. */
@@ -36,7 +39,8 @@ export class Origins {
     const fromElsewhere = site === 'cross-site' || (site === 'same-site' && method !== 'GET' && method !== 'HEAD');
     // A form may be sent by any page without asking first, and every browser says from where.
     const withoutOrigin = !isForm(request) && !fromElsewhere;
-    if (origin === null ? withoutOrigin : this.allows(origin)) return null;
+    if (origin === null ? withoutOrigin : this.allows(origin) || (this.#ownPages && isOwnPage(request, origin)))
+      return null;
     return {
       code: 'origin-not-allowed',
       detail:
@@ -53,6 +57,17 @@ export class Origins {
       'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
     };
   }
+}
+
+/**
+ * Whether a page of the proxy's own origin sends it. The browser knows that best (Fetch Metadata); of an older one its `Origin` is
+ * compared with the address, whose scheme may be another behind a web server with TLS.
+ */
+function isOwnPage({ headers, url }: Request, origin: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const own = new URL(url);
+  return origin === own.origin || origin === `https://${own.host}`;
 }
 
 /**

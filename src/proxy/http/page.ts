@@ -64,11 +64,17 @@ export async function page(status: number, shown: Page, headers: Record<string, 
 }
 
 /** A problem as a page, for whoever did not ask by a script. */
-export function problemPage(problem: ProblemReply, requestId: string, back: Page['back']): Promise<Answer> {
+export function problemPage(
+  problem: ProblemReply,
+  requestId: string,
+  back: Page['back'],
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { code, detail, errors = [] } = problem;
   const { status, title } = PROBLEMS[code];
   const items = errors.map(({ field, message }) => `${nameOf(field)}: ${message}`);
-  return page(status, { heading: title, text: detail, items, reference: requestId, back }, problemHeaders(problem));
+  const shown = { heading: title, text: detail, items, reference: requestId, back };
+  return page(status, shown, { ...problemHeaders(problem), ...headers });
 }
 
 /** The control's name, as far as it can be one: nothing that was made up is shown on the page. */
@@ -77,7 +83,8 @@ function nameOf(field: string): string {
   return /^_?[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name) ? name : 'something else';
 }
 
-function scriptElement({ text, data }: NonNullable<Page['script']>): ReturnType<typeof html> {
+/** The element of a page's own script. Without its hash in the policy it does not run. */
+export function scriptElement({ text, data }: NonNullable<Page['script']>): ReturnType<typeof html> {
   const attributes = Object.entries(data).map(([name, value]) => html` data-${raw(name)}="${value}"`);
   return html`<script${attributes}>${raw(text)}</script>`;
 }

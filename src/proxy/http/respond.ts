@@ -3,7 +3,7 @@ import { problemDocument, problemHeaders, type ProblemReply } from './problem.ts
 
 const encoder = new TextEncoder();
 
-/** What every response has: it is kept and framed by nobody, is nothing but what it says, and tells no site where visitors come from. */
+/** What every response has that says nothing else: it is kept and framed by nobody, is nothing but what it says, and tells no site where visitors come from. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
@@ -36,7 +36,8 @@ export function jsonText(status: number, text: string, headers: Record<string, s
   return textAnswer(status, text, { 'content-type': 'application/json', ...headers });
 }
 
-function textAnswer(status: number, text: string, headers: Record<string, string>): Answer {
+/** A text. Its type is among the headers. */
+export function textAnswer(status: number, text: string, headers: Record<string, string>): Answer {
   const length = String(encoder.encode(text).byteLength);
   return { status, headers: { 'content-length': length, ...headers }, body: text };
 }

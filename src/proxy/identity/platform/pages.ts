@@ -1,5 +1,6 @@
 import { page, type Page } from '../../http/page.ts';
 import type { Answer } from '../../http/respond.ts';
+import { sourceHash } from '../../http/source-hash.ts';
 import type { Wish } from './wish.ts';
 
 const TYPE = 'rewards-sign-in';
@@ -96,7 +97,5 @@ function script(text: string): Script {
 }
 
 async function policyFor(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; script-src ${await sourceHash(text)}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }

@@ -1,0 +1,63 @@
+import type { Action } from '../actions/action.ts';
+import { RequestProblem } from '../http/problem.ts';
+import { type Answer, textAnswer } from '../http/respond.ts';
+import type { EmbedSettings } from './config.ts';
+import { type ElementFiles, elementsFor } from './elements.ts';
+import { framedBy, framePage } from './frame-page.ts';
+import { PAGE_SCRIPT } from './scripts.ts';
+
+export interface EmbedContext {
+  mount: string;
+  origins: readonly string[];
+  /** How the elements' files are had, where the config names no folder on the web. */
+  files: ElementFiles | undefined;
+}
+
+/** What the proxy answers with for frames, below its mount. */
+export interface Embed {
+  /** A frame's page. Throws `RequestProblem` where the action asks for a sign-in. */
+  page(action: Action, request: Request): Promise<Answer>;
+  /** The script for the page around a frame. */
+  script(): Answer;
+  /** A file of the elements. Throws `RequestProblem` for what there is not. */
+  file(version: string, path: string): Answer;
+  /** What a browser asks for by itself, for a page of any site: a frame, or a file that is the same for everybody. */
+  kindOf(request: Request): 'frame' | 'file' | null;
+  /** The policy of a page that says why there is no widget, in the same frame. */
+  readonly problemPolicy: string;
+}
+
+const AN_HOUR = 'public, max-age=3600';
+
+/** Pages for frames, as the config wants them. Throws `ConfigError` where the elements' files cannot be had. */
+export function createEmbed(settings: EmbedSettings, { mount, origins, files }: EmbedContext): Embed {
+  const base = mount === '/' ? '' : mount;
+  const elements = elementsFor(settings, base, files);
+  return {
+    async page(action, request) {
+      if (action.identity === 'typed' || action.identity === 'signed') {
+        return framePage(action, request, { mount, origins, elements });
+      }
+      throw new RequestProblem({
+        code: 'not-found',
+        detail:
+          'A frame cannot know who is signed in. The site’s owner can put the widget’s tag and script into the page instead.',
+      });
+    },
+    // A page of another origin loads it.
+    script: () =>
+      textAnswer(200, PAGE_SCRIPT, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': AN_HOUR,
+        'cross-origin-resource-policy': 'cross-origin',
+      }),
+    file: (version, path) => elements.file(version, path),
+    kindOf({ method, url }) {
+      if (method !== 'GET' && method !== 'HEAD') return null;
+      const { pathname } = new URL(url);
+      if (pathname.startsWith(`${base}/embed/`)) return 'frame';
+      return pathname === `${base}/embed.js` || pathname.startsWith(`${base}/elements/`) ? 'file' : null;
+    },
+    problemPolicy: `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; ${framedBy(origins)}`,
+  };
+}

@@ -1,0 +1,76 @@
+import { type DocumentParts, type Json, PAGE, pages } from './openapi-sign-in.ts';
+
+/** The addresses for frames. Where the config has no `embed`, they answer `not-found`. */
+export function embedPaths(base: string, parts: DocumentParts, action: Json): Json {
+  const path = (name: string, description: string): Json => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    [`${base}/embed/{action}`]: { parameters: [action], get: showFrame(parts) },
+    [`${base}/embed.js`]: { get: showScript(parts) },
+    [`${base}/elements/{version}/{path}`]: {
+      parameters: [
+        path('version', 'What the pages for frames have there: it stands for the content of all files.'),
+        path('path', 'The file, by its path within the folder `dist/` of rewards-elements: it has slashes in it.'),
+      ],
+      get: showFile(parts),
+    },
+  };
+}
+
+const QUERY: Readonly<Record<string, string>> = {
+  lang: 'The language, as a tag.',
+  theme: 'One of the themes of the package, such as `ocean`.',
+  scheme: '`light` or `dark`; as the visitor’s system is, if left out.',
+};
+
+function showFrame(parts: DocumentParts): Json {
+  return {
+    operationId: 'getFrame',
+    tags: ['frames'],
+    summary: 'A page with the widget of an action, for a frame on one of the sites of `origins`',
+    description:
+      "A member's token stands in the fragment, as `#token=…`. Actions that ask for a sign-in or a session are `not-found` here.",
+    parameters: Object.entries(QUERY).map(([name, description]) => ({
+      name,
+      in: 'query',
+      description,
+      schema: { type: 'string' },
+    })),
+    responses: {
+      200: { description: 'The page.', headers: parts.headerRefs(), content: PAGE },
+      ...pages(parts, 'unknown-action', 'not-found'),
+    },
+  };
+}
+
+const JAVASCRIPT: Json = { 'text/javascript': { schema: { type: 'string' } } };
+
+function showScript(parts: DocumentParts): Json {
+  return {
+    operationId: 'getFrameScript',
+    tags: ['frames'],
+    summary: 'A script for the page around frames, which lets them have the height that they need',
+    responses: {
+      200: { description: 'The script.', headers: parts.headerRefs(), content: JAVASCRIPT },
+      ...parts.problems('not-found'),
+    },
+  };
+}
+
+function showFile(parts: DocumentParts): Json {
+  const content = { ...JAVASCRIPT, 'text/css': { schema: { type: 'string' } } };
+  return {
+    operationId: 'getElementFile',
+    tags: ['frames'],
+    summary: 'A file of the elements, for pages in frames',
+    responses: {
+      200: { description: 'The file, to be kept for a year.', headers: parts.headerRefs(), content },
+      ...parts.problems('not-found'),
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Frame, Page } from 'puppeteer-core';
+import { listen } from '../../src/cli/listen.ts';
+import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import { elementFiles } from '../../src/proxy/embed/element-files.ts';
+import { signMemberToken } from '../../src/proxy/identity/public.ts';
+import { createProxy } from '../../src/proxy/index.ts';
+import { serve } from '../support/serve.ts';
+import { ANYWHERE } from './anywhere.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { Community } from './community.ts';
+
+const SECRET = 'a secret of thirty-two bytes or more';
+/** In a tab behind another one the browser draws nothing, and calls nobody before it draws. */
+const BY_TIMER = { polling: 50 };
+
+describe('a widget in a frame', () => {
+  const open = new AsyncDisposableStack();
+  let browser: Browser;
+  let community: Community;
+  let proxy: string;
+  /** The owner's site, and one that is none of the owner's. Each has the page that a test gives it. */
+  let site: string;
+  let stranger: string;
+  const pages = new Map<string, string>();
+  const asked: string[] = [];
+
+  before(async () => {
+    browser = await openBrowser();
+    open.defer(() => browser.close());
+    const apiKey = newApiKey();
+    const emulator = await listen(
+      toNodeListener(createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }] })),
+      ANYWHERE,
+    );
+    open.defer(() => emulator.close());
+    community = new Community(emulator.url);
+    // Another name is another site, and another port another origin.
+    const host = async (listener: RequestListener) => {
+      const served = await serve(listener);
+      open.defer(() => served.close());
+      return served.url.replace('127.0.0.1', 'localhost');
+    };
+    const pageOf: RequestListener = ({ url = '' }, response) =>
+      void response.setHeader('content-type', 'text/html; charset=utf-8').end(pages.get(url) ?? '');
+    site = await host(pageOf);
+    stranger = await host(pageOf);
+    const ledger = sqliteLedger(':memory:');
+    open.defer(() => ledger.close());
+    const action = { repeats: 'daily', points: 10, remark: 'Daily check-in' } as const;
+    const made = createProxy({
+      service: { baseUrl: emulator.url, apiKey },
+      origins: [site],
+      embed: true,
+      elements: elementFiles,
+      identity: { signed: { secrets: [SECRET] } },
+      actions: {
+        daily: { ...action, title: 'Daily check-in' },
+        watch: { ...action, title: 'The watch', identity: 'signed' },
+      },
+      ledger,
+    });
+    open.defer(() => made.close());
+    const answer = toNodeListener(made);
+    const served = await serve((request, response) => {
+      asked.push(`${request.url} ${request.headers.referer ?? ''}`);
+      answer(request, response);
+    });
+    open.defer(() => served.close());
+    proxy = served.url;
+  });
+
+  after(() => open.disposeAsync());
+
+  const frameTag = (rest: string) => `<iframe title="Rewards" src="${proxy}/rewards/embed/${rest}"></iframe>`;
+  const script = () => `<script src="${proxy}/rewards/embed.js" async></script>`;
+
+  async function frameIn(page: Page): Promise<Frame> {
+    const element = await page.waitForSelector(`iframe[src^="${proxy}/rewards/embed/"]`);
+    const frame = await element?.contentFrame();
+    assert.ok(frame);
+    return frame;
+  }
+
+  const shows = (frame: Frame, state: string) =>
+    frame.waitForFunction(
+      (name) => document.querySelector('rewards-checkin')?.matches(`:state(${name})`),
+      BY_TIMER,
+      state,
+    );
+
+  async function press(frame: Frame): Promise<void> {
+    const button = await frame.waitForSelector('rewards-checkin >>> [part~=button]', { visible: true });
+    await button?.click();
+  }
+
+  /** Waits until the owner's page gives the frame the height that the frame's own page has. */
+  async function fits(page: Page, frame: Frame): Promise<number> {
+    const wanted = await frame.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
+    await page.waitForFunction(
+      (height, start) => document.querySelector<HTMLElement>(`iframe[src^="${start}"]`)?.style.height === `${height}px`,
+      BY_TIMER,
+      wanted,
+      `${proxy}/rewards/embed/`,
+    );
+    return wanted;
+  }
+
+  /** Waits until the browser has said of so many frames that they may not stand where they do. */
+  async function blocked({ errors }: Visitor, times: number): Promise<void> {
+    while (errors.filter((text) => /frame-ancestors/.test(text)).length < times) await delay(20);
+  }
+
+  /** Has the page in the frame be of another height. */
+  const enlarge = (frame: Frame, percent: number) =>
+    frame.evaluate((size) => void (document.body.style.fontSize = `${size}%`), percent);
+
+  it('claims, and has the height that it needs, on a page of another site', async (t) => {
+    for (const [path, parts] of [
+      ['/script-first', [script(), frameTag('daily')]],
+      ['/frame-first', [frameTag('daily'), script()]],
+    ] as const) {
+      pages.set(path, `<!doctype html><title>T</title>${parts.join('')}`);
+      const member = await community.join();
+      const visitor = await Visitor.of(t, browser);
+      const page = await visitor.open(site + path);
+      const frame = await frameIn(page);
+      await shows(frame, 'ready');
+      const field = await frame.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
+      await field?.type(member);
+      const first = await fits(page, frame);
+      await press(frame);
+      await shows(frame, 'granted');
+      const { points } = await community.member(member);
+      assert.equal(points, 10);
+      await enlarge(frame, 200);
+      assert.ok((await fits(page, frame)) > first);
+      await enlarge(frame, 100);
+      await fits(page, frame);
+      assert.deepEqual(visitor.errors, []);
+    }
+  });
+
+  it('takes the member’s token from the fragment, which nobody else sees', async (t) => {
+    const member = await community.join();
+    const token = await signMemberToken({ memberId: member, secret: SECRET, action: 'watch' });
+    pages.set('/token', `<!doctype html><title>T</title>${frameTag(`watch#token=${token}`)}`);
+    const visitor = await Visitor.of(t, browser);
+    const frame = await frameIn(await visitor.open(`${site}/token`));
+    await shows(frame, 'ready');
+    assert.equal(await frame.evaluate(() => location.hash), '');
+    await press(frame);
+    await shows(frame, 'granted');
+    assert.equal((await community.member(member)).points, 10);
+    assert.ok(asked.every((line) => !line.includes(token)));
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('is not drawn on a page of any other site, whatever stands around that', async (t) => {
+    const refused = (page: Page) =>
+      page.waitForFunction(() => document.querySelector('iframe')?.dataset['loaded'] === 'yes', BY_TIMER);
+    pages.set(
+      '/steal',
+      `<!doctype html><title>T</title>
+       <script>addEventListener('load', () => document.querySelector('iframe').dataset.loaded = 'yes')</script>
+       ${frameTag('daily')}`,
+    );
+    pages.set('/around', `<!doctype html><title>T</title><iframe title="Stranger" src="${stranger}/steal"></iframe>`);
+    pages.set('/inside', `<!doctype html><title>T</title>${frameTag('daily')}`);
+    pages.set('/steal-all', `<!doctype html><title>T</title><iframe title="Owner" src="${site}/inside"></iframe>`);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${stranger}/steal`);
+    await refused(page);
+    for (const url of [`${site}/around`, `${stranger}/steal-all`]) await visitor.open(url);
+    for (const opened of await page.browserContext().pages()) {
+      await opened.waitForFunction(() => document.readyState === 'complete', BY_TIMER);
+      for (const frame of opened.frames())
+        assert.equal(await frame.$('rewards-checkin').catch(() => null), null, frame.url());
+    }
+    await blocked(visitor, 3);
+  });
+
+  it('and the page around it hear nobody but each other', async (t) => {
+    pages.set(
+      '/neighbour',
+      `<!doctype html><title>T</title><script>
+        const greeting = { type: 'rewards-embed' };
+        for (const height of [5, '5', 1e9, -1, { valueOf: 5 }]) parent.postMessage({ ...greeting, height }, '*');
+        parent.postMessage(greeting, '*');
+        parent.frames[0].postMessage(greeting, '*');
+        parent.frames[0].postMessage({ ...greeting, height: 7 }, '*');
+        parent.postMessage('told', '*');
+      </script>`,
+    );
+    pages.set('/owner', `<!doctype html><title>T</title>${frameTag('daily')}${script()}`);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${site}/owner`);
+    const frame = await frameIn(page);
+    await shows(frame, 'ready');
+    const first = await fits(page, frame);
+    await page.evaluate(async (src) => {
+      const heights: string[] = [];
+      const widget = document.querySelector('iframe');
+      new MutationObserver(() => heights.push(widget?.style.height ?? '')).observe(widget ?? document, {
+        attributes: true,
+      });
+      Object.assign(window, { heights });
+      const told = new Promise((resolve) =>
+        addEventListener('message', ({ data }) => data === 'told' && resolve(data)),
+      );
+      const neighbour = document.createElement('iframe');
+      neighbour.src = src;
+      document.body.append(neighbour);
+      await told;
+    }, `${stranger}/neighbour`);
+    await enlarge(frame, 200);
+    const larger = await fits(page, frame);
+    const heights = await page.evaluate(() => Object(window).heights as string[]);
+    assert.equal(heights.at(-1), `${larger}px`);
+    assert.ok(
+      heights.every((height) => Number.parseInt(height, 10) >= first),
+      heights.join(' '),
+    );
+    assert.deepEqual(visitor.errors, []);
+  });
+});
