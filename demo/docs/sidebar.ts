@@ -14,6 +14,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     text: 'On your page',
     items: [
       { text: 'Embed a widget', link: '/embed' },
+      { text: 'My site is on …', link: '/sites' },
       { text: 'Frameworks and editors', link: '/frameworks' },
       { text: 'Theme', link: '/theme' },
       { text: 'Translate', link: '/translate' },

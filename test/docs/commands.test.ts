@@ -128,7 +128,9 @@ describe('the metrics of the documentation', () => {
 
   it('are all that alerts look at', async () => {
     const names = await real();
-    const watched = pages.flatMap(({ text }) =>
+    // The plugin for WordPress has names of its own that begin like that.
+    const others = pages.filter(({ path }) => !path.endsWith('sites.md'));
+    const watched = others.flatMap(({ text }) =>
       Array.from(text.matchAll(/\b(rewards_[a-z_]+)\b/g), ([, name = '']) => name),
     );
     assert.ok(watched.length > names.length);

@@ -9,6 +9,7 @@ import { httpApiReference } from './http-api.ts';
 import { formalLocalesReference, localesReference } from './locales.ts';
 import { presetsReference } from './fault-presets.ts';
 import { hostRecipes, recipes } from './recipes.ts';
+import { wordpressPlugin } from './wordpress.ts';
 
 /** The texts in Markdown, by the names that pages give them. */
 export function generatedTexts(): ReadonlyMap<string, string> {
@@ -22,6 +23,7 @@ export function generatedTexts(): ReadonlyMap<string, string> {
     ['formal-locales', formalLocalesReference()],
     ...recipes(),
     ...hostRecipes(),
+    ['wordpress', wordpressPlugin()],
   ]);
 }
 
