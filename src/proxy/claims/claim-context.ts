@@ -16,14 +16,11 @@ import type { Way } from './way.ts';
  */
 export type Stage = 'reading' | 'limits' | 'claiming';
 
-/** What a claim is asked for with. */
-export interface ClaimRequest {
-  action: Action;
-  request: Request;
-  exchange: Exchange;
-  /** Where no visitor asks, but an event says so: who the member is, and what the claim is known by. */
-  told?: Told;
-}
+/** What a claim is asked for with: the visitor's request, or what the owner's own system has told. */
+export type ClaimRequest = { action: Action; exchange: Exchange } & (
+  | { request: Request; told?: undefined }
+  | { told: Told; request?: undefined }
+);
 
 /** What is known of a claim before any gate, as the owner's own system has said it. */
 export interface Told {
@@ -35,7 +32,6 @@ export interface Told {
 /** A claim on its way through the gates: what was asked, and what each gate has found out so far. */
 export class ClaimContext {
   readonly action: Action;
-  readonly request: Request;
   readonly exchange: Exchange;
   /** Whether a visitor asks, who has to say who they are and what else the action wants to know. */
   readonly isOfVisitor: boolean;
@@ -48,6 +44,7 @@ export class ClaimContext {
   fields: ClaimRecord['fields'] = null;
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
+  readonly #request: Request | undefined;
   #memberId: string | null;
   #idempotency: { key: string; fingerprint: string } | null = null;
   readonly #releases: (() => void)[] = [];
@@ -56,12 +53,18 @@ export class ClaimContext {
 
   constructor({ action, request, exchange, told }: ClaimRequest) {
     this.action = action;
-    this.request = request;
+    this.#request = request;
     this.exchange = exchange;
     this.isOfVisitor = told === undefined;
     this.singleUses = [...(told?.singleUses ?? [])];
     this.idempotencyKey = told?.idempotencyKey ?? null;
     this.#memberId = told?.memberId ?? null;
+  }
+
+  /** What the visitor has sent. Throws `Error` where no visitor asks. */
+  get request(): Request {
+    if (!this.#request) throw new Error('a gate asks for the request of a claim that no visitor makes');
+    return this.#request;
   }
 
   /** Throws `Error` as long as it is not known who the member is. */

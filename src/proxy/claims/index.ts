@@ -2,6 +2,7 @@
  * What it takes to claim: the gates that a request passes (`gates/index.ts` lists them), one claim from its reservation to its end,
  * and what the visitor is told of it. Imports the contract, the ledger port, the upstream, and what the proxy's features offer.
  */
+export { claimOnce, isPassing, triedAs } from './attempts.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type Claims, createClaims } from './claims.ts';
 export type { ClaimRequest } from './claim-context.ts';

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { fingerprint } from '../../common/fingerprint.ts';
-import type { ProblemReply } from '../http/problem.ts';
 import { invalidRequest, RequestProblem } from '../http/problem.ts';
 import type { SourceSettings } from './config.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -53,28 +52,4 @@ function textOf(value: unknown): string | null {
 
 function nameOf(source: string, kind: string, text: string): string {
   return `event ${fingerprint([source, kind, text])}`;
-}
-
-/** Tokens and sign-ins are good for minutes; what an event has paid is remembered as long as anybody might send it again. */
-const REMEMBERED_MS = 10 * 365 * 86_400_000;
-
-const SETTLED_BEFORE: ProblemReply = {
-  code: 'already-claimed',
-  detail: 'This event was settled before.',
-  nextClaimAt: null,
-};
-
-/**
- * What a try for the event's claim is known by. Each try has names of its own, since nothing of one that came to nothing is left to be paid.
- * There are blanks in them, which no key of a visitor can have.
- */
-export function triedAs({ names }: NamedEvent, attempt: number, now: number) {
-  return {
-    idempotencyKey: `${names[0]} ${attempt}`,
-    singleUses: names.map((name) => ({
-      id: `${name} ${attempt}`,
-      expiresAt: now + REMEMBERED_MS,
-      ifUsed: SETTLED_BEFORE,
-    })),
-  };
 }

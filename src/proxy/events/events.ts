@@ -1,13 +1,13 @@
 import { claimReference, type ClaimRecord, type Ledger } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
-import type { Claims, ClaimRequest, ClaimVerdict } from '../claims/index.ts';
+import { claimOnce, type Claims, type ClaimRequest, isPassing, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type ProblemReply, RequestProblem, throttled } from '../http/problem.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { SourceSettings } from './config.ts';
-import { type NamedEvent, nameEvent, triedAs } from './event-name.ts';
+import { type NamedEvent, nameEvent } from './event-name.ts';
 import { mapEvent, type MappingContext } from './mapping.ts';
 import type { EventReceipt } from './receipt.ts';
 import { readVerified } from './verify.ts';
@@ -35,6 +35,12 @@ type Settled = Omit<EventReceipt, 'source' | 'event'>;
 const SOON_S = 5;
 const LATER_S = 60;
 
+const SETTLED_BEFORE: ProblemReply = {
+  code: 'already-claimed',
+  detail: 'This event was settled before.',
+  nextClaimAt: null,
+};
+
 /** Past what any two clocks of one site differ by. */
 const SKEW_MS = 60_000;
 
@@ -58,7 +64,7 @@ export function createEvents(context: EventsContext): Events {
       const named = await nameEvent(request, source, settings, verified);
       ({ id } = named.event);
       // No limit by address holds for the owner's own systems: many share one, and each message is signed.
-      const settled = await settle(named, settings, request, { ...exchange, client: null, peer: undefined });
+      const settled = await settle(named, settings, { ...exchange, client: null, peer: undefined });
       logger.info({ requestId, source, event: id, ...settled }, 'event');
       return { source, event: id, ...settled };
     } catch (error) {
@@ -72,34 +78,20 @@ export function createEvents(context: EventsContext): Events {
     }
   }
 
-  async function settle(
-    named: NamedEvent,
-    settings: SourceSettings,
-    request: Request,
-    exchange: Exchange,
-  ): Promise<Settled> {
+  async function settle(named: NamedEvent, settings: SourceSettings, exchange: Exchange): Promise<Settled> {
     const mapped = await mapEvent(named.event, settings, context);
     if ('ignored' in mapped) return { outcome: 'ignored', reason: mapped.ignored };
     const { action } = mapped;
     if ('flaw' in mapped) return { outcome: 'not-given', action: action.name, reason: 'invalid-request' };
-    const tryOf = (attempt: number): ClaimRequest => ({
-      action,
-      request,
-      exchange,
-      told: { memberId: mapped.memberId, ...triedAs(named, attempt, now()) },
-    });
     await recovery.upToDate();
-    let attempt = 1;
-    let verdict = await claims.earlier(tryOf(attempt));
-    while (verdict && mayBeTriedAgain(verdict)) {
-      attempt += 1;
-      // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
-      verdict = await claims.earlier(tryOf(attempt));
-    }
-    verdict ??= await claims.claim(tryOf(attempt));
+    const { verdict, request } = await claimOnce(claims, (attempt) => ({
+      action,
+      exchange,
+      told: { memberId: mapped.memberId, ...triedAs(named.names, attempt, { now: now(), ifUsed: SETTLED_BEFORE }) },
+    }));
     return 'claim' in verdict
-      ? settledBy(verdict.claim, action, tryOf(attempt))
-      : settledWithout(verdict.problem, action, tryOf(attempt));
+      ? settledBy(verdict.claim, action, request)
+      : settledWithout(verdict.problem, action, request);
   }
 
   /** Another event's claim may stand in the way as well, whose outcome is not known. */
@@ -129,18 +121,6 @@ export function createEvents(context: EventsContext): Events {
 
   return { receive };
 }
-
-/** Whether nothing of the claim was given or may have been, for a reason that passes. */
-function mayBeTriedAgain(verdict: ClaimVerdict): boolean {
-  return 'problem' in verdict && isPassing(verdict.problem);
-}
-
-/** Whether it may come to something later. */
-function isPassing({ code, ofSite }: ProblemReply): boolean {
-  return PASSING.has(code) || ofSite === true;
-}
-
-const PASSING: ReadonlySet<ProblemReply['code']> = new Set(['rate-limited', 'throttled', 'unreachable', 'internal']);
 
 /** By another clock the member's last claim was made a little later than it is. */
 function isNear(nextClaimAt: number | null | undefined, now: number): boolean {

@@ -1,0 +1,61 @@
+import type { ProblemReply } from '../http/problem.ts';
+import type { ClaimRequest, Told } from './claim-context.ts';
+import type { ClaimVerdict } from './claim-verdict.ts';
+import type { Claims } from './claims.ts';
+
+/** What came of a claim that the owner's side asks for, which may ask again. */
+export interface Attempted {
+  verdict: ClaimVerdict;
+  /** The try that it came of. */
+  request: ClaimRequest;
+  /** Whether that had been answered before. */
+  repeated: boolean;
+}
+
+/**
+ * Makes a claim that the owner's side names, and that gives something at most once however often it is asked for. `tryOf` gives each try,
+ * from 1 up, names of its own (`triedAs`): where one came to nothing for a reason that passes, there is nothing left of it to be paid.
+ */
+export async function claimOnce(
+  claims: Pick<Claims, 'claim' | 'earlier'>,
+  tryOf: (attempt: number) => ClaimRequest,
+): Promise<Attempted> {
+  let attempt = 1;
+  let verdict = await claims.earlier(tryOf(attempt));
+  while (verdict && mayBeTriedAgain(verdict)) {
+    attempt += 1;
+    // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
+    verdict = await claims.earlier(tryOf(attempt));
+  }
+  const request = tryOf(attempt);
+  return verdict
+    ? { verdict, request, repeated: true }
+    : { verdict: await claims.claim(request), request, repeated: false };
+}
+
+/** Tokens and sign-ins are good for minutes; what the owner's side names is remembered as long as anybody might name it again. */
+const REMEMBERED_MS = 10 * 365 * 86_400_000;
+
+/** What a try is known by. There are blanks in it, which no key of a visitor can have. `now` is in epoch milliseconds. */
+export function triedAs(
+  names: readonly [string, ...string[]],
+  attempt: number,
+  { now, ifUsed }: { now: number; ifUsed: ProblemReply },
+): Pick<Told, 'idempotencyKey' | 'singleUses'> {
+  return {
+    idempotencyKey: `${names[0]} ${attempt}`,
+    singleUses: names.map((name) => ({ id: `${name} ${attempt}`, expiresAt: now + REMEMBERED_MS, ifUsed })),
+  };
+}
+
+/** Whether nothing of the claim was given or may have been, for a reason that passes. */
+function mayBeTriedAgain(verdict: ClaimVerdict): boolean {
+  return 'problem' in verdict && isPassing(verdict.problem);
+}
+
+/** Whether it may come to something later. */
+export function isPassing({ code, ofSite }: ProblemReply): boolean {
+  return PASSING.has(code) || ofSite === true;
+}
+
+const PASSING: ReadonlySet<ProblemReply['code']> = new Set(['rate-limited', 'throttled', 'unreachable', 'internal']);
