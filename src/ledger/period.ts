@@ -61,6 +61,11 @@ export function periodAt(rule: PeriodRule, now: number): Period {
   }
 }
 
+/** The period of what can be claimed once for each key, whenever that is. */
+export function periodForKey(key: string): Period {
+  return { rule: 'once for each key', key, previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+}
+
 interface Calendar {
   /** The first date of the span that holds the date. */
   first(date: LocalDate): LocalDate;

@@ -2,7 +2,7 @@ import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
 import { AlertMonitor, Alerts, memberNames, Webhook } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
-import { actionsOf } from './actions/read-actions.ts';
+import { actionsOf, capsOfAll } from './actions/read-actions.ts';
 import { createApp, EVENTS } from './http/app.ts';
 import { createBoundary, type RequestKind } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
@@ -13,6 +13,7 @@ import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import { createEmbed, type ElementFiles } from './embed/index.ts';
 import { createEvents } from './events/index.ts';
+import { auditedGiving, createGifts, type Gift, type GiftOutcome } from './gifts/index.ts';
 import type { Handler } from './http/handler.ts';
 import type { Inside } from './inside.ts';
 import {
@@ -72,6 +73,15 @@ export interface Proxy extends Handler {
    * in it, but it is for whoever runs the proxy: do not serve it where visitors can reach it. Never rejects.
    */
   readonly metrics: () => Promise<string>;
+  /**
+   * Gives points or a role to a member by hand, once for each key: whoever asks again with the same key and the same content is told what came of it,
+   * and with another content it rejects with a `GiftError` (`key-reused`), as it does with one that names all flaws of a gift that cannot be
+   * given (`invalid`). Rejects where the ledger fails, too: then ask again. Who gave it stands in the ledger, with the claim and in the audit.
+   *
+   * @example
+   * const { status } = await proxy.award({ memberId, points: 50, remark: 'Raffle', key: 'raffle-2026-1', by: 'Ana' });
+   */
+  readonly award: (gift: Gift) => Promise<GiftOutcome>;
   /** What it works with, for `createDesk`. */
   readonly inside: Inside;
 }
@@ -173,6 +183,15 @@ export function createProxy(options: ProxyOptions): Proxy {
     monitor,
     now,
   });
+  const roleNames = new Map(Array.from(actions.values(), ({ role }) => [role?.id, role?.name]));
+  const gifts = createGifts({
+    rules: { ids, services: [...upstreams.keys()], roleName: (id) => roleNames.get(id) ?? id },
+    settings: { ...capsOfAll(settings), timeZone: settings.timeZone },
+    claims,
+    recovery,
+    ledger,
+    now,
+  });
   const sources = settings.events;
   const events = createEvents({ sources, actions, ids, claims, recovery, ledger, logger, secrets, now });
   const answer = createApp({
@@ -218,7 +237,8 @@ export function createProxy(options: ProxyOptions): Proxy {
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       await webhook?.close();
     },
+    award: auditedGiving(gifts, { ledger, logger, secrets, now }),
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),
-    inside: { ledger, actions, ids, upstreams, kept, logger },
+    inside: { ledger, actions, ids, upstreams, gifts, kept, logger },
   });
 }

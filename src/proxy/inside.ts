@@ -1,5 +1,6 @@
 import type { Ledger } from '../ledger/index.ts';
 import type { Action } from './actions/action.ts';
+import type { Gifts } from './gifts/index.ts';
 import type { MemberIds } from './identity/index.ts';
 import type { Logger } from './monitoring/logger.ts';
 import type { Upstream } from './upstream/index.ts';
@@ -12,6 +13,8 @@ export interface Inside {
   readonly ids: MemberIds;
   /** The community servers by name. */
   readonly upstreams: ReadonlyMap<string, Upstream>;
+  /** What the owner gives by hand, which is not noted in the audit here. */
+  readonly gifts: Gifts;
   /** Outcomes that are known, and that the ledger could not record yet. */
   readonly kept: { readonly count: number };
   readonly logger: Logger;

@@ -16,7 +16,6 @@ export function actionsOf(config: ConfigOutput): ReadonlyMap<string, Action> {
 
 function toAction(name: string, action: ActionConfig, config: ConfigOutput): Action {
   const { title, repeats, remark, remarkReference, identity, timeZone = config.timeZone, minimumGapHours = 0 } = action;
-  const { budget, memberPoints } = config;
   return Object.freeze({
     name,
     title,
@@ -39,13 +38,22 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     closes: instant(action.closes),
     capacity: action.capacity ?? null,
     budget: action.budget ?? null,
-    totalBudget: budget ?? null,
-    memberPoints: memberPoints
-      ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone: config.timeZone } }
-      : null,
+    ...capsOfAll(config),
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
   });
+}
+
+/** What holds for all that is given, by whatever way. */
+export function capsOfAll({
+  budget,
+  memberPoints,
+  timeZone,
+}: Pick<ConfigOutput, 'budget' | 'memberPoints' | 'timeZone'>): Pick<Action, 'totalBudget' | 'memberPoints'> {
+  return {
+    totalBudget: budget ?? null,
+    memberPoints: memberPoints ? { points: memberPoints.points, rule: { repeats: memberPoints.per, timeZone } } : null,
+  };
 }
 
 /** What the widget shows as an id; where the config has a pattern of its own and no example, nothing. */

@@ -20,17 +20,23 @@ export async function claimOnce(
   claims: Pick<Claims, 'claim' | 'earlier'>,
   tryOf: (attempt: number) => ClaimRequest,
 ): Promise<Attempted> {
-  let attempt = 1;
-  let verdict = await claims.earlier(tryOf(attempt));
-  while (verdict && mayBeTriedAgain(verdict)) {
-    attempt += 1;
-    // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
-    verdict = await claims.earlier(tryOf(attempt));
-  }
-  const request = tryOf(attempt);
+  const { verdict, request } = await latestTry(claims, tryOf);
   return verdict
     ? { verdict, request, repeated: true }
     : { verdict: await claims.claim(request), request, repeated: false };
+}
+
+/** The try that such a claim has come to, and what came of it; null where it is still to be made. */
+export async function latestTry(
+  claims: Pick<Claims, 'earlier'>,
+  tryOf: (attempt: number) => ClaimRequest,
+): Promise<{ verdict: ClaimVerdict | null; request: ClaimRequest }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const request = tryOf(attempt);
+    // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
+    const verdict = await claims.earlier(request);
+    if (!verdict || !mayBeTriedAgain(verdict)) return { verdict, request };
+  }
 }
 
 /** Tokens and sign-ins are good for minutes; what the owner's side names is remembered as long as anybody might name it again. */

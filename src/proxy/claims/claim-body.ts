@@ -23,8 +23,13 @@ export function checkClaimBody(value: unknown): ClaimBody {
 /** The key by which a repeated request is known, or null. Throws `RequestProblem`. */
 export function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
-  if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
+  if (key === null || isKey(key)) return key;
   throw new RequestProblem(invalidRequest('The header Idempotency-Key must be 1 to 255 visible ASCII characters.'));
+}
+
+/** Whether a request or a gift can be known by it. */
+export function isKey(key: unknown): boolean {
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key);
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {

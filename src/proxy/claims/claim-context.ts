@@ -1,6 +1,6 @@
 import { fingerprint } from '../../common/fingerprint.ts';
 import type { ClaimBody } from '../../contract/index.ts';
-import type { ClaimRecord } from '../../ledger/index.ts';
+import { type ClaimRecord, type Period, periodAt } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
@@ -22,11 +22,19 @@ export type ClaimRequest = { action: Action; exchange: Exchange } & (
   | { told: Told; request?: undefined }
 );
 
-/** What is known of a claim before any gate, as the owner's own system has said it. */
+/** What is known of a claim before any gate, as the owner's own system, or the owner, has said it. */
 export interface Told {
   memberId: string;
   idempotencyKey: string;
   singleUses: readonly SingleUse[];
+  /** Whether the owner gives it by hand, whom no limit for members concerns. */
+  byOwner?: boolean;
+  /** The period, where that is none of the action's. */
+  period?: Period;
+  /** What the key goes with beside action and member. */
+  content?: unknown;
+  /** What is kept with the claim. */
+  fields?: ClaimRecord['fields'];
 }
 
 /** A claim on its way through the gates: what was asked, and what each gate has found out so far. */
@@ -35,16 +43,19 @@ export class ClaimContext {
   readonly exchange: Exchange;
   /** Whether a visitor asks, who has to say who they are and what else the action wants to know. */
   readonly isOfVisitor: boolean;
+  /** Whether the owner gives it by hand. */
+  readonly isGift: boolean;
   /** What is good for one claim, which is this one if it is made. */
   readonly singleUses: SingleUse[];
   /** What the gate is about that the claim has come to. */
   stage: Stage = 'reading';
   body: ClaimBody = {};
   idempotencyKey: string | null;
-  fields: ClaimRecord['fields'] = null;
+  fields: ClaimRecord['fields'];
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
   readonly #request: Request | undefined;
+  readonly #told: Told | undefined;
   #memberId: string | null;
   #idempotency: { key: string; fingerprint: string } | null = null;
   readonly #releases: (() => void)[] = [];
@@ -55,7 +66,10 @@ export class ClaimContext {
     this.action = action;
     this.#request = request;
     this.exchange = exchange;
+    this.#told = told;
     this.isOfVisitor = told === undefined;
+    this.isGift = told?.byOwner === true;
+    this.fields = told?.fields ?? null;
     this.singleUses = [...(told?.singleUses ?? [])];
     this.idempotencyKey = told?.idempotencyKey ?? null;
     this.#memberId = told?.memberId ?? null;
@@ -87,8 +101,14 @@ export class ClaimContext {
     if (this.idempotencyKey === null) return null;
     const { action, body, idempotencyKey, memberId } = this;
     const named = body.memberId === undefined ? body : { ...body, memberId };
-    this.#idempotency ??= { key: idempotencyKey, fingerprint: fingerprint([action.name, memberId, named]) };
+    const content = this.#told?.content ?? named;
+    this.#idempotency ??= { key: idempotencyKey, fingerprint: fingerprint([action.name, memberId, content]) };
     return this.#idempotency;
+  }
+
+  /** The period that it is made in at `now` (epoch milliseconds). */
+  periodAt(now: number): Period {
+    return this.#told?.period ?? periodAt(this.action.rule, now);
   }
 
   /** What this request and its repetitions have in common, and no other request has. */

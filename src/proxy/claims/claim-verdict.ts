@@ -3,14 +3,14 @@ import { readEvidence } from './evidence.ts';
 import { type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { throttledSeconds } from '../upstream/index.ts';
 
-/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem. */
-export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply };
+/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem; `of` is the claim of which nothing came. */
+export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply; of?: ClaimRecord };
 
 /** The answer that a claim's record amounts to. The first grant that did not happen decides which problem it is. */
 export function verdictOn(claim: ClaimRecord): ClaimVerdict {
   const failed = claim.grants.find(({ state }) => state === 'refused' || state === 'released');
   if (claim.state === 'granted' || claim.state === 'pending' || !failed) return { claim };
-  return { problem: problemOf(failed, givenSentence(claim)) };
+  return { problem: problemOf(failed, givenSentence(claim)), of: claim };
 }
 
 function problemOf({ state, order, evidence }: GrantRecord, given: string): ProblemReply {

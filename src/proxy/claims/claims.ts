@@ -1,12 +1,5 @@
 import { within } from '../../common/within.ts';
-import {
-  type ClaimRecord,
-  InDoubtError,
-  type Ledger,
-  newClaimId,
-  periodAt,
-  type Reservation,
-} from '../../ledger/index.ts';
+import { type ClaimRecord, InDoubtError, type Ledger, newClaimId, type Reservation } from '../../ledger/index.ts';
 import { dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
@@ -87,7 +80,7 @@ export function createClaims(context: ClaimsContext): Claims {
   async function tryFor(claim: ClaimContext): Promise<Attempt> {
     try {
       for (const gate of gates) {
-        if (gate.ofVisitors && !claim.isOfVisitor) continue;
+        if ((gate.ofVisitors && !claim.isOfVisitor) || (gate.notOfGifts && claim.isGift)) continue;
         claim.stage = gate.stage;
         // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
         const earlier = gate.isDear?.(claim.action) ? await firstAnswer(claim) : null;
@@ -116,10 +109,11 @@ export function createClaims(context: ClaimsContext): Claims {
   }
 
   /** What a reservation would find in its way, without one: the member's own claim, or the time since the last. */
-  async function taken({ action, memberId }: ClaimContext): Promise<Attempt | null> {
-    const { name, rule, minimumGapMs } = action;
+  async function taken(claiming: ClaimContext): Promise<Attempt | null> {
+    const { action, memberId } = claiming;
+    const { name, minimumGapMs } = action;
     const at = now();
-    const query = { action: name, memberId, period: periodAt(rule, at), minimumGapMs, now: at };
+    const query = { action: name, memberId, period: claiming.periodAt(at), minimumGapMs, now: at };
     const { claim, nextClaimAt } = await ledger.standing(query);
     if (claim?.state === 'granted' || claim?.state === 'pending') return { kind: 'held', claim, at };
     return !claim && nextClaimAt !== null && nextClaimAt > at ? { kind: 'too-early', nextClaimAt, at } : null;
@@ -275,7 +269,7 @@ function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency } = claim;
   const uses = claim.singleUses.map(({ id, expiresAt }) => ({ id, expiresAt }));
-  const period = periodAt(action.rule, now);
+  const period = claim.periodAt(now);
   const newId = newClaimId(now);
   const reserveFor = (claimId: string, streak: number | null, madeAt = now) =>
     ledger.reserve({

@@ -2,12 +2,14 @@
  * What it takes to claim: the gates that a request passes (`gates/index.ts` lists them), one claim from its reservation to its end,
  * and what the visitor is told of it. Imports the contract, the ledger port, the upstream, and what the proxy's features offer.
  */
-export { claimOnce, isPassing, triedAs } from './attempts.ts';
+export { claimOnce, isPassing, latestTry, triedAs } from './attempts.ts';
+export { isKey } from './claim-body.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type Claims, createClaims } from './claims.ts';
 export type { ClaimRequest } from './claim-context.ts';
 export type { ClaimVerdict } from './claim-verdict.ts';
 export { claimView } from './claim-view.ts';
+export { readEvidence } from './evidence.ts';
 export { makeGates } from './gates/index.ts';
 export { Intake } from './gates/intake.ts';
 export { windowState } from './gates/window.ts';

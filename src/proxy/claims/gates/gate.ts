@@ -13,6 +13,8 @@ export interface GateTraits {
   readonly isDear?: (action: Action) => boolean;
   /** Whether it is about what visitors say and do, so that an event passes by. */
   readonly ofVisitors?: true;
+  /** Whether it holds members back, and not the owner who gives by hand. */
+  readonly notOfGifts?: true;
   /** Whether who has claimed already is told that, and not of this problem. */
   readonly yieldsToClaim?: true;
 }

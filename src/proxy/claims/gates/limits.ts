@@ -30,6 +30,7 @@ export const outcomesGate = {
 export const limitsGate = {
   name: 'limits',
   stage: 'limits',
+  notOfGifts: true,
   make:
     ({ limits }) =>
     ({ action, memberId, exchange }) =>

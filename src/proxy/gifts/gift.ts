@@ -1,0 +1,107 @@
+import type { Order } from '../../ledger/index.ts';
+import type { MemberIds } from '../identity/index.ts';
+import { isKey } from '../claims/index.ts';
+
+/** Something that the owner gives to a member by hand: points, or a role. */
+export interface Gift {
+  memberId: string;
+  /** A whole number above 0. Give these or `role`, not both. */
+  points?: number | undefined;
+  /** The role's id. */
+  role?: string | undefined;
+  /** What the member reads as the reason, and the service records; `Given by hand` if left out. */
+  remark?: string | undefined;
+  /**
+   * What tells this gift from all others, ever: 1 to 255 visible ASCII characters. Whoever gives the same again under the same key gets the
+   * answer that there was.
+   */
+  key: string;
+  /** Who gives it: kept with the claim. */
+  by: string;
+  /** For what: kept with the claim, and seen by nobody but the owner. */
+  why?: string | undefined;
+  /** To which of the config's services it goes; needed where there are several. */
+  service?: string | undefined;
+}
+
+/** A gift in which nothing is wrong. */
+export interface ReadyGift {
+  memberId: string;
+  order: Order;
+  key: string;
+  by: string;
+  why: string | null;
+  service: string;
+}
+
+/** What gifts are held to. */
+export interface GiftRules {
+  ids: MemberIds;
+  /** The names of the services. */
+  services: readonly string[];
+  /** What visitors know a role as; the id where the config does not name it. */
+  roleName: (roleId: string) => string;
+}
+
+/**
+ * A gift that cannot be given.
+ * - `invalid`: `issues` has what is wrong with it, one line each.
+ * - `key-reused`: its key belongs to another gift.
+ */
+export class GiftError extends Error {
+  readonly code: 'invalid' | 'key-reused';
+  readonly issues: readonly string[];
+
+  constructor(code: GiftError['code'], issues: readonly string[]) {
+    super(issues.join('; '));
+    this.name = 'GiftError';
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** The action that gifts stand under in the ledger: a name that no config can have. */
+export const GIFTS = 'gift:by-hand';
+
+export const USUAL_REMARK = 'Given by hand';
+
+/** The gift as it is carried out, or what is wrong with it, in words that name the part. */
+export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { issues: string[] } {
+  const issues: string[] = [];
+  const member = rules.ids.read(gift.memberId);
+  if ('flaw' in member) issues.push(`memberId ${member.flaw}`);
+  const { points, role, key, remark = USUAL_REMARK, by, why, service = onlyOf(rules.services) } = gift;
+  if (points === undefined && role === undefined) issues.push('points or role is missing: say what is given');
+  if (points !== undefined && role !== undefined) issues.push('points and role are two gifts: give each by itself');
+  if (points !== undefined && !(Number.isSafeInteger(points) && points > 0)) {
+    issues.push('points must be a whole number above 0');
+  }
+  if (role !== undefined && !isText(role, 200)) issues.push("role must be the role's id, as text");
+  if (!isKey(key)) issues.push('key must be 1 to 255 visible ASCII characters without blanks');
+  for (const [name, text, max] of [
+    ['remark', remark, 500],
+    ['by', by, 200],
+    ['why', why ?? 'nothing', 1000],
+  ] as const) {
+    if (!isText(text, max)) issues.push(`${name} must be text of 1 to ${max} characters`);
+  }
+  if (service === undefined || !rules.services.includes(service)) {
+    issues.push(`service must be one of those in the config: ${rules.services.join(', ')}`);
+  }
+  if (issues.length > 0 || !('id' in member) || service === undefined) return { issues };
+  const reason = remark.trim();
+  const order: Order =
+    points === undefined
+      ? { kind: 'role', roleId: role ?? '', roleName: rules.roleName(role ?? ''), remark: reason }
+      : { kind: 'points', points, remark: reason };
+  return { gift: { memberId: member.id, order, key, by: by.trim(), why: why?.trim() ?? null, service } };
+}
+
+function onlyOf(services: readonly string[]): string | undefined {
+  return services.length === 1 ? services[0] : undefined;
+}
+
+/** Code that has no types may hand in anything. */
+function isText(value: unknown, max: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= max;
+}

@@ -1,0 +1,156 @@
+import { fingerprint } from '../../common/fingerprint.ts';
+import { type ClaimRecord, type Ledger, type Order, periodForKey } from '../../ledger/index.ts';
+import type { Action } from '../actions/action.ts';
+import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
+import type { Recovery } from '../claims/recovery.ts';
+import { invalidRequest, type ProblemReply } from '../http/problem.ts';
+import { type Gift, GiftError, type GiftRules, GIFTS, readGift, type ReadyGift } from './gift.ts';
+import { type GiftOutcome, outcomeOf, outcomeOfClaim } from './outcome.ts';
+
+/** Where gifts are given. */
+export interface Gifts {
+  /** What is wrong with a gift; nothing where it can be given. */
+  check(gift: Gift): readonly string[];
+  /**
+   * Gives it, unless it was given before. Rejects with `GiftError`, and where the ledger fails; then the same gift can be given again, which
+   * tells what became of it.
+   */
+  give(gift: Gift): Promise<GiftOutcome>;
+  /** What has become of a gift so far, and gives nothing; null where it was never given. Rejects as `give` does. */
+  look(gift: Gift): Promise<GiftOutcome | null>;
+}
+
+export interface GiftsContext {
+  rules: GiftRules;
+  /** What holds for all that is given, by whatever way. */
+  settings: Pick<Action, 'totalBudget' | 'memberPoints' | 'timeZone'>;
+  claims: Pick<Claims, 'claim' | 'earlier'>;
+  recovery: Pick<Recovery, 'upToDate'>;
+  ledger: Pick<Ledger, 'standing'>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+const USED: ProblemReply = invalidRequest('This key belongs to another gift.');
+const REUSED =
+  'key belongs to another gift, or to one of which the details were purged: give this one a key of its own';
+
+/** See `Gifts`. */
+export function createGifts({ rules, settings, claims, recovery, ledger, now }: GiftsContext): Gifts {
+  function read(gift: Gift): ReadyGift {
+    const checked = readGift(gift, rules);
+    if ('issues' in checked) throw new GiftError('invalid', checked.issues);
+    return checked.gift;
+  }
+
+  function tryOf(gift: ReadyGift, attempt: number) {
+    const { memberId, order, key, by, why, service } = gift;
+    const name = nameOf(key);
+    return {
+      action: actionFor(gift, settings),
+      exchange: exchange(),
+      told: {
+        memberId,
+        byOwner: true,
+        period: periodForKey(name),
+        content: { order: { ...order, roleName: null }, service },
+        fields: { key, by, ...(why !== null && { why }) },
+        ...triedAs([name], attempt, { now: now(), ifUsed: USED }),
+      },
+    };
+  }
+
+  /** The claim that the key stands for, if it is of the same gift; its details may have been purged since. */
+  async function standing({ memberId, order, key, service }: ReadyGift): Promise<ClaimRecord | null> {
+    const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
+    const [given] = claim?.grants ?? [];
+    return claim && given && claim.service === service && isSame(given.order, order) ? claim : null;
+  }
+
+  async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
+    const { key, memberId } = gift;
+    const code = 'problem' in verdict ? verdict.problem.code : null;
+    // Where the slot or the key is taken, there may be a claim all the same.
+    const claim = code === 'already-claimed' || code === 'invalid-request' ? await standing(gift) : null;
+    if (claim) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+    if (code === 'invalid-request') throw new GiftError('key-reused', [REUSED]);
+    return { key, memberId, repeated, ...outcomeOf(verdict) };
+  }
+
+  return {
+    check(gift) {
+      const checked = readGift(gift, rules);
+      return 'issues' in checked ? checked.issues : [];
+    },
+    async give(given) {
+      const gift = read(given);
+      await recovery.upToDate();
+      const { verdict, repeated } = await claimOnce(claims, (attempt) => tryOf(gift, attempt));
+      return told(gift, verdict, repeated);
+    },
+    async look(given) {
+      const gift = read(given);
+      await recovery.upToDate();
+      const { verdict } = await latestTry(claims, (attempt) => tryOf(gift, attempt));
+      if (verdict) return told(gift, verdict, true);
+      const { key, memberId } = gift;
+      const claim = await standing(gift);
+      return claim && { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+    },
+  };
+}
+
+/** The key may be longer than what a database likes to look for, and is nobody's business but the owner's. */
+function nameOf(key: string): string {
+  return `gift ${fingerprint(key)}`;
+}
+
+/** What a role is called may change. */
+function isSame(one: Order, other: Order): boolean {
+  if (one.remark !== other.remark) return false;
+  if (one.kind === 'points') return other.kind === 'points' && one.points === other.points;
+  return other.kind === 'role' && one.roleId === other.roleId;
+}
+
+function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settings']): Action {
+  return {
+    ...settings,
+    name: GIFTS,
+    service,
+    title: order.remark,
+    description: null,
+    remark: order.remark,
+    remarkShown: order.remark,
+    remarkReference: false,
+    points: order.kind === 'points' ? order.points : null,
+    role: order.kind === 'role' ? { id: order.roleId, name: order.roleName } : null,
+    by: 'events',
+    isForEachEvent: false,
+    repeats: 'once',
+    rule: { repeats: 'once' },
+    identity: 'signed',
+    memberIdExample: undefined,
+    challenge: null,
+    opens: null,
+    closes: null,
+    capacity: null,
+    budget: null,
+    minimumGapMs: 0,
+    fields: [],
+  };
+}
+
+/** Nobody asks from anywhere, so that no limit by address or member counts it. */
+function exchange() {
+  return {
+    requestId: crypto.randomUUID(),
+    peer: undefined,
+    client: null,
+    status: null,
+    route: 'gift',
+    returnTo: null,
+    problem: null,
+    cookies: [],
+    answer: null,
+  };
+}
