@@ -67,6 +67,7 @@ const RULES: Rule[] = [
       'proxy/upstream/index.ts',
     ],
   },
+  { files: 'desk/gifts/', ours: ['proxy/index.ts'], packages: ['csv-parse/sync'] },
   { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];

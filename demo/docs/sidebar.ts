@@ -32,6 +32,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Hosts', link: '/hosts' },
       { text: 'Operate', link: '/operate' },
       { text: 'The owner’s desk', link: '/desk' },
+      { text: 'Giving by hand', link: '/giving' },
       { text: 'Another database', link: '/ledger' },
       { text: 'Troubleshoot', link: '/troubleshoot' },
     ],

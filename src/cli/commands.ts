@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { completionOf } from './completion.ts';
 import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
+import { grant } from './grant/grant.ts';
 import { init } from './init/init.ts';
 import { ledgerCreate } from './ledger/create.ts';
 import { ledgerRestored } from './ledger/restored.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     claimsResolve,
     claimsExport,
     claimsPurge,
+    grant,
     memberExport,
     memberForget,
     memberSignOut,

@@ -1,29 +1,19 @@
 import { uptime } from 'node:os';
-import { resolve } from 'node:path';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { elementFiles } from '../proxy/embed/element-files.ts';
-import { ConfigError, createProxy, type Logger, type Proxy, type ProxyOptions } from '../proxy/index.ts';
+import type { Logger } from '../proxy/index.ts';
 import { undiciTransport } from '../service/undici.ts';
-import { BlockList, withBlockList } from './block-list.ts';
 import type { Command, OptionValues } from './command.ts';
 import type { DeskListening } from './desk-listener.ts';
 import { ENV_FILE_OPTION, readEnvFile } from './env-file.ts';
-import { withKeyFiles } from './key-file.ts';
 import { listen, type Listening } from './listen.ts';
-import { findConfig, loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
-import { memberIdsIn } from './member-ids.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { readDays, readPort } from './options.ts';
 import { startRetention } from './retention.ts';
+import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from './site.ts';
 import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
-
-/** A file that is read again on SIGHUP. */
-interface Reloadable {
-  readonly name: string;
-  reload(): Promise<void>;
-}
 
 const PORT = '8787';
 const HOST = '127.0.0.1';
@@ -43,11 +33,7 @@ export const serve: Command = {
   usage: 'rewards serve',
   summary: 'run the proxy between widgets and the rewards service',
   options: {
-    'block-list': {
-      value: '<file>',
-      help: 'members who may claim nothing: one id a line, read again when the file changes',
-    },
-    config: { value: '<file>', help: 'the config; by default rewards.config.ts, .js, .mjs or .json of this folder' },
+    ...SITE_OPTIONS,
     db: DB_OPTION,
     desk: {
       value: '<number>',
@@ -81,20 +67,9 @@ async function run(options: OptionValues): Promise<void> {
   const deskPort = options['desk'] === undefined ? undefined : readPort(options['desk']);
   const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
   const store = readStore(options['db']);
-  const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
 
   const logger = createLogger();
-  const loaded = await loadConfig(path);
-  const onFailure = (error: Error): void => logger.error({}, error.message);
-  const { config: keyed, files } = withKeyFiles(loaded, process.env, onFailure);
-  const listFile = options['block-list'];
-  const blockList =
-    listFile === undefined
-      ? null
-      : new BlockList({ path: resolve(listFile), ids: memberIdsIn(loaded, path), onFailure });
-  const config = blockList ? withBlockList(keyed, blockList) : keyed;
-  const reloadable: Reloadable[] = [...files, ...(blockList ? [blockList] : [])];
-  for (const file of reloadable) await file.reload();
+  const { path, config, files } = await loadSite(options, (error) => logger.error({}, error.message));
 
   const transport = undiciTransport({
     connections: CONNECTIONS,
@@ -119,9 +94,7 @@ async function run(options: OptionValues): Promise<void> {
     let desk: DeskListening | undefined;
     let stopRetention: (() => Promise<void>) | undefined;
     try {
-      await proxy.ready.catch((error: unknown) => {
-        throw namingConfig(path, error);
-      });
+      await readyAt(path, proxy);
       if (retainDays !== undefined) stopRetention = startRetention(ledger, retainDays, logger);
       if (metricsPort !== undefined) {
         const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
@@ -138,7 +111,7 @@ async function run(options: OptionValues): Promise<void> {
         anyHost: true,
       });
       // Whoever reads that it listens may send a signal at once.
-      process.on('SIGHUP', () => void reload(reloadable, logger));
+      process.on('SIGHUP', () => void reload(files, logger));
       const stopped = stopSignal();
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       const deskUrl = desk && { desk: desk.url };
@@ -163,20 +136,6 @@ async function run(options: OptionValues): Promise<void> {
 /** Not in the log, which others may read. */
 function showLink(link: string): void {
   process.stderr.write(`The desk, by a link that is good once and for an hour: ${link}\n`);
-}
-
-function proxyFor(path: string, options: ProxyOptions): Proxy {
-  try {
-    return createProxy(options);
-  } catch (error) {
-    throw namingConfig(path, error);
-  }
-}
-
-/** What is wrong with the config is said with the file that it stands in. */
-function namingConfig(path: string, error: unknown): unknown {
-  if (!(error instanceof ConfigError)) return error;
-  return new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
 }
 
 async function reload(files: readonly Reloadable[], logger: Logger): Promise<void> {

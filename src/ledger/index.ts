@@ -10,7 +10,7 @@ export { tracedMember } from './trace.ts';
 export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
 export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
-export { type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './period.ts';
+export { GIFTS, type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './period.ts';
 export {
   type RateLimitBucket,
   CLAIM_STATES,

@@ -1,6 +1,7 @@
 import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView, WaitingView } from '../api.ts';
 import { ApiError, type DeskApi } from './desk-api.ts';
 import { Clock } from './format.ts';
+import { titleOfFormer } from './former-title.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { type Route, routeOf } from './route.ts';
 import { count, fill, TEXTS } from './texts.ts';
@@ -82,7 +83,7 @@ export class Model {
   }
 
   titleOf(action: string): string {
-    return this.desk?.actions.find(({ name }) => name === action)?.title ?? action;
+    return this.desk?.actions.find(({ name }) => name === action)?.title ?? titleOfFormer(action);
   }
 
   showNewer(): void {

@@ -3,6 +3,7 @@ export const TEXTS = {
   title: 'Rewards desk',
   skip: 'Skip to the page',
   views: { overview: 'Overview', waiting: 'Waiting', claims: 'Claims', health: 'Health', audit: 'Audit' },
+  gifts: 'Given by hand',
   navigation: 'Desk',
   find: 'Find a claim',
   findLabel: 'Find a claim by its reference or id, or by a member id',
@@ -186,6 +187,9 @@ export const TEXTS = {
       decidedGranted: 'decided: has it ({why})',
       decidedReleased: 'decided: has not ({why})',
       exported: 'exported claims',
+      gave: 'gave {what} by hand',
+      gaveFile: 'gave {file} by hand: {granted} of {lines} lines granted',
+      beganGiving: 'began to give {file} by hand: {lines} lines',
     },
   },
   enter: {

@@ -1,5 +1,6 @@
 import type { ActionFacts, SumsView } from '../api.ts';
 import type { ClaimState, ClaimSum } from '../../ledger/index.ts';
+import { titleOfFormer } from './former-title.ts';
 import type { Model } from './model.ts';
 
 /** How many claims came to that, of one action or of all; or how many points. */
@@ -18,5 +19,5 @@ export function actionsOf(days: readonly SumsView['days'][number][], { desk }: M
   const known = new Set(configured.map(({ name }) => name));
   const names = new Set(days.flatMap(({ sums }) => sums.map(({ action }) => action)));
   const former = [...names].filter((name) => !known.has(name)).toSorted();
-  return [...configured, ...former.map((name) => ({ name, title: name, capacity: null, budget: null }))];
+  return [...configured, ...former.map((name) => ({ name, title: titleOfFormer(name), capacity: null, budget: null }))];
 }

@@ -60,9 +60,6 @@ export class GiftError extends Error {
   }
 }
 
-/** The action that gifts stand under in the ledger: a name that no config can have. */
-export const GIFTS = 'gift:by-hand';
-
 export const USUAL_REMARK = 'Given by hand';
 
 /** The gift as it is carried out, or what is wrong with it, in words that name the part. */

@@ -1,10 +1,10 @@
 import { fingerprint } from '../../common/fingerprint.ts';
-import { type ClaimRecord, type Ledger, type Order, periodForKey } from '../../ledger/index.ts';
+import { type ClaimRecord, GIFTS, type Ledger, type Order, periodForKey } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import { invalidRequest, type ProblemReply } from '../http/problem.ts';
-import { type Gift, GiftError, type GiftRules, GIFTS, readGift, type ReadyGift } from './gift.ts';
+import { type Gift, GiftError, type GiftRules, readGift, type ReadyGift } from './gift.ts';
 import { type GiftOutcome, outcomeOf, outcomeOfClaim } from './outcome.ts';
 
 /** Where gifts are given. */

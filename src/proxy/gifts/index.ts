@@ -6,6 +6,6 @@
  * action and period holds for it as for all others, whatever dies; and since its key is used up like a token, no other gift can have it.
  */
 export { auditedGiving } from './audited.ts';
-export { type Gift, GiftError, GIFTS } from './gift.ts';
+export { type Gift, GiftError } from './gift.ts';
 export { createGifts, type Gifts } from './gifts.ts';
 export type { GiftOutcome } from './outcome.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Gift } from '../../../src/proxy/index.ts';
-import { GIFTS } from '../../../src/proxy/gifts/index.ts';
+import { GIFTS } from '../../../src/ledger/index.ts';
 import { setUp } from '../support/setup.ts';
 import { connectionRefused, gate, grant, reply, reset } from '../support/transport.ts';
 

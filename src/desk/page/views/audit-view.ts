@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isRecord } from '../../../contract/guard.ts';
 import type { AuditEntry } from '../../../ledger/index.ts';
 import type { Model } from '../model.ts';
-import { fill, TEXTS } from '../texts.ts';
+import { count, fill, TEXTS } from '../texts.ts';
 import { idText, moreView } from './pieces.ts';
 
 /** Who saw, decided and exported, newest first. */
@@ -55,7 +55,22 @@ function entryView(entry: AuditEntry, { clock }: Model): TemplateResult {
 function wordsFor({ what, details }: AuditEntry): string {
   const { words } = TEXTS.audit;
   if (what === 'searched' || what === 'saw' || what === 'exported') return words[what];
+  if (what === 'gave' || what === 'began-giving') return givingWords(what, details);
   if (what !== 'decided' || !isRecord(details)) return what;
   const text = details['state'] === 'granted' ? words.decidedGranted : words.decidedReleased;
   return fill(text, { why: String(details['why']) });
+}
+
+/** One gift, or a file of them, which is noted before and after. */
+function givingWords(what: 'gave' | 'began-giving', details: unknown): string {
+  const { words } = TEXTS.audit;
+  if (!isRecord(details)) return what;
+  const { file, lines, granted, points, role } = details;
+  if (typeof file !== 'string') {
+    const given =
+      typeof points === 'number' ? count(points, TEXTS.units.point) : fill(TEXTS.units.role, { name: String(role) });
+    return fill(words.gave, { what: given });
+  }
+  const counts = { file, lines: Number(lines), granted: Number(granted) };
+  return fill(what === 'gave' ? words.gaveFile : words.beganGiving, counts);
 }

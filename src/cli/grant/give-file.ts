@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { type GiftFile, type GiftLine, type LineFlaws, readGiftLines } from '../../desk/gifts/gift-lines.ts';
+import { lookAtLines } from '../../desk/gifts/look.ts';
+import { giveLines, type RunReport } from '../../desk/gifts/run.ts';
+import type { Gift, Inside, Proxy } from '../../proxy/index.ts';
+import { pause } from '../../service/index.ts';
+import { UsageError } from '../command.ts';
+import { stdout } from '../stdout.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { Progress } from './progress.ts';
+import { amountText, countText, reportText } from './text.ts';
+
+export interface FileOptions {
+  isDry: boolean;
+  asJson: boolean;
+  /** Most lines under way at once. */
+  atOnce: number;
+  elapsed: () => number;
+}
+
+const MAX_SHOWN = 50;
+
+/** Gives what stands in a file, and reports. Throws where not every line is given, after the report. */
+export async function giveFile(
+  { inside }: Pick<Proxy, 'inside'>,
+  file: string,
+  same: Pick<Gift, 'by' | 'why' | 'service'>,
+  options: FileOptions,
+): Promise<void> {
+  const { lines, flaws } = await readFileOfGifts(file, same, inside);
+  if (flaws.length > 0) throw new UsageError(flawText(file, flaws));
+  await (options.isDry ? dryRun(inside, lines, options) : giveAll(inside, file, lines, same, options));
+}
+
+async function readFileOfGifts(
+  file: string,
+  same: Pick<Gift, 'by' | 'why' | 'service'>,
+  { gifts }: Inside,
+): Promise<GiftFile> {
+  const bytes = await readFile(resolve(file)).catch((error: Error) => {
+    throw new UsageError(`--file: ${file} cannot be read: ${error.message}`, { cause: error });
+  });
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new UsageError(`--file: ${file} is not UTF-8: save it as “CSV UTF-8”`, { cause: error });
+  }
+  return readGiftLines(text, same, (gift) => gifts.check(gift));
+}
+
+function flawText(file: string, flaws: readonly LineFlaws[]): string {
+  const shown = flaws.slice(0, MAX_SHOWN).map(({ line, issues }) => `${file}:${line}: ${issues.join('; ')}`);
+  const more = flaws.length - shown.length;
+  const end = more > 0 ? [`${countText(more, 'more line')} ${more === 1 ? 'is' : 'are'} wrong`] : [];
+  return [...shown, ...end, 'nothing was given: mend the file first'].join('\n');
+}
+
+async function dryRun(inside: Inside, lines: readonly GiftLine[], { asJson, atOnce }: FileOptions): Promise<void> {
+  const look = await lookAtLines(inside.gifts, lines, atOnce);
+  if (asJson) return stdout.print(JSON.stringify(look));
+  const { total, fresh, known, foreign } = look;
+  stdout.print(
+    [
+      `${countText(total, 'line')}, nothing wrong with ${total === 1 ? 'it' : 'them'}`,
+      `to be given    ${countText(fresh.lines, 'line')}: ${amountText(fresh)} to ${countText(fresh.members, 'member')}`,
+      `already given  ${countText(known.granted, 'line')}; refused before ${known.refused}, unknown ${known.unknown}, under way ${known.pending}`,
+      ...foreign.map((line) => `line ${line}: its key belongs to another gift, so it would be refused`),
+      'Nothing was given.',
+    ].join('\n'),
+  );
+}
+
+async function giveAll(
+  { gifts, ledger, upstreams }: Inside,
+  file: string,
+  lines: readonly GiftLine[],
+  { by, why }: Pick<Gift, 'by' | 'why'>,
+  { asJson, atOnce, elapsed }: FileOptions,
+): Promise<void> {
+  const stop = new AbortController();
+  void stopSignal().then(() => stop.abort());
+  const named = { file: basename(file), lines: lines.length, why: why ?? null };
+  // What is about to be given is noted first, or is not given.
+  await ledger.noteAudit({ at: Date.now(), who: by, what: 'began-giving', claimId: null, details: named });
+  const progress = new Progress(process.stderr);
+  const report = await giveLines({
+    gifts,
+    lines,
+    atOnce,
+    signal: stop.signal,
+    pause,
+    elapsed,
+    onLine: (soFar) => progress.show(soFar),
+    refusesKey: async () => {
+      const refused = await Promise.all(Array.from(upstreams.values(), (upstream) => upstream.refusesKey()));
+      return refused.includes(true);
+    },
+  });
+  progress.end();
+  stdout.print(asJson ? JSON.stringify(report) : reportText(report));
+  const given = { ...named, ...countsOf(report) };
+  await ledger.noteAudit({ at: Date.now(), who: by, what: 'gave', claimId: null, details: given });
+  const problem = problemOf(report);
+  if (problem !== null) throw new Error(problem);
+}
+
+function countsOf({ granted, points, roles, alreadyGiven, refused, unknown, pending, left }: RunReport): object {
+  return {
+    granted,
+    points,
+    roles,
+    alreadyGiven,
+    refused: refused.length,
+    unknown: unknown.length,
+    pending: pending.length,
+    left,
+  };
+}
+
+function problemOf({ stopped, left, refused, unknown, pending }: RunReport): string | null {
+  if (stopped !== null) {
+    return `${stopped}: ${countText(left, 'line is', 'lines are')} left, so give the same file again to go on`;
+  }
+  const open = refused.length + unknown.length + pending.length;
+  return open === 0 ? null : `${countText(open, 'line was', 'lines were')} not given, or nobody knows: see the report`;
+}

@@ -1,0 +1,110 @@
+import { uptime } from 'node:os';
+import type { Ledger } from '../../ledger/index.ts';
+import { elementFiles } from '../../proxy/embed/element-files.ts';
+import type { Gift, Proxy } from '../../proxy/index.ts';
+import { undiciTransport } from '../../service/undici.ts';
+import { type Command, type OptionValues, UsageError } from '../command.ts';
+import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
+import { JSON_OPTION } from '../options.ts';
+import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../site.ts';
+import { DB_OPTION, readStore } from '../store.ts';
+import { giveFile } from './give-file.ts';
+import { giveOne } from './give-one.ts';
+import { stderrLogger } from './stderr-logger.ts';
+
+/** As much of the service as visitors can spare. */
+const AT_ONCE = 16;
+
+const elapsed = (): number => uptime() * 1000;
+
+/** `rewards grant`: points or a role, given by hand to one member or to those in a file. */
+export const grant: Command = {
+  name: 'grant',
+  usage: 'rewards grant',
+  summary: 'give points or a role by hand, to one member or to those in a file',
+  options: {
+    ...SITE_OPTIONS,
+    by: { value: '<name>', help: 'who gives it' },
+    db: DB_OPTION,
+    'dry-run': { help: 'check everything, and say what would be given; nothing is' },
+    'env-file': ENV_FILE_OPTION,
+    file: { value: '<file>', help: 'a CSV with the columns memberId, points or role, remark and key' },
+    json: JSON_OPTION,
+    key: { value: '<text>', help: 'with --member: what tells this gift from all others' },
+    member: { value: '<id>', help: 'the member, for one gift' },
+    points: { value: '<number>', help: 'with --member: how many' },
+    remark: { value: '<text>', help: 'with --member: what the member reads as the reason' },
+    role: { value: '<id>', help: "with --member: the role's id" },
+    service: { value: '<name>', help: 'which of the services of the config, where there are several' },
+    why: { value: '<text>', help: 'for what: kept with the claims and in the audit' },
+  },
+  notes: [
+    'Each key is given once, ever: run the same file again after whatever broke it off, and what was given is left alone. A file is\nchecked as a whole before the first line of it is given. Ctrl-C lets what is under way settle, and ends with the report; a second one\nstops at once, and what was under way is looked at when the file is given again.',
+    'It works beside rewards serve on the same ledger. Exit status: 0 where every line is given, 1 where some are not or nobody knows,\n2 where nothing was begun because the file or the options are wrong.',
+  ],
+  run,
+};
+
+async function run(options: OptionValues): Promise<void> {
+  const isOne = options['file'] === undefined;
+  checkUse(options, isOne);
+  readEnvFile(options['env-file']);
+  const store = readStore(options['db']);
+  const logger = stderrLogger();
+  const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));
+  const transport = undiciTransport({ connections: AT_ONCE });
+  const opened = store.open({ thread: true });
+  const ledger = options['dry-run'] === undefined ? opened : onlyLookedAt(opened);
+  try {
+    const env = process.env;
+    // It serves nothing, but is given all that the config may ask for.
+    const proxy = proxyFor(path, { ...config, ledger, logger, transport, env, elapsed, elements: elementFiles });
+    try {
+      await readyAt(path, proxy);
+      await give(proxy, options, isOne);
+    } finally {
+      await proxy.close();
+    }
+  } finally {
+    await transport.close();
+    await opened.close();
+  }
+}
+
+function give(proxy: Proxy, options: OptionValues, isOne: boolean): Promise<void> {
+  const { by = '', why, service, json } = options;
+  const same: Pick<Gift, 'by' | 'why' | 'service'> = { by, why, service };
+  const how = { isDry: options['dry-run'] !== undefined, asJson: json !== undefined };
+  if (isOne) return giveOne(proxy, { ...giftOf(options), ...same }, how);
+  return giveFile(proxy, options['file'] ?? '', same, { ...how, atOnce: AT_ONCE, elapsed });
+}
+
+function giftOf({ member = '', key = '', points, role, remark }: OptionValues): Omit<Gift, 'by'> {
+  return {
+    memberId: member,
+    key,
+    remark,
+    role,
+    points: points === undefined ? undefined : /^\d+$/.test(points) ? Number(points) : Number.NaN,
+  };
+}
+
+const OF_ONE = ['member', 'key', 'points', 'role', 'remark'];
+
+function checkUse(options: OptionValues, isOne: boolean): void {
+  if (options['by'] === undefined) throw new UsageError('--by is needed: who gives it');
+  const given = OF_ONE.filter((name) => options[name] !== undefined);
+  if (!isOne && given.length > 0) throw new UsageError(`--${given[0]} goes with --member, and not with --file`);
+  if (isOne && options['member'] === undefined)
+    throw new UsageError('say to whom: --member <id>, or --file <file> with many');
+  if (isOne && options['key'] === undefined) {
+    throw new UsageError(
+      '--key is needed: what tells this gift from all others, such as raffle-2026-06-1, so that it is given once however often it is tried',
+    );
+  }
+}
+
+/** The same ledger, in which a look settles nothing, and has nothing sent. */
+function onlyLookedAt(ledger: Ledger): Ledger {
+  return { ...ledger, recover: async () => [], retryable: async () => [] };
+}
