@@ -2,6 +2,8 @@
 export interface OptionSpec {
   value?: string;
   help: string;
+  /** An older name, which is taken for the same. */
+  formerly?: string;
 }
 
 /** The values that were given, by the option's name; of a switch, its own name. */

@@ -3,23 +3,27 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { OptionSpec } from './command.ts';
 
-/** The option that names a file with environment variables. */
-export const ENV_FILE_OPTION: OptionSpec = {
+/**
+ * The option `--env`, which names a file with environment variables. Node takes an option of the older name for its own, wherever it stands,
+ * and stops with status 9 where there is no such file.
+ */
+export const ENV_OPTION: OptionSpec = {
   value: '<file>',
   help: 'a file with environment variables, such as .env; those that are set already stay',
+  formerly: 'env-file',
 };
 
-/** Sets what the file that `--env-file` names has and the environment has not. Throws one line where it cannot be read. */
+/** Sets what the file that `--env` names has and the environment has not. Throws one line where it cannot be read. */
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
   const file = resolve(path);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new Error(`--env-file: there is no file ${file}; make it, or correct the path`);
+    throw new Error(`--env: there is no file ${file}; make it, or correct the path`);
   }
   try {
     loadEnvFile(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`--env-file: ${file} cannot be read: ${reason}`, { cause: error });
+    throw new Error(`--env: ${file} cannot be read: ${reason}`, { cause: error });
   }
 }

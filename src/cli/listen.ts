@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { SERVER_OPTIONS } from '../proxy/adapters/node.ts';
 import { byOwnNames, isOwn } from './own-names.ts';
+import { portOwner } from './port-owner.ts';
 
 /** For replies to leave once all that they say has been settled. */
 const GRACE_MS = 2_000;
@@ -43,7 +44,7 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new Error(reasonFor(error, { host, port, option }), { cause: error });
+    throw new Error(await reasonFor(error, { host, port, option }), { cause: error });
   }
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
@@ -65,10 +66,11 @@ export async function listen(
   };
 }
 
-function reasonFor(error: unknown, { host, port, option }: ListenOptions): string {
+async function reasonFor(error: unknown, { host, port, option }: ListenOptions): Promise<string> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return `port ${port} on ${host} is taken by another program: stop that one, or choose another port with ${option} (0 takes any that is free)`;
+    const owner = (await portOwner(port)) ?? 'another program';
+    return `port ${port} on ${host} is taken by ${owner}: stop that one, or choose another port with ${option} (0 takes any that is free)`;
   }
   if (code === 'EACCES')
     return `port ${port} on ${host} needs more rights than this user has: choose one above 1023 with ${option}`;

@@ -18,12 +18,17 @@ export interface Arguments {
 /** The options and operands among the arguments, or `help` where that was asked for. Throws `UsageError`. */
 export function readOptions(args: readonly string[], { usage, options, operands }: Manual): Arguments | 'help' {
   const names = Object.keys(options);
+  const former = new Map(
+    Object.entries(options).flatMap(([name, { formerly }]) =>
+      formerly === undefined ? [] : [[formerly, name] as const],
+    ),
+  );
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { value }]) => [
+      [...names, ...former.keys()].map((name) => [
         name,
-        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+        { type: options[former.get(name) ?? name]?.value === undefined ? ('boolean' as const) : ('string' as const) },
       ]),
     ),
     strict: false,
@@ -41,7 +46,8 @@ export function readOptions(args: readonly string[], { usage, options, operands 
     if (token.kind === 'positional' && operands !== undefined) positionals.push(token.value);
     else if (token.kind === 'positional') throw misuse(`there are options only, so ${token.value} means nothing`);
     if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
+    const { rawName, value } = token;
+    const name = former.get(token.name) ?? token.name;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option || !rawName.startsWith('--'))
       throw misuse(`there is no option ${rawName}${suggestion(rawName, names)}`);

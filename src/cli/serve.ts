@@ -5,7 +5,7 @@ import type { Logger } from '../proxy/index.ts';
 import { undiciTransport } from '../service/undici.ts';
 import type { Command, OptionValues } from './command.ts';
 import type { DeskListening } from './desk-listener.ts';
-import { ENV_FILE_OPTION, readEnvFile } from './env-file.ts';
+import { ENV_OPTION, readEnvFile } from './env-file.ts';
 import { listen, type Listening } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
@@ -39,7 +39,7 @@ export const serve: Command = {
       value: '<number>',
       help: `a port of ${HOST} for the desk, where claims are looked up and decided on; by default there is none`,
     },
-    'env-file': ENV_FILE_OPTION,
+    env: ENV_OPTION,
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     'metrics-port': {
       value: '<number>',
@@ -60,7 +60,7 @@ export const serve: Command = {
 };
 
 async function run(options: OptionValues): Promise<void> {
-  readEnvFile(options['env-file']);
+  readEnvFile(options['env']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
   const metricsPort = options['metrics-port'] === undefined ? undefined : readPort(options['metrics-port']);

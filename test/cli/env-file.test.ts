@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { main } from '../../src/cli/index.ts';
-import { folderWith, folderWithLedger, run, start } from './command.ts';
+import { BUILT, folderWith, folderWithLedger, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
 
 const KEY = 'canary-key-from-a-file';
@@ -11,7 +12,7 @@ const CONFIG = JSON.stringify({
   actions: { daily: { title: 'Daily', repeats: 'daily', points: 1, remark: 'Daily' } },
 });
 
-describe('--env-file', { concurrency: true }, () => {
+describe('--env', { concurrency: true }, () => {
   it('gives rewards serve the variables that the environment has not', async (t) => {
     const service = await stubService(t);
     const cwd = await folderWithLedger(t, {
@@ -19,7 +20,7 @@ describe('--env-file', { concurrency: true }, () => {
       'my.env': `# the real one\nREWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=https://not-this-one.example\n`,
     });
     const env = { REWARDS_BASE_URL: service.url };
-    const proxy = start(t, ['serve', '--port', '0', '--env-file', 'my.env'], { cwd, env });
+    const proxy = start(t, ['serve', '--port', '0', '--env', 'my.env'], { cwd, env });
     const response = await fetch(`${await proxy.url()}/rewards/actions/daily/claims`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -31,11 +32,34 @@ describe('--env-file', { concurrency: true }, () => {
     assert.doesNotMatch(proxy.output, /canary/);
   });
 
+  it('has an older name, by which Node reads the file, too', async (t) => {
+    const service = await stubService(t);
+    const text = `REWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=${service.url}\n`;
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': CONFIG, '.env': text });
+    for (const args of [['--env-file', '.env'], ['--env-file=.env']]) {
+      // oxlint-disable-next-line no-await-in-loop -- one command after the other
+      const { code, stdout } = await run(['doctor', ...args], { cwd });
+      assert.equal(code, 0, stdout);
+    }
+    const { code, stderr } = await run(['doctor', '--env-file'], { cwd });
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'rewards: --env-file needs a value: --env-file <file>. See rewards doctor --help\n'],
+    );
+  });
+
+  it('ends the program itself with 1, and not with a status of Node’s, where there is no such file', async (t) => {
+    const cwd = await folderWith(t);
+    const child = spawnSync(process.execPath, [BUILT, 'doctor', '--env', 'none.env'], { cwd, encoding: 'utf8' });
+    assert.equal(child.status, 1);
+    assert.match(child.stderr, /^rewards: --env: there is no file .*none\.env; make it, or correct the path\n$/);
+  });
+
   it('gives them to rewards doctor', async (t) => {
     const service = await stubService(t);
     const text = `REWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=${service.url}\n`;
     const cwd = await folderWithLedger(t, { 'rewards.config.json': CONFIG, '.env': text });
-    const { code, stdout } = await run(['doctor', '--env-file', '.env'], { cwd });
+    const { code, stdout } = await run(['doctor', '--env', '.env'], { cwd });
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^ok {4}key .*is there$/m);
     assert.equal((await run(['doctor'], { cwd })).code, 1);
@@ -47,12 +71,12 @@ describe('--env-file', { concurrency: true }, () => {
       const { mock } = t.mock.method(console, 'error', () => {});
       for (const path of [join(folder, '.env'), folder]) {
         // oxlint-disable-next-line no-await-in-loop -- their errors are told apart by their order
-        assert.equal(await main([command, '--env-file', path]), 1);
+        assert.equal(await main([command, '--env', path]), 1);
       }
       assert.deepEqual(
         mock.calls.map((call) => call.arguments),
         [join(folder, '.env'), folder].map((path) => [
-          `rewards: --env-file: there is no file ${path}; make it, or correct the path`,
+          `rewards: --env: there is no file ${path}; make it, or correct the path`,
         ]),
       );
     });

@@ -13,6 +13,7 @@ import { POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { readPrometheus, valueOf } from '../proxy/support/prometheus.ts';
 import { freePort } from '../support/free-port.ts';
 import { askAs } from '../support/ask-as.ts';
+import { OWN_NAME } from '../support/own-name.ts';
 import { BUILT, folderWith, folderWithLedger, run, Running, start } from './command.ts';
 import { type StubService, stubService } from './stub-service.ts';
 
@@ -354,7 +355,7 @@ describe('rewards serve does not start', { concurrency: true }, () => {
     assert.equal(code, 1);
     assert.equal(
       stderr,
-      `rewards: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with --port (0 takes any that is free)\n`,
+      `rewards: port ${port} on 127.0.0.1 is taken by ${OWN_NAME}: stop that one, or choose another port with --port (0 takes any that is free)\n`,
     );
   });
 
@@ -368,7 +369,7 @@ describe('rewards serve does not start', { concurrency: true }, () => {
     assert.equal(code, 1);
     assert.equal(
       stderr,
-      `rewards: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with --metrics-port (0 takes any that is free)\n`,
+      `rewards: port ${port} on 127.0.0.1 is taken by ${OWN_NAME}: stop that one, or choose another port with --metrics-port (0 takes any that is free)\n`,
     );
   });
 

@@ -114,8 +114,8 @@ describe('a site that rewards init made', () => {
     const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
     const site = await scaffold(t, 'standalone', '--title', ODD_TITLE, '--origin', origin);
     const community = await emulate(t, site);
-    assert.match(site.stdout, /^ {2}npx rewards serve --env-file \.env$/m);
-    const proxy = start(t, ['serve', '--env-file', '.env', '--port', '0'], { cwd: site.folder });
+    assert.match(site.stdout, /^ {2}npx rewards serve --env \.env$/m);
+    const proxy = start(t, ['serve', '--env', '.env', '--port', '0'], { cwd: site.folder });
     html = (await site.read('public/check-in.html')).replace(PROXY_URL, await proxy.url());
     assert.match(html, /integrity="sha384-/);
 

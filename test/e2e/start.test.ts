@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../cli/command.ts';
 import { allOr } from '../support/thorough.ts';
 import { askAs } from '../support/ask-as.ts';
+import { OWN_NAME } from '../support/own-name.ts';
 
 const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -83,7 +84,7 @@ describe('npm start', () => {
       assert.equal(await demo.ended, 1);
       assert.equal(
         demo.stderr,
-        `npm start: port ${port} on 127.0.0.1 is taken by another program: stop that one, or choose another port with npm start -- ${option} <n> (0 takes any that is free)\n`,
+        `npm start: port ${port} on 127.0.0.1 is taken by ${OWN_NAME}: stop that one, or choose another port with npm start -- ${option} <n> (0 takes any that is free)\n`,
       );
     });
   }

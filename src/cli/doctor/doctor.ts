@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, UsageError } from '../command.ts';
-import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
+import { ENV_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
 import { formatOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
@@ -22,7 +22,7 @@ export const doctor: Command = {
   options: {
     config: { value: '<file>', help: 'the config; by default as rewards serve finds it' },
     db: DB_OPTION,
-    'env-file': ENV_FILE_OPTION,
+    env: ENV_OPTION,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
     json: { help: 'short for --format json' },
     page: {
@@ -39,7 +39,7 @@ export const doctor: Command = {
     'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded. The ledger\nis tried out with a claim that is undone, and a few bytes that stay.',
   ],
   async run(options) {
-    const { config, db, 'env-file': envFile, page: pageAddress, site, url } = options;
+    const { config, db, env: envFile, page: pageAddress, site, url } = options;
     readEnvFile(envFile);
     if (pageAddress !== undefined && url === undefined)
       throw new UsageError('--page needs --url, the proxy that it uses');

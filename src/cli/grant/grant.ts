@@ -4,7 +4,7 @@ import { elementFiles } from '../../proxy/embed/element-files.ts';
 import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
-import { ENV_FILE_OPTION, readEnvFile } from '../env-file.ts';
+import { ENV_OPTION, readEnvFile } from '../env-file.ts';
 import { JSON_OPTION } from '../options.ts';
 import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../site.ts';
 import { DB_OPTION, readStore } from '../store.ts';
@@ -27,7 +27,7 @@ export const grant: Command = {
     by: { value: '<name>', help: 'who gives it' },
     db: DB_OPTION,
     'dry-run': { help: 'check everything, and say what would be given; nothing is' },
-    'env-file': ENV_FILE_OPTION,
+    env: ENV_OPTION,
     file: { value: '<file>', help: 'a CSV with the columns memberId, points or role, remark and key' },
     json: JSON_OPTION,
     key: { value: '<text>', help: 'with --member: what tells this gift from all others' },
@@ -48,7 +48,7 @@ export const grant: Command = {
 async function run(options: OptionValues): Promise<void> {
   const isOne = options['file'] === undefined;
   checkUse(options, isOne);
-  readEnvFile(options['env-file']);
+  readEnvFile(options['env']);
   const store = readStore(options['db']);
   const logger = stderrLogger();
   const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));

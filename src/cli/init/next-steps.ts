@@ -49,7 +49,7 @@ export function nextSteps({ folder, files, env, framework, site, project, hosted
     ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
     ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
-    ...(inPostgres ? ['npx rewards ledger create --env-file .env'] : []),
+    ...(inPostgres ? ['npx rewards ledger create --env .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
     start,
     ...pages,
@@ -72,7 +72,7 @@ export function nextSteps({ folder, files, env, framework, site, project, hosted
     ...(plainNode && checksTypes ? ['', COMPILER_OPTIONS] : []),
     '',
     'For the real service, put its address and your key into .env, and start again.',
-    'npx rewards doctor --env-file .env looks whether all is in order.',
+    'npx rewards doctor --env .env looks whether all is in order.',
     ...(framework.choosesLedger && !inPostgres ? [LEDGER] : []),
     files.includes('.gitignore')
       ? '.gitignore keeps .env and rewards.db out of version control.'

@@ -53,8 +53,8 @@ describe('rewards init with PostgreSQL', () => {
     assert.ok(!existsSync(join(site.folder, 'rewards.db')));
 
     assert.match(site.stdout, /^ {2}npm install pg$/m);
-    assert.match(site.stdout, /^ {2}npx rewards ledger create --env-file \.env$/m);
-    const made = await run(['ledger', 'create', '--env-file', '.env'], { cwd: site.folder });
+    assert.match(site.stdout, /^ {2}npx rewards ledger create --env \.env$/m);
+    const made = await run(['ledger', 'create', '--env', '.env'], { cwd: site.folder });
     assert.equal(made.code, 0, made.stderr);
     await whileServing(t, site, async (url) => assert.equal(await claim(url), 201));
     await whileServing(t, site, async (url) => assert.equal(await claim(url), 409));

@@ -14,7 +14,7 @@ export const standalone: Framework = {
   proxyBeside: true,
   page: '/check-in.html',
   command: ['node_modules/.bin/rewards', 'serve', '--host', '0.0.0.0'],
-  start: 'npx rewards serve --env-file .env',
+  start: 'npx rewards serve --env .env',
   packages: [],
   choosesLedger: true,
   project: null,

@@ -42,7 +42,7 @@ export const systemd: Host = {
     `sudo cp -r . ${FOLDER}`,
     'sudo install -m 600 .env /etc/rewards.env',
     `sudo install -d -o rewards -m 700 ${STATE}`,
-    `${ledger === 'sqlite' ? `sudo -u rewards ${FOLDER}/node_modules/.bin/rewards ledger create --db ${FILE}` : 'npx rewards ledger create --env-file .env'}    # once`,
+    `${ledger === 'sqlite' ? `sudo -u rewards ${FOLDER}/node_modules/.bin/rewards ledger create --db ${FILE}` : 'npx rewards ledger create --env .env'}    # once`,
     'sudo cp rewards.service /etc/systemd/system/ && sudo systemctl enable --now rewards',
   ],
 };

@@ -27,6 +27,6 @@ export const LEDGER_CODE: Record<LedgerKind, LedgerCode> = {
 /** What `.env` says of a ledger on PostgreSQL. */
 export const POSTGRES_ENV = `
 # The ledger, which knows who was rewarded for what: the address of an empty database. It is made once, with
-#   npx rewards ledger create --env-file .env
+#   npx rewards ledger create --env .env
 REWARDS_DB=postgres://user:password@127.0.0.1:5432/rewards
 `;
