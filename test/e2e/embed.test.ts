@@ -151,13 +151,22 @@ describe('a widget in a frame', () => {
     const token = await signMemberToken({ memberId: member, secret: SECRET, action: 'watch' });
     pages.set('/token', `<!doctype html><title>T</title>${frameTag(`watch#token=${token}`)}`);
     const visitor = await Visitor.of(t, browser);
-    const frame = await frameIn(await visitor.open(`${site}/token`));
+    const page = await visitor.open(`${site}/token`);
+    const frame = await frameIn(page);
     await shows(frame, 'ready');
     assert.equal(await frame.evaluate(() => location.hash), '');
     await press(frame);
     await shows(frame, 'granted');
     assert.equal((await community.member(member)).points, 10);
-    assert.ok(asked.every((line) => !line.includes(token)));
+    // A fresh one does not load the frame anew.
+    const loaded = asked.length;
+    await page.$eval('iframe', (element) => (element.src = element.src.replace(/#.*/, '#token=another')));
+    await frame.waitForFunction(
+      () => document.querySelector('rewards-checkin')?.memberToken === 'another' && location.hash === '',
+      BY_TIMER,
+    );
+    assert.ok(asked.slice(loaded).every((line) => !line.startsWith('/rewards/embed/')));
+    assert.ok(asked.every((line) => !line.includes(token) && !line.includes('another')));
     assert.deepEqual(visitor.errors, []);
   });
 
