@@ -67,8 +67,8 @@ const RULES: Rule[] = [
       'proxy/upstream/index.ts',
     ],
   },
-  { files: 'desk/gifts/', ours: ['proxy/index.ts'], packages: ['csv-parse/sync'] },
-  { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts'], packages: ['lit'] },
+  { files: 'desk/gifts/', ours: ['proxy/index.ts', 'service/index.ts'], packages: ['csv-parse/sync'] },
+  { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts', 'proxy/index.ts'], packages: ['lit'] },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

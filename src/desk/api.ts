@@ -1,5 +1,8 @@
 /** What the desk's page and its handler say to each other: JSON below `api/`. Times are epoch milliseconds. */
 import type { AuditEntry, ClaimEvent, ClaimRecord, ClaimState, ClaimSum, GrantState, Order } from '../ledger/index.ts';
+import type { LineFlaws } from './gifts/gift-lines.ts';
+import type { LinesLook } from './gifts/look.ts';
+import type { OpenLine, RunReport } from './gifts/run.ts';
 import type { Finding } from './health/finding.ts';
 
 /** `GET api/desk`: what the page needs to draw itself. */
@@ -86,6 +89,42 @@ export interface SumsView {
 export interface AuditView {
   entries: AuditEntry[];
   next: number | null;
+}
+
+/** `POST api/gifts`: one gift. `by` is not asked for where the desk knows who is at it. The reply is a `GiftOutcome`. */
+export interface GiftRequest {
+  memberId: string;
+  points?: number;
+  role?: string;
+  remark?: string;
+  key: string;
+  by?: string;
+  why?: string;
+}
+
+/** `POST api/gift-file`, with `name` and `text`: what is wrong with a file, or what giving it would come to. Nothing is given. */
+export interface GiftFileView {
+  name: string;
+  /** The first of the lines that are wrong, of `flawed`. */
+  flaws: LineFlaws[];
+  flawed: number;
+  look: LinesLook | null;
+}
+
+/** `GET api/gift-file`, `POST api/gift-file/start` and `/stop`: the file that is held, and how far it is given. */
+export interface GiftRunView {
+  name: string;
+  look: LinesLook;
+  run:
+    | (Omit<RunReport, 'refused' | 'unknown' | 'pending'> & {
+        refused: number;
+        unknown: number;
+        pending: number;
+        /** The first lines that were not given, or of which that is not known. */
+        lines: OpenLine[];
+        isOver: boolean;
+      })
+    | null;
 }
 
 /** What went wrong, in words for who is at the desk. */

@@ -16,9 +16,10 @@ import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
 import type { DeskDoor, DeskUser } from './door.ts';
 import { readJson } from './fence.ts';
+import { GiftDesk } from './gifts/gift-desk.ts';
 import { Health } from './health/health.ts';
 import { DESK_HEADERS, DeskError, json } from './problem.ts';
-import { readDecision, readFilter, readNumber } from './read-input.ts';
+import { readBy, readDecision, readFilter, readGiftFile, readGiftRequest, readNumber } from './read-input.ts';
 import { Sums } from './sums.ts';
 
 export interface ApiContext {
@@ -34,6 +35,8 @@ export type Api = (request: Request, path: string, user: DeskUser) => Promise<Re
 const PAGE = 50;
 const WAITING_PAGE = 200;
 const MAX_DAYS = 92;
+/** Of 100,000 lines with long remarks. */
+const MAX_FILE_CHARS = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 256;
 const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
 
@@ -44,6 +47,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
   const timeZone = first?.timeZone ?? 'UTC';
   const sums = new Sums(ledger, timeZone);
   const health = new Health(inside, now);
+  const giving = new GiftDesk(inside, now);
   const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
     return { name, title: typeof title === 'string' ? title : (Object.values(title)[0] ?? name), capacity, budget };
   });
@@ -83,10 +87,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
 
   async function decide(request: Request, user: DeskUser): Promise<Response> {
     const { ids: wanted, state, by, why } = readDecision(await readJson(request));
-    // Who came by a link may be several people in turn; a login says who it is.
-    const who = door ? (by ?? user.name) : (user.name ?? by);
-    if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who decides.');
-    if (by !== undefined) door?.named(request, by);
+    const who = whoIs(by, request, user);
     const before = new Map<string, ClaimRecord | null>();
     for (const id of wanted) {
       // oxlint-disable-next-line no-await-in-loop -- few, and each is looked at just once
@@ -105,6 +106,29 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     });
     logger.info({ who, state, claims: decided.size }, 'claims were decided on at the desk');
     return json(200, { results } satisfies DecisionReply);
+  }
+
+  /** Who came by a link may be several people in turn; a login says who it is. */
+  function whoIs(by: string | undefined, request: Request, user: DeskUser): string {
+    const who = door ? (by ?? user.name) : (user.name ?? by);
+    if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who it is.');
+    if (by !== undefined) door?.named(request, by);
+    return who;
+  }
+
+  async function give(request: Request, user: DeskUser): Promise<Response> {
+    const { by, ...gift } = readGiftRequest(await readJson(request));
+    return json(200, await giving.giveOne({ ...gift, by: whoIs(by, request, user) }));
+  }
+
+  async function checkFile(request: Request, user: DeskUser): Promise<Response> {
+    const file = readGiftFile(await readJson(request, MAX_FILE_CHARS));
+    return json(200, await giving.check(file, nameOf(user)));
+  }
+
+  async function startFile(request: Request, user: DeskUser): Promise<Response> {
+    const by = readBy(await readJson(request));
+    return json(200, await giving.start(whoIs(by, request, user)));
   }
 
   async function showSums(query: URLSearchParams): Promise<Response> {
@@ -163,6 +187,16 @@ export function createApi({ inside, door, now }: ApiContext): Api {
         return search(query, user);
       case 'POST /api/decisions':
         return decide(request, user);
+      case 'POST /api/gifts':
+        return give(request, user);
+      case 'GET /api/gift-file':
+        return json(200, giving.view());
+      case 'POST /api/gift-file':
+        return checkFile(request, user);
+      case 'POST /api/gift-file/start':
+        return startFile(request, user);
+      case 'POST /api/gift-file/stop':
+        return json(200, giving.stop());
       case 'GET /api/health':
         return json(200, await health.look());
       case 'GET /api/sums':

@@ -22,13 +22,13 @@ export function refuseForeign(request: Request): void {
 }
 
 /** The JSON that the page posted. Forms of other sites can post no such type. Throws `DeskError`. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, maxChars: number = MAX_BODY_CHARS): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new DeskError('invalid-request', 'The body must be JSON, with content-type application/json.');
   }
   const text = await request.text();
-  if (text.length > MAX_BODY_CHARS) throw new DeskError('invalid-request', 'The body is too long.');
+  if (text.length > maxChars) throw new DeskError('invalid-request', 'The body is too long.');
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { isRecord, isString } from '../contract/guard.ts';
 import { CLAIM_STATES, type ClaimFilter, GRANT_STATES } from '../ledger/index.ts';
-import { type DecisionRequest, MAX_DECISIONS } from './api.ts';
+import { type DecisionRequest, type GiftRequest, MAX_DECISIONS } from './api.ts';
 import { DeskError } from './problem.ts';
 
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
@@ -45,6 +45,34 @@ export function readDecision(body: unknown): DecisionRequest {
     why: readText(why, 'why', MAX_WHY),
     ...(by !== undefined && { by: readText(by, 'by', MAX_NAME) }),
   };
+}
+
+/** What is to be given, but for who gives it. Throws `DeskError` for what has another shape; what the proxy says of it comes later. */
+export function readGiftRequest(body: unknown): GiftRequest {
+  if (!isRecord(body)) throw wrong('The body must be an object.');
+  const { memberId, points, role, remark, key, by, why } = body;
+  if (points !== undefined && typeof points !== 'number') throw wrong('points must be a number.');
+  return {
+    memberId: readText(memberId, 'memberId', MAX_WHY),
+    key: readText(key, 'key', MAX_WHY),
+    ...(points !== undefined && { points }),
+    ...(role !== undefined && { role: readText(role, 'role', MAX_WHY) }),
+    ...(remark !== undefined && { remark: readText(remark, 'remark', MAX_WHY) }),
+    ...(why !== undefined && { why: readText(why, 'why', MAX_WHY) }),
+    ...(by !== undefined && { by: readText(by, 'by', MAX_NAME) }),
+  };
+}
+
+/** A file of gifts. Throws `DeskError`. */
+export function readGiftFile(body: unknown): { name: string; text: string } {
+  if (!isRecord(body) || !isString(body['text'])) throw wrong('name and text of the file are needed.');
+  return { name: readText(body['name'], 'name', MAX_WHY), text: body['text'] };
+}
+
+/** Who is at the desk, where that is said with the request. Throws `DeskError`. */
+export function readBy(body: unknown): string | undefined {
+  const by = isRecord(body) ? body['by'] : undefined;
+  return by === undefined ? undefined : readText(by, 'by', MAX_NAME);
 }
 
 function readText(value: unknown, name: string, max: number): string {

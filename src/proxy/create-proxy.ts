@@ -192,6 +192,8 @@ export function createProxy(options: ProxyOptions): Proxy {
     ledger,
     now,
   });
+  const award = auditedGiving(gifts, { ledger, logger, secrets, now });
+  const closing = new AbortController();
   const sources = settings.events;
   const events = createEvents({ sources, actions, ids, claims, recovery, ledger, logger, secrets, now });
   const answer = createApp({
@@ -233,12 +235,13 @@ export function createProxy(options: ProxyOptions): Proxy {
     fetch,
     ready,
     close: async () => {
+      closing.abort();
       await claims.close();
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       await webhook?.close();
     },
-    award: auditedGiving(gifts, { ledger, logger, secrets, now }),
+    award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),
-    inside: { ledger, actions, ids, upstreams, gifts, kept, logger },
+    inside: { ledger, actions, ids, upstreams, gifts, award, closing: closing.signal, kept, logger },
   });
 }

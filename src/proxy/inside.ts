@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/index.ts';
 import type { Action } from './actions/action.ts';
-import type { Gifts } from './gifts/index.ts';
+import type { Gift, GiftOutcome, Gifts } from './gifts/index.ts';
 import type { MemberIds } from './identity/index.ts';
 import type { Logger } from './monitoring/logger.ts';
 import type { Upstream } from './upstream/index.ts';
@@ -15,6 +15,10 @@ export interface Inside {
   readonly upstreams: ReadonlyMap<string, Upstream>;
   /** What the owner gives by hand, which is not noted in the audit here. */
   readonly gifts: Gifts;
+  /** The same of one gift, which is. */
+  readonly award: (gift: Gift) => Promise<GiftOutcome>;
+  /** Is aborted once the proxy is being closed. */
+  readonly closing: AbortSignal;
   /** Outcomes that are known, and that the ledger could not record yet. */
   readonly kept: { readonly count: number };
   readonly logger: Logger;

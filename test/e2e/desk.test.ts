@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import axe from 'axe-core';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger, type Running, start } from '../cli/command.ts';
 import { openBrowser, Visitor } from './browser.ts';
+import { press, reads, SHAPES, violations } from './desk-page.ts';
 
 const ALICE = '739204618530271847';
 const MALLORY = '516830294751038469';
@@ -18,10 +18,6 @@ const CONFIG = {
     meetup: { title: 'Meetup', repeats: 'once', points: 50, remark: 'Signed up', capacity: 20 },
   },
 };
-const SHAPES = [
-  ['a phone', { width: 360, height: 740, isMobile: true, hasTouch: true }, 'dark'],
-  ['a desktop', { width: 1280, height: 900 }, 'light'],
-] as const;
 
 /** A proxy with two claims whose outcome is unknown, one after the other, and one that was granted. */
 async function desk(t: TestContext): Promise<{ proxy: Running; cwd: string; link: string; ids: string[] }> {
@@ -46,32 +42,6 @@ async function desk(t: TestContext): Promise<{ proxy: Running; cwd: string; link
   const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
   return { proxy, cwd, link, ids };
 }
-
-/** What is to be read in the page, once it says what is looked for. */
-async function reads(page: Page, pattern: RegExp): Promise<string> {
-  const { source, flags } = pattern;
-  const isThere = (wanted: string, how: string) => new RegExp(wanted, how).test(document.body.innerText);
-  await page.waitForFunction(isThere, { polling: 50 }, source, flags).catch(async (cause: unknown) => {
-    const text = await page.$eval('body', ({ innerText }) => innerText);
-    throw new Error(`nothing on the page matches ${pattern}:\n${text}`, { cause });
-  });
-  return page.$eval('body', ({ innerText }) => innerText);
-}
-
-/** What axe finds wrong. */
-async function violations(page: Page): Promise<string[]> {
-  // The policy of the page lets no script in that is written into it; what a debugger evaluates is not held by it.
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { violations: found } = await checker.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-    });
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
-
-const press = (page: Page, text: string) => page.locator(`::-p-text(${text})`).click();
 
 describe('the desk of `rewards serve`', () => {
   let browser: Browser;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type GiftFile, type GiftLine, type LineFlaws, readGiftLines } from '../../desk/gifts/gift-lines.ts';
 import { lookAtLines } from '../../desk/gifts/look.ts';
-import { giveLines, type RunReport } from '../../desk/gifts/run.ts';
+import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from '../../desk/gifts/noted-run.ts';
+import type { RunReport } from '../../desk/gifts/run.ts';
 import type { Gift, Inside, Proxy } from '../../proxy/index.ts';
-import { pause } from '../../service/index.ts';
 import { UsageError } from '../command.ts';
 import { stdout } from '../stdout.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -14,8 +14,6 @@ import { amountText, countText, reportText } from './text.ts';
 export interface FileOptions {
   isDry: boolean;
   asJson: boolean;
-  /** Most lines under way at once. */
-  atOnce: number;
   elapsed: () => number;
 }
 
@@ -57,8 +55,8 @@ function flawText(file: string, flaws: readonly LineFlaws[]): string {
   return [...shown, ...end, 'nothing was given: mend the file first'].join('\n');
 }
 
-async function dryRun(inside: Inside, lines: readonly GiftLine[], { asJson, atOnce }: FileOptions): Promise<void> {
-  const look = await lookAtLines(inside.gifts, lines, atOnce);
+async function dryRun(inside: Inside, lines: readonly GiftLine[], { asJson }: FileOptions): Promise<void> {
+  const look = await lookAtLines(inside.gifts, lines, AT_ONCE);
   if (asJson) return stdout.print(JSON.stringify(look));
   const { total, fresh, known, foreign } = look;
   stdout.print(
@@ -73,50 +71,31 @@ async function dryRun(inside: Inside, lines: readonly GiftLine[], { asJson, atOn
 }
 
 async function giveAll(
-  { gifts, ledger, upstreams }: Inside,
+  inside: Inside,
   file: string,
   lines: readonly GiftLine[],
   { by, why }: Pick<Gift, 'by' | 'why'>,
-  { asJson, atOnce, elapsed }: FileOptions,
+  { asJson, elapsed }: FileOptions,
 ): Promise<void> {
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort());
-  const named = { file: basename(file), lines: lines.length, why: why ?? null };
-  // What is about to be given is noted first, or is not given.
-  await ledger.noteAudit({ at: Date.now(), who: by, what: 'began-giving', claimId: null, details: named });
   const progress = new Progress(process.stderr);
-  const report = await giveLines({
-    gifts,
-    lines,
-    atOnce,
+  const run: NotedRun = {
+    file: basename(file),
+    by,
+    why: why ?? null,
     signal: stop.signal,
-    pause,
+    onLine: (report) => progress.show(report),
     elapsed,
-    onLine: (soFar) => progress.show(soFar),
-    refusesKey: async () => {
-      const refused = await Promise.all(Array.from(upstreams.values(), (upstream) => upstream.refusesKey()));
-      return refused.includes(true);
-    },
-  });
+    now: Date.now,
+  };
+  await noteBegin(inside, lines, run);
+  const report = await giveFileLines(inside, lines, run);
   progress.end();
   stdout.print(asJson ? JSON.stringify(report) : reportText(report));
-  const given = { ...named, ...countsOf(report) };
-  await ledger.noteAudit({ at: Date.now(), who: by, what: 'gave', claimId: null, details: given });
+  await noteEnd(inside, report, run);
   const problem = problemOf(report);
   if (problem !== null) throw new Error(problem);
-}
-
-function countsOf({ granted, points, roles, alreadyGiven, refused, unknown, pending, left }: RunReport): object {
-  return {
-    granted,
-    points,
-    roles,
-    alreadyGiven,
-    refused: refused.length,
-    unknown: unknown.length,
-    pending: pending.length,
-    left,
-  };
 }
 
 function problemOf({ stopped, left, refused, unknown, pending }: RunReport): string | null {

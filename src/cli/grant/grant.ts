@@ -3,6 +3,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { elementFiles } from '../../proxy/embed/element-files.ts';
 import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
+import { AT_ONCE } from '../../desk/gifts/noted-run.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../env-file.ts';
 import { JSON_OPTION } from '../options.ts';
@@ -11,9 +12,6 @@ import { DB_OPTION, readStore } from '../store.ts';
 import { giveFile } from './give-file.ts';
 import { giveOne } from './give-one.ts';
 import { stderrLogger } from './stderr-logger.ts';
-
-/** As much of the service as visitors can spare. */
-const AT_ONCE = 16;
 
 const elapsed = (): number => uptime() * 1000;
 
@@ -76,7 +74,7 @@ function give(proxy: Proxy, options: OptionValues, isOne: boolean): Promise<void
   const same: Pick<Gift, 'by' | 'why' | 'service'> = { by, why, service };
   const how = { isDry: options['dry-run'] !== undefined, asJson: json !== undefined };
   if (isOne) return giveOne(proxy, { ...giftOf(options), ...same }, how);
-  return giveFile(proxy, options['file'] ?? '', same, { ...how, atOnce: AT_ONCE, elapsed });
+  return giveFile(proxy, options['file'] ?? '', same, { ...how, elapsed });
 }
 
 function giftOf({ member = '', key = '', points, role, remark }: OptionValues): Omit<Gift, 'by'> {

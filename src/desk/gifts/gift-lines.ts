@@ -15,7 +15,7 @@ export interface LineFlaws {
 
 export interface GiftFile {
   lines: readonly GiftLine[];
-  flaws: readonly LineFlaws[];
+  flaws: LineFlaws[];
 }
 
 const COLUMNS = ['memberId', 'points', 'role', 'remark', 'key'] as const;

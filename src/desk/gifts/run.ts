@@ -58,18 +58,7 @@ const KEY_REFUSED = 'the service does not accept the API key: rewards doctor say
  */
 export async function giveLines(options: RunOptions): Promise<RunReport> {
   const { lines, atOnce, signal, onLine } = options;
-  const report: RunReport = {
-    total: lines.length,
-    granted: 0,
-    points: 0,
-    roles: 0,
-    alreadyGiven: 0,
-    refused: [],
-    unknown: [],
-    pending: [],
-    left: lines.length,
-    stopped: null,
-  };
+  const report = newReport(lines.length);
   const run = new Run(options);
   const rest = lines.values();
   const worker = async (): Promise<void> => {
@@ -84,6 +73,12 @@ export async function giveLines(options: RunOptions): Promise<RunReport> {
   await Promise.all(Array.from({ length: Math.min(atOnce, lines.length) }, worker));
   report.stopped = report.left > 0 ? (run.reason ?? (signal.aborted ? 'it was stopped' : null)) : null;
   return report;
+}
+
+/** Of a run of so many lines that has not begun. */
+export function newReport(total: number): RunReport {
+  const counts = { granted: 0, points: 0, roles: 0, alreadyGiven: 0, left: total };
+  return { total, ...counts, refused: [], unknown: [], pending: [], stopped: null };
 }
 
 type Settled = Pick<GiftOutcome, 'status' | 'claimId' | 'repeated' | 'reason'>;

@@ -1,3 +1,4 @@
+import type { GiftOutcome } from '../../proxy/index.ts';
 import type {
   AuditView,
   ClaimDetail,
@@ -6,6 +7,9 @@ import type {
   DecisionRequest,
   DeskProblem,
   DeskView,
+  GiftFileView,
+  GiftRequest,
+  GiftRunView,
   HealthView,
   SumsView,
   WaitingView,
@@ -58,6 +62,26 @@ export class DeskApi {
 
   decide(decision: DecisionRequest): Promise<DecisionReply> {
     return this.#ask('decisions', { method: 'POST', body: decision });
+  }
+
+  give(gift: GiftRequest): Promise<GiftOutcome> {
+    return this.#ask('gifts', { method: 'POST', body: gift });
+  }
+
+  giftFile(): Promise<GiftRunView | null> {
+    return this.#get('gift-file');
+  }
+
+  checkGifts(name: string, text: string): Promise<GiftFileView> {
+    return this.#ask('gift-file', { method: 'POST', body: { name, text } });
+  }
+
+  startGifts(by: string | undefined): Promise<GiftRunView> {
+    return this.#ask('gift-file/start', { method: 'POST', body: by === undefined ? {} : { by } });
+  }
+
+  stopGifts(): Promise<GiftRunView> {
+    return this.#ask('gift-file/stop', { method: 'POST', body: {} });
   }
 
   async enter(token: string): Promise<void> {

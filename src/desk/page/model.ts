@@ -2,6 +2,7 @@ import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView,
 import { ApiError, type DeskApi } from './desk-api.ts';
 import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
+import { GiftModel } from './gift-model.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { type Route, routeOf } from './route.ts';
 import { count, fill, TEXTS } from './texts.ts';
@@ -15,6 +16,7 @@ const LOOK_MS = 20_000;
 export class Model {
   readonly #api: DeskApi;
   readonly #draw: () => void;
+  readonly gifts: GiftModel;
 
   route: Route = routeOf(location.hash);
   desk: DeskView | null = null;
@@ -44,6 +46,14 @@ export class Model {
   constructor(api: DeskApi, draw: () => void) {
     this.#api = api;
     this.#draw = draw;
+    this.gifts = new GiftModel(api, {
+      load: (work) => this.#load(work),
+      draw,
+      named: (by) => {
+        this.#name = by;
+        storeName(by);
+      },
+    });
   }
 
   async open(): Promise<void> {
@@ -248,6 +258,8 @@ export class Model {
       case 'claim':
         this.detail = await this.#api.claim(route.id);
         return;
+      case 'give':
+        return this.gifts.open();
       case 'health':
         this.health = await this.#api.health();
         return;

@@ -1,6 +1,6 @@
 /** Where in the desk one is, as the address says after its hash. */
 export type Route =
-  | { view: 'overview' | 'health' | 'audit' }
+  | { view: 'overview' | 'give' | 'health' | 'audit' }
   /** With the claim or the group (by the id of its first claim) that is to be decided on. */
   | { view: 'waiting'; chosen: string | null; together: boolean }
   | { view: 'claims'; query: URLSearchParams }
@@ -10,7 +10,7 @@ export type Route =
 export function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view = '', id] = path.split('/');
-  if (view === 'health' || view === 'audit') return { view };
+  if (view === 'give' || view === 'health' || view === 'audit') return { view };
   if (view === 'waiting') return { view, chosen: id ?? null, together: query === 'together' };
   if (view === 'claim' && id !== undefined) return { view, id };
   if (view === 'claims') return { view, query: new URLSearchParams(query) };

@@ -8,12 +8,13 @@ import { auditView } from './audit-view.ts';
 import { claimView } from './claim-view.ts';
 import { claimsView } from './claims-view.ts';
 import { enterView } from './enter-view.ts';
+import { giveView } from './give-view.ts';
 import { healthView } from './health-view.ts';
 import { brand, icon, type IconName } from './icons.ts';
 import { overviewView } from './overview-view.ts';
 import { waitingView } from './waiting-view.ts';
 
-const VIEWS = ['overview', 'waiting', 'claims', 'health', 'audit'] as const satisfies readonly IconName[];
+const VIEWS = ['overview', 'waiting', 'claims', 'give', 'health', 'audit'] as const satisfies readonly IconName[];
 const finder = createRef<HTMLInputElement>();
 
 addEventListener('keydown', (event) => {
@@ -77,6 +78,8 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
       return claimsView(route.query, model);
     case 'claim':
       return claimView(model);
+    case 'give':
+      return giveView(model);
     case 'health':
       return healthView(model);
     case 'audit':

@@ -4,6 +4,7 @@ const PATHS = {
   overview: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   waiting: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2.5h4L15 13h5',
   claims: 'M5 6h14M5 12h14M5 18h9',
+  give: 'M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7c-3 0-5-1-5-3s4-2 5 3c1-5 5-5 5-3s-2 3-5 3',
   health: 'M3 12h4l3-7 4 14 3-7h4',
   audit: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 8v4.500l3 2',
   find: 'M11 4.500a6.500 6.500 0 100 13 6.500 6.500 0 000-13zM16 16l4 4',

@@ -1,0 +1,119 @@
+import { type Gift, GiftError, type GiftOutcome, type Inside } from '../../proxy/index.ts';
+import type { GiftFileView, GiftRunView } from '../api.ts';
+import { DeskError } from '../problem.ts';
+import { type GiftLine, readGiftLines } from './gift-lines.ts';
+import { type LinesLook, lookAtLines } from './look.ts';
+import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from './noted-run.ts';
+import { newReport, type RunReport } from './run.ts';
+
+const MAX_LINES = 100_000;
+const SHOWN = 100;
+
+/** A file that was checked, and how far it is given. */
+interface Held {
+  name: string;
+  lines: readonly GiftLine[];
+  look: LinesLook;
+  /** The run that is under way, or was the last. */
+  run: { by: string; report: RunReport; stop: AbortController; isOver: boolean } | null;
+}
+
+/** What is given at the desk: to one member, or to those in a file, of which there is one at a time. */
+export class GiftDesk {
+  readonly #inside: Inside;
+  readonly #now: () => number;
+  #held: Held | null = null;
+
+  constructor(inside: Inside, now: () => number) {
+    this.#inside = inside;
+    this.#now = now;
+  }
+
+  /** Gives one gift. Throws `DeskError` that names all that is wrong with it. */
+  giveOne(gift: Gift): Promise<GiftOutcome> {
+    return this.#inside.award(gift).catch((error: unknown) => {
+      if (!(error instanceof GiftError)) throw error;
+      throw new DeskError('invalid-request', `${error.issues.join('. ')}.`);
+    });
+  }
+
+  /** Checks a file, and holds it where nothing is wrong with it. Gives nothing. Throws `DeskError` while another one is given. */
+  async check({ name, text }: { name: string; text: string }, by: string): Promise<GiftFileView> {
+    if (this.#held?.run?.isOver === false) {
+      throw new DeskError('invalid-request', 'A file is being given: stop that first.');
+    }
+    this.#held = null;
+    const same = { by, why: name, service: undefined };
+    const { lines, flaws } = readGiftLines(text, same, (gift) => this.#inside.gifts.check(gift));
+    if (lines.length > MAX_LINES) {
+      const issues = [`there are more than ${MAX_LINES} lines: split the file, or use rewards grant`];
+      flaws.push({ line: MAX_LINES + 2, issues });
+    }
+    if (flaws.length > 0) return { name, flaws: flaws.slice(0, SHOWN), flawed: flaws.length, look: null };
+    const look = await lookAtLines(this.#inside.gifts, lines, AT_ONCE);
+    this.#held = { name, lines, look, run: null };
+    return { name, flaws: [], flawed: 0, look };
+  }
+
+  /** Begins to give the file that is held, or goes on with it. Throws `DeskError` where none is. */
+  async start(by: string): Promise<GiftRunView> {
+    const held = this.#requireHeld();
+    if (held.run?.isOver === false) return viewOf(held);
+    const run = { by, report: newReport(held.lines.length), stop: new AbortController(), isOver: false };
+    const before = held.run;
+    held.run = run;
+    const noted: NotedRun = {
+      file: held.name,
+      by,
+      why: null,
+      signal: run.stop.signal,
+      onLine: (report) => (run.report = report),
+      elapsed: () => performance.now(),
+      now: this.#now,
+    };
+    await noteBegin(this.#inside, held.lines, noted).catch((error: unknown) => {
+      held.run = before;
+      throw error;
+    });
+    void this.#run(held.lines, run, noted);
+    return viewOf(held);
+  }
+
+  /** Ends the run once what is under way has settled. Throws `DeskError` where no file is held. */
+  stop(): GiftRunView {
+    const held = this.#requireHeld();
+    held.run?.stop.abort();
+    return viewOf(held);
+  }
+
+  /** How far it is; null where no file is held. */
+  view(): GiftRunView | null {
+    return this.#held && viewOf(this.#held);
+  }
+
+  #requireHeld(): Held {
+    if (this.#held) return this.#held;
+    throw new DeskError('invalid-request', 'No file was checked: choose one first.');
+  }
+
+  async #run(lines: readonly GiftLine[], run: NonNullable<Held['run']>, noted: NotedRun): Promise<void> {
+    const { by } = run;
+    try {
+      const named = lines.map(({ line, gift }) => ({ line, gift: { ...gift, by } }));
+      run.report = await giveFileLines(this.#inside, named, noted);
+      await noteEnd(this.#inside, run.report, noted);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      this.#inside.logger.warn({ reason }, 'what came of a file of gifts could not be noted');
+    }
+    run.isOver = true;
+  }
+}
+
+function viewOf({ name, look, run }: Held): GiftRunView {
+  if (!run) return { name, look, run: null };
+  const { refused, unknown, pending, ...counts } = run.report;
+  const open = { refused: refused.length, unknown: unknown.length, pending: pending.length };
+  const lines = [...refused, ...unknown, ...pending].slice(0, SHOWN);
+  return { name, look, run: { ...counts, ...open, lines, isOver: run.isOver } };
+}

@@ -1,0 +1,103 @@
+import type { GiftOutcome } from '../../proxy/index.ts';
+import type { GiftFileView, GiftRequest, GiftRunView } from '../api.ts';
+import type { DeskApi } from './desk-api.ts';
+
+const POLL_MS = 500;
+
+/** What giving needs of the rest of the page. */
+export interface GiftHost {
+  /** Does the work, and shows what goes wrong with it. */
+  load: (work: () => Promise<void>) => Promise<void>;
+  draw: () => void;
+  /** Keeps the name that somebody gave. */
+  named: (by: string) => void;
+}
+
+/** What is given by hand: one gift, or a file of them, which is given where the proxy runs. */
+export class GiftModel {
+  readonly #api: DeskApi;
+  readonly #host: GiftHost;
+  #polling = false;
+
+  tab: 'one' | 'file' = 'one';
+  /** What came of the last gift. */
+  outcome: GiftOutcome | null = null;
+  /** What is wrong with the file that was chosen last. */
+  check: GiftFileView | null = null;
+  /** The file that is held, and how far it is. */
+  file: GiftRunView | null = null;
+
+  constructor(api: DeskApi, host: GiftHost) {
+    this.#api = api;
+    this.#host = host;
+  }
+
+  get isRunning(): boolean {
+    return this.file?.run?.isOver === false;
+  }
+
+  show(tab: 'one' | 'file'): void {
+    this.tab = tab;
+    this.#host.draw();
+  }
+
+  /** Looks what is held, as another window may have begun it. */
+  async open(): Promise<void> {
+    this.file = await this.#api.giftFile();
+    if (this.file?.run) this.tab = 'file';
+    this.#follow();
+  }
+
+  async giveOne(gift: GiftRequest): Promise<void> {
+    this.outcome = null;
+    await this.#host.load(async () => {
+      this.outcome = await this.#api.give(gift);
+      if (gift.by !== undefined) this.#host.named(gift.by);
+    });
+  }
+
+  async choose(file: File): Promise<void> {
+    this.check = null;
+    this.file = null;
+    await this.#host.load(async () => {
+      this.check = await this.#api.checkGifts(file.name, await file.text());
+      this.file = await this.#api.giftFile();
+    });
+  }
+
+  async start(by: string | undefined): Promise<void> {
+    await this.#host.load(async () => {
+      this.file = await this.#api.startGifts(by);
+      if (by !== undefined) this.#host.named(by);
+    });
+    this.#follow();
+  }
+
+  async stop(): Promise<void> {
+    await this.#host.load(async () => {
+      this.file = await this.#api.stopGifts();
+    });
+  }
+
+  /** Another file. */
+  clear(): void {
+    this.check = null;
+    this.file = null;
+    this.#host.draw();
+  }
+
+  /** Looks again and again how far the file is, until it is over. */
+  #follow(): void {
+    if (this.#polling || !this.isRunning) return;
+    this.#polling = true;
+    setTimeout(() => void this.#look(), POLL_MS);
+  }
+
+  async #look(): Promise<void> {
+    // The desk may be away for a moment; the run does not need the page.
+    this.file = await this.#api.giftFile().catch(() => this.file);
+    this.#polling = false;
+    this.#host.draw();
+    this.#follow();
+  }
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setUp } from '../../proxy/support/setup.ts';
+import { createDesk } from '../../../src/desk/index.ts';
+import { type Asked, asPage, PAGE } from '../support.ts';
+import { gate, grant, type Script, until } from '../../proxy/support/transport.ts';
+
+const GIFT = { memberId: 'wren', points: 50, key: 'raffle-1' };
+const HEAD = 'memberId,points,remark,key';
+
+/** A desk over a proxy whose service is as the script says; `who` is whom the login knows. */
+function deskWith(t: TestContext, script: Script = grant, who: string | null = 'Ana') {
+  const site = setUp({ script });
+  t.after(() => site[Symbol.asyncDispose]());
+  const desk = createDesk({
+    proxy: site.proxy,
+    authorize: () => ({ name: who }),
+    files: PAGE,
+    now: () => site.clock.now,
+  });
+  const ask = async (path: string, asked?: Asked) => {
+    const response = await desk.fetch(asPage(path, asked));
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const post = (path: string, body: unknown) => ask(path, { method: 'POST', body });
+  const ended = () => until(async () => (await ask('/api/gift-file')).body.run?.isOver === true);
+  return { ...site, ask, post, ended };
+}
+
+const fileOf = (count: number) =>
+  [HEAD, ...Array.from({ length: count }, (_, at) => `m${at},2,Quest,quest-${at}`)].join('\n');
+
+describe('one gift at the desk', () => {
+  it('is given once, by whom the login knows, and noted in the audit', async (t) => {
+    const { post, calls, ledger } = deskWith(t);
+    const first = await post('/api/gifts', GIFT);
+    const again = await post('/api/gifts', { ...GIFT, by: 'Mallory' });
+    assert.deepEqual([first.status, first.body.status, first.body.repeated], [200, 'granted', false]);
+    assert.equal(again.body.repeated, true);
+    assert.equal(calls.length, 1);
+    const [entry, ...more] = await ledger.audit({});
+    assert.deepEqual([entry?.who, entry?.what, entry?.claimId, more.length], ['Ana', 'gave', first.body.claimId, 0]);
+  });
+
+  it('is sent back with all that is wrong with it', async (t) => {
+    const { post, calls } = deskWith(t);
+    const wrong = await post('/api/gifts', { ...GIFT, points: 1.5, key: 'a b' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.body.detail, /points must be a whole number above 0\. key must be/);
+    await post('/api/gifts', GIFT);
+    assert.match((await post('/api/gifts', { ...GIFT, points: 51 })).body.detail, /belongs to another gift/);
+    assert.equal(calls.length, 1);
+  });
+
+  it('is of nobody who does not say who it is', async (t) => {
+    const { post, calls } = deskWith(t, grant, null);
+    const { status, body } = await post('/api/gifts', GIFT);
+    assert.deepEqual([status, body.detail], [400, 'by must say who it is.']);
+    assert.equal(calls.length, 0);
+  });
+});
+
+describe('a file of gifts at the desk', () => {
+  it('is checked as a whole, and given in the background', async (t) => {
+    const { ask, post, ended, calls, ledger } = deskWith(t);
+    assert.equal((await ask('/api/gift-file')).body, null);
+    const checked = await post('/api/gift-file', { name: 'quest.csv', text: fileOf(50) });
+    assert.deepEqual(checked.body.look.fresh, { lines: 50, points: 100, roles: 0, members: 50 });
+    assert.equal(calls.length, 0);
+    assert.equal((await post('/api/gift-file/start', {})).body.run.isOver, false);
+    await ended();
+    const { run } = (await ask('/api/gift-file')).body;
+    assert.deepEqual([run.granted, run.points, run.left, run.stopped], [50, 100, 0, null]);
+    assert.equal(calls.length, 50);
+    await until(async () => (await ledger.audit({})).length === 2);
+    const notes = await ledger.audit({});
+    assert.deepEqual(
+      notes.map(({ who, what }) => `${who} ${what}`),
+      ['Ana gave', 'Ana began-giving'],
+    );
+  });
+
+  it('names what is wrong with it, and is not held', async (t) => {
+    const { ask, post, calls } = deskWith(t);
+    const { body } = await post('/api/gift-file', { name: 'quest.csv', text: `${HEAD}\nwren,x,Quest,a\n` });
+    assert.deepEqual(body.flaws, [{ line: 2, issues: ['points must be a whole number above 0'] }]);
+    assert.equal((await ask('/api/gift-file')).body, null);
+    assert.equal((await post('/api/gift-file/start', {})).status, 400);
+    assert.equal((await post('/api/gift-file/stop', {})).status, 400);
+    assert.equal(calls.length, 0);
+  });
+
+  it('can be stopped, and gone on with, each line once', async (t) => {
+    const hold = gate();
+    const { post, ask, ended, calls } = deskWith(t, async (call, count) => {
+      await hold.opened;
+      return grant(call, count);
+    });
+    await post('/api/gift-file', { name: 'quest.csv', text: fileOf(40) });
+    await post('/api/gift-file/start', {});
+    await until(() => calls.length > 0);
+    const busy = await post('/api/gift-file', { name: 'other.csv', text: fileOf(1) });
+    assert.match(busy.body.detail, /A file is being given/);
+    await post('/api/gift-file/stop', {});
+    hold.open();
+    await ended();
+    const stopped = (await ask('/api/gift-file')).body.run;
+    assert.equal(stopped.stopped, 'it was stopped');
+    assert.equal(stopped.left, 40 - calls.length);
+    await post('/api/gift-file/start', {});
+    await ended();
+    const { run } = (await ask('/api/gift-file')).body;
+    assert.deepEqual([run.alreadyGiven, run.granted, run.left], [stopped.granted, 40 - stopped.granted, 0]);
+    assert.equal(calls.length, 40);
+  });
+
+  it('is let go of by a proxy that is closed', async (t) => {
+    const hold = gate();
+    const { post, ended, calls, proxy } = deskWith(t, async (call, count) => {
+      await hold.opened;
+      return grant(call, count);
+    });
+    await post('/api/gift-file', { name: 'quest.csv', text: fileOf(40) });
+    await post('/api/gift-file/start', {});
+    await until(() => calls.length > 0);
+    const closed = proxy.close();
+    hold.open();
+    await closed;
+    await ended();
+    assert.ok(calls.length <= 16);
+  });
+});
