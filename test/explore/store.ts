@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { driveSync, type Operation, type Row, type Statement } from '../../src/ledger/operation.ts';
+import { LedgerError } from '../../src/ledger/index.ts';
+import type { Store } from '../../src/ledger/sql-ledger.ts';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
+
+/** What a new ledger has, too. */
+const KEPT = new Set(['ledger', 'salts']);
+/** What tells where a claim has come to. Evidence and times to the millisecond are for people. */
+const TOLD = {
+  claims: 'id, action, member_id, period, state, holds, streak, created_at',
+  grants: 'claim_id, idx, ask, state, attempts, deadline',
+  events: 'claim_id, seq, idx, from_state, to_state, cause',
+  presses: 'idempotency_key, claim_id',
+  tallies: 'action, claims, points',
+};
+
+/** A ledger's store in memory that does each transaction at once, and can be emptied and described. */
+export class InstantStore implements Store {
+  readonly #db: DatabaseSync = openDatabase(':memory:');
+  readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  readonly #emptying: string;
+
+  constructor() {
+    this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = OFF');
+    const tables = this.#all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", []);
+    const others = tables.map(({ name }) => String(name)).filter((name) => !KEPT.has(name));
+    this.#emptying = others.map((name) => `DELETE FROM ${name}`).join('; ');
+  }
+
+  async transact<T>(operation: () => Operation<T>): Promise<T> {
+    this.#db.exec('BEGIN');
+    try {
+      const value = driveSync(operation(), (statement) => this.#rows(statement));
+      this.#db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error instanceof RangeError ? error : new LedgerError('the store failed', { code: 'failed', cause: error });
+    }
+  }
+
+  read<T>(operation: () => Operation<T>): Promise<T> {
+    return this.transact(operation);
+  }
+
+  async close(): Promise<void> {}
+
+  empty(): void {
+    this.#db.exec(this.#emptying);
+  }
+
+  /** All that later steps could depend on, a row each. */
+  describe(): string[] {
+    return Object.entries(TOLD).flatMap(([table, columns]) =>
+      this.#all(`SELECT ${columns} FROM ${table}`, []).map((row) => `${table} ${JSON.stringify(row)}`),
+    );
+  }
+
+  /** Whether there is anything in flight past its deadline. */
+  isOverdue(now: number): boolean {
+    return (
+      this.#all("SELECT 1 AS one FROM grants WHERE state IN ('reserved', 'sent') AND deadline < ?", [now]).length > 0
+    );
+  }
+
+  /** The claims of which it is not known what became of them. */
+  unknown(): string[] {
+    return this.#all("SELECT DISTINCT claim_id FROM grants WHERE state = 'unknown' ORDER BY 1", []).map(
+      ({ claim_id: id }) => String(id),
+    );
+  }
+
+  #rows(statement: Statement): Row[] {
+    return 'lock' in statement ? [] : this.#all(statement.sql, statement.params);
+  }
+
+  #all(sql: string, params: readonly (string | number | null)[]): Row[] {
+    const prepared = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.set(sql, prepared);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has neither blobs nor numbers beyond 2^53
+    return prepared.all(...params) as Row[];
+  }
+}
+
+export const digest = (text: string): string => createHash('sha1').update(text).digest('base64');
