@@ -43,7 +43,8 @@ export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Ope
     attempts: grant.attempts + (move.to === 'sent' ? 1 : 0),
     deadline: move.deadline ?? grant.deadline,
     echo: move.echo ?? null,
-    evidence: move.evidence ?? grant.evidence,
+    // What was found out before the claim stands in its history alone.
+    evidence: (move.cause === 'reserve' ? null : move.evidence) ?? grant.evidence,
   };
   const updated = yield* first(
     `UPDATE grants SET state = ?, attempts = ?, deadline = ?, echo = ?, evidence = ?

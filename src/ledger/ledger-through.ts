@@ -23,6 +23,7 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     endSession: (...args) => call('endSession', ...args),
     isSessionOver: (...args) => call('isSessionOver', ...args),
     sessionsEndedAt: (...args) => call('sessionsEndedAt', ...args),
+    grantedTo: (...args) => call('grantedTo', ...args),
     seatsTaken: (...args) => call('seatsTaken', ...args),
     pointsHeld: (...args) => call('pointsHeld', ...args),
     unknown: () => call('unknown'),

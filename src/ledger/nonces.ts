@@ -10,18 +10,34 @@ export function* useNonce(use: Nonce): Operation<boolean> {
   return yield* take(use, '');
 }
 
-/** The id of the first that was used before; null where all of them are still good. */
-export function* findUsed(uses: readonly Nonce[]): Operation<string | null> {
+/** The id of the first that was used before; null where all of them are good for the member. */
+export function* findUsed(uses: readonly Nonce[], names: readonly string[]): Operation<string | null> {
   if (uses.length === 0) return null;
   const ids = uses.map(({ id }) => id);
-  const used = yield* first(`SELECT id FROM one_time WHERE id IN (${marks(ids)}) ORDER BY id LIMIT 1`, ...ids);
-  return used ? text(used, 'id') : null;
+  const rows = yield* all(`SELECT id, holder FROM one_time WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
+  for (const row of rows) {
+    const id = text(row, 'id');
+    const returns = uses.some((use) => use.id === id && use.returns);
+    if (!returns || !(yield* cameToNothing(text(row, 'holder'), names))) return id;
+  }
+  return null;
+}
+
+/** Whether nothing was given or may be for what has made that claim; what a member was given in part is taken up again by that member alone. */
+function* cameToNothing(holder: string, names: readonly string[]): Operation<boolean> {
+  const claim = yield* first(
+    `SELECT id FROM claims WHERE id = ? AND (state = 'refused' OR state = 'released') AND (holds = 0 OR member_id IN (${marks(names)}))`,
+    holder,
+    ...names,
+  );
+  return claim !== undefined;
 }
 
 /** Uses all of them up for the claim, after `findUsed` found none. In one order, so that no two transactions wait for each other. */
 export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void> {
   for (const use of uses.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    if (!(yield* take(use, claimId))) throw new Overtaken();
+    if (yield* take(use, claimId)) continue;
+    if (!use.returns || !(yield* takeOver(use, claimId))) throw new Overtaken();
   }
 }
 
@@ -31,6 +47,20 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
     id,
     holder,
     expiresAt,
+  );
+  return taken !== undefined;
+}
+
+/** Takes what came back from a claim that came to nothing. Whoever waited here for another to do the same looks at what that one made of it. */
+function* takeOver({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
+  const taken = yield* first(
+    `UPDATE one_time SET holder = ?, expires_at = ? WHERE id = ?
+       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = one_time.holder AND (state = 'refused' OR state = 'released' OR claims.id = ?))
+     RETURNING id`,
+    holder,
+    expiresAt,
+    id,
+    holder,
   );
   return taken !== undefined;
 }

@@ -28,6 +28,8 @@ export interface Caps {
 export interface Nonce {
   id: string;
   expiresAt: number;
+  /** Whether it is good again where the claim that it made came to nothing, as what people type has to be. */
+  returns?: boolean;
 }
 
 export interface ReserveRequest {
@@ -40,8 +42,10 @@ export interface ReserveRequest {
   period: Period;
   /** The same key with the same fingerprint gets the member's first claim of the action again. */
   idempotency: { key: string; fingerprint: string } | null;
-  /** What the claim uses up, if it is reserved: none of it may have made a claim before, whatever became of that one. */
+  /** What the claim uses up, if it is reserved: none of it may have made a claim before, whatever became of that one, unless it `returns`. */
   uses?: readonly Nonce[];
+  /** What was found out before the claim was made, as JSON, which its history keeps. */
+  evidence?: unknown;
   /** The grants of the claim, at least one. */
   orders: Order[];
   /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
@@ -247,6 +251,8 @@ export interface Ledger extends LedgerKeeping {
   isSessionOver(session: { id: string; memberId: string; beganAt: number }): Promise<boolean>;
   /** When the member's sessions were last ended, in epoch milliseconds; null where they never were, or that is forgotten. */
   sessionsEndedAt(memberId: string): Promise<number | null>;
+  /** How many claims of the action were granted to the member, of those that still name them (see `purge`). */
+  grantedTo(member: { action: string; memberId: string }): Promise<number>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
   /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */

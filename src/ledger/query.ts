@@ -40,6 +40,17 @@ export function* pointsHeld(by: { action?: string } | { memberId: string; since:
   return row ? number(row, 'points') : 0;
 }
 
+/** See `Ledger.grantedTo`. A claim that was granted holds its slot, which the index by member asks for. */
+export function* grantedTo({ action, memberId }: { action: string; memberId: string }): Operation<number> {
+  const names = yield* namesOf(memberId);
+  const row = yield* first(
+    `SELECT COUNT(*) AS count FROM claims WHERE member_id IN (${marks(names)}) AND action = ? AND holds = 1 AND state = 'granted'`,
+    ...names,
+    action,
+  );
+  return row ? number(row, 'count') : 0;
+}
+
 /** See `Ledger.unknown`. */
 export function* unknown(): Operation<{ count: number; oldestAt: number | null }> {
   const row = yield* first(

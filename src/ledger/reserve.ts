@@ -52,10 +52,10 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   const { action, memberId, idempotency, uses = [] } = request;
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
-  const used = yield* findUsed(uses);
+  const names = namesWith(memberId, row['salt']);
+  const used = yield* findUsed(uses, names);
   if (used !== null) return { kind: 'used', id: used };
 
-  const names = namesWith(memberId, row['salt']);
   const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
   const slot = yield* findSlot({ ...request, names, changed });
   if (slot.holder) {
@@ -137,7 +137,10 @@ function* takeSlot(
     const begin = slot.inDoubt ? IN_DOUBT : index === 0 ? SENT : RESERVED;
     return { ...begin, index, order, deadline, echo: null, evidence: null };
   });
-  for (const grant of grants) yield* placeGrant(id, grant, slot.inDoubt ? 'gap' : 'reserve', now);
+  for (const grant of grants) {
+    const evidence = grant.index === 0 ? request.evidence : undefined;
+    yield* placeGrant(id, grant, { cause: slot.inDoubt ? 'gap' : 'reserve', evidence, now });
+  }
   yield* bind(request, id);
 
   const { key: period, nextClaimAt, streak } = slot;
@@ -153,8 +156,7 @@ const IN_DOUBT = { state: 'unknown', attempts: 0 } as const;
 function* placeGrant(
   claimId: string,
   { index, order, state, attempts, deadline }: GrantRecord,
-  cause: Cause,
-  now: number,
+  move: { cause: Cause; evidence: unknown; now: number },
 ): Operation<void> {
   yield* all(
     'INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -167,7 +169,7 @@ function* placeGrant(
     attempts,
     deadline,
   );
-  yield* record(claimId, index, null, { to: state, cause, now });
+  yield* record(claimId, index, null, { to: state, ...move });
 }
 
 /** Seats that the action has given out. */

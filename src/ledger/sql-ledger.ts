@@ -11,7 +11,7 @@ import { useNonce, forgetExpired } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
 import { forget, purge } from './purge.ts';
-import { history, list, pointsHeld, retryable, standing, sums, unknown } from './query.ts';
+import { grantedTo, history, list, pointsHeld, retryable, standing, sums, unknown } from './query.ts';
 import { claimById } from './records.ts';
 import { replay, reserve, seatsTaken } from './reserve.ts';
 import { about, backedUp, restored } from './restore.ts';
@@ -117,6 +117,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
     isSessionOver: (session) => store.read(() => isSessionOver(session)),
     sessionsEndedAt: (memberId) => store.read(() => sessionsEndedAt(memberId)),
+    grantedTo: (member) => overPeriods(() => store.read(() => grantedTo(member))),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     pointsHeld(by) {
       const run = () => store.read(() => pointsHeld(by));

@@ -24,12 +24,12 @@ export function* takeUp(request: ReserveRequest, names: readonly string[], claim
     points > 0 ? yield* charge({ ...request, names }, withoutSeats(request.caps), { claims: 0, points }) : null;
   if (cap) return { kind: 'capped', cap };
 
-  const { now, deadline, memberId, service } = request;
+  const { now, deadline, memberId, service, evidence } = request;
   const fields = request.fields ?? claim.fields;
   const placed = new Map<number, GrantRecord>();
   for (const { grant, order } of missing) {
-    if (order)
-      placed.set(grant.index, yield* placeAgain(claim.id, grant, order, { now, deadline, isFirst: placed.size === 0 }));
+    const isFirst = placed.size === 0;
+    if (order) placed.set(grant.index, yield* placeAgain(claim.id, grant, order, { now, deadline, isFirst, evidence }));
     else yield* giveUp(claim.id, grant, now);
   }
   // The member may have been forgotten meanwhile, and gives anew what is known of them.
@@ -68,7 +68,7 @@ function* placeAgain(
   claimId: string,
   grant: GrantRecord,
   order: Order,
-  { isFirst, ...at }: { now: number; deadline: number; isFirst: boolean },
+  { isFirst, evidence, ...at }: { now: number; deadline: number; isFirst: boolean; evidence: unknown },
 ): Operation<GrantRecord> {
   const before = JSON.stringify(grant.order);
   const after = JSON.stringify(order);
@@ -82,7 +82,9 @@ function* placeAgain(
     );
   }
   const note = before === after ? {} : { note: `in place of ${before}` };
-  const placed = yield* moveGrant(claimId, { ...grant, order }, { to: 'reserved', cause: 'reserve', ...note, ...at });
+  const found = isFirst && evidence !== undefined ? { evidence } : {};
+  const move = { to: 'reserved', cause: 'reserve', ...note, ...found, ...at } as const;
+  const placed = yield* moveGrant(claimId, { ...grant, order }, move);
   return isFirst ? yield* moveGrant(claimId, placed, { to: 'sent', cause: 'send', ...at }) : placed;
 }
 

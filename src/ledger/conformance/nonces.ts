@@ -100,6 +100,44 @@ export function nonces(store: string, open: () => Promise<Bench>): void {
       }
     });
 
+    it('is good again where it returns and the claim came to nothing', async () => {
+      await using bench = await open();
+      const code = { ...token('code'), returns: true };
+      const by = (memberId: string, change: Partial<ReserveRequest> = {}) =>
+        bench.ledger.reserve(request({ memberId, uses: [code], ...change }));
+      for (const [n, state] of (['refused', 'released'] as const).entries()) {
+        const claim = reserved(await by(`m-${n}`));
+        assert.deepEqual(await by('another'), { kind: 'used', id: 'code' }, 'while it is under way');
+        await bench.ledger.settle(claim.id, 0, { state, evidence: null }, NOON);
+      }
+      const ledgers = [bench.ledger, await bench.other()];
+      const rush = Array.from({ length: 40 }, async (_, n) =>
+        ledgers[n % 2]?.reserve(request({ memberId: `r-${n}`, uses: [code] })),
+      );
+      const kinds = Map.groupBy(await Promise.all(rush), (made) => made?.kind);
+      assert.equal(kinds.get('reserved')?.length, 1);
+      assert.equal(kinds.get('used')?.length, 39);
+      const [won] = await bench.ledger.list({ state: 'pending' });
+      assert.ok(won);
+      await bench.ledger.settle(won.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      assert.deepEqual(await by('another'), { kind: 'used', id: 'code' });
+      assert.deepEqual(await by(won.memberId, { action: 'meetup' }), { kind: 'used', id: 'code' });
+    });
+
+    it('returns to the member alone to whom a part was given', async () => {
+      await using bench = await open();
+      const orders = [POINTS, ROLE];
+      const shownBy = (change: Partial<ReserveRequest> = {}) =>
+        request({ orders, uses: [{ ...token('code'), returns: true }], ...change });
+      const wanted = shownBy();
+      const half = reserved(await bench.ledger.reserve(wanted));
+      await bench.ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      assert.ok(await bench.ledger.send(half.id, 1, wanted));
+      await bench.ledger.settle(half.id, 1, { state: 'refused', evidence: null }, NOON);
+      assert.deepEqual(await bench.ledger.reserve(shownBy({ memberId: 'm-2' })), { kind: 'used', id: 'code' });
+      assert.equal(reserved(await takeUp(bench.ledger, shownBy())).id, half.id);
+    });
+
     it('is remembered for a day longer than it is good, by whatever clock', async () => {
       await using bench = await open();
       await bench.ledger.useNonce(token());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimReference, type Ledger } from '../index.ts';
-import { DAILY, NOON, request } from './requests.ts';
-import { type Bench, grant, reserved } from './bench.ts';
+import { DAILY, DAY, NOON, POINTS, request, ROLE } from './requests.ts';
+import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 /** How every ledger is read. */
 export function reading(store: string, open: () => Promise<Bench>): void {
@@ -39,6 +39,51 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       const fields = { name: "Robert'); DROP TABLE claims;--", guests: 2, consent: true };
       const claim = reserved(await bench.ledger.reserve(request({ fields })));
       assert.deepEqual((await bench.ledger.find(claim.id))?.fields, fields);
+    });
+
+    it('keeps in the history what was found out before the claim, and takes it out with the rest', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const evidence = { proofs: [{ type: 'code' }] };
+      const claim = await grant(ledger, request({ evidence, orders: [POINTS, ROLE] }));
+      const found = async () => (await ledger.history(claim.id)).filter(({ cause }) => cause === 'reserve');
+      assert.deepEqual(
+        (await found()).map((event) => event.evidence),
+        [evidence, null],
+      );
+      assert.equal(await ledger.purge({ before: NOON + DAY, now: NOON, limit: 10 }), 1);
+      assert.deepEqual(
+        (await found()).map((event) => event.evidence),
+        [null, null],
+      );
+    });
+
+    it('keeps it, too, where a claim is taken up again, and only there', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const wanted = request({ orders: [POINTS, ROLE] });
+      const half = reserved(await ledger.reserve(wanted));
+      await ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      assert.ok(await ledger.send(half.id, 1, wanted));
+      await ledger.settle(half.id, 1, { state: 'refused', evidence: { status: 422 } }, NOON);
+      const again = reserved(await takeUp(ledger, request({ orders: [POINTS, ROLE], evidence: { proofs: [] } })));
+      assert.deepEqual(again.grants[1]?.evidence, { status: 422 });
+      const history = await ledger.history(half.id);
+      assert.deepEqual(history.findLast(({ cause }) => cause === 'reserve')?.evidence, { proofs: [] });
+    });
+
+    it('counts the claims of an action that a member was granted', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      for (const day of [0, 1, 2]) await grant(ledger, request({ memberId: 'm', now: NOON + day * DAY }));
+      await grant(ledger, request({ memberId: 'm', now: NOON + 2 * DAY, action: 'other' }));
+      await grant(ledger, request({ memberId: 'n', now: NOON + 2 * DAY }));
+      const last = reserved(await ledger.reserve(request({ memberId: 'm', now: NOON + 3 * DAY })));
+      const counted = () => ledger.grantedTo({ action: 'daily', memberId: 'm' });
+      assert.equal(await counted(), 3);
+      await ledger.settle(last.id, 0, { state: 'refused', evidence: null }, NOON + 3 * DAY);
+      assert.equal(await counted(), 3);
+      assert.equal(await ledger.grantedTo({ action: 'daily', memberId: 'nobody' }), 0);
     });
 
     it('answers a check while the store is well', async () => {
