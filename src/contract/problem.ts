@@ -6,6 +6,12 @@ export interface FieldError {
   message: string;
 }
 
+/** How much of what is asked for is done. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
 /**
  * A problem document (RFC 9457). `detail` is a sentence for the visitor; `requestId` is what to quote to the site's owner.
  * Instants are ISO 8601 in UTC; `retryAfter` is in seconds, as in the `Retry-After` header.
@@ -23,5 +29,9 @@ export interface Problem {
   retryAfter?: number | undefined;
   /** Whether the site's own set-up is at fault, and nothing that the visitor could mend. */
   ofSite?: boolean | undefined;
+  /** Why, in the words of the site's owner and the best of the visitor's languages. */
+  reason?: string | undefined;
+  /** How far the visitor has come with what has to be proved. */
+  progress?: Progress | undefined;
   errors?: FieldError[] | undefined;
 }

@@ -12,7 +12,7 @@ import {
   reader,
 } from './guard.ts';
 import type { ProblemCode } from './problem-codes.ts';
-import type { FieldError, Problem } from './problem.ts';
+import type { FieldError, Problem, Progress } from './problem.ts';
 
 // The codes alone: the table in problem-codes.ts would bring its titles into every page.
 const codes: Record<ProblemCode, true> = {
@@ -20,11 +20,13 @@ const codes: Record<ProblemCode, true> = {
   'sign-in-required': true,
   'origin-not-allowed': true,
   'challenge-failed': true,
+  'not-proved': true,
   'unknown-action': true,
   'unknown-claim': true,
   'not-found': true,
   'method-not-allowed': true,
   'already-claimed': true,
+  'not-yet': true,
   'not-open': true,
   closed: true,
   full: true,
@@ -51,6 +53,8 @@ const isProblem = object<Problem>({
   closes: optional(isInstant),
   retryAfter: optional(isCount),
   ofSite: optional(isBoolean),
+  reason: optional(isString),
+  progress: optional(object<Progress>({ done: isCount, of: isCount })),
   errors: optional(listOf(object<FieldError>({ field: isString, message: isString }))),
 });
 

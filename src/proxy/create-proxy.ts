@@ -24,6 +24,7 @@ import {
   identitySettings,
   memberIdsOf,
 } from './identity/index.ts';
+import { Proofs } from './proofs/index.ts';
 import { type AddressPattern, RateLimiter } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
@@ -150,6 +151,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const identify = identifyBy(identitiesOf(modes, signIn?.identity, { ids, now }), logger);
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
+  const proofs = new Proofs(settings, { transport, ledger, ids, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);
   const limits = new RateLimiter({ ...settings, ledger, logger, metrics, report, now });
   const intake = new Intake(kept);
@@ -164,6 +166,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     alerts,
     logger,
     challenges,
+    proofs,
     intake,
     inFlight,
     upstreams,

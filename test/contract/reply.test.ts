@@ -101,6 +101,8 @@ const problem = fc.record(
     opens: instant,
     closes: instant,
     retryAfter: count,
+    reason: fc.string(),
+    progress: fc.record({ done: count, of: count }),
     errors: fc.array(fc.record({ field: fc.string(), message: fc.string() }), { maxLength: 2 }),
   },
   { requiredKeys: ['type', 'title', 'status', 'code', 'detail', 'requestId'] },

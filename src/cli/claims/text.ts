@@ -1,4 +1,5 @@
 import { type ClaimEvent, type ClaimRecord, type Order, saidTooLate } from '../../ledger/index.ts';
+import { isRecord } from '../../contract/guard.ts';
 import { visible } from '../visible.ts';
 
 /** Claims as a table: one line each, the columns as wide as what is in them. */
@@ -51,7 +52,10 @@ export function claimText(claim: ClaimRecord, history: readonly ClaimEvent[]): s
     const said = saidTooLate(event);
     return said === null ? [] : [['late', `${nameOf(event.grant)}: ${contradiction(said, event.to)}`]];
   });
-  const lines = [...facts, ...late].map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`);
+  const proved = history.flatMap(({ evidence }): [string, string][] =>
+    isRecord(evidence) && Array.isArray(evidence['proofs']) ? [['proved', JSON.stringify(evidence['proofs'])]] : [],
+  );
+  const lines = [...facts, ...proved, ...late].map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`);
   return [...lines, 'grants:', ...grants, 'history:', ...events].map(visible).join('\n');
 }
 

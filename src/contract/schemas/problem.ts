@@ -8,6 +8,12 @@ export const FieldError = z.object({
 }) satisfies z.ZodMiniType<types.FieldError>;
 export type FieldError = types.FieldError;
 
+export const Progress = z.object({
+  done: z.int().check(z.minimum(0)),
+  of: z.int().check(z.minimum(0)),
+}) satisfies z.ZodMiniType<types.Progress>;
+export type Progress = types.Progress;
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -20,6 +26,8 @@ export const Problem = z.object({
   closes: z.optional(z.iso.datetime()),
   retryAfter: z.optional(z.int().check(z.minimum(0))),
   ofSite: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
+  progress: z.optional(Progress),
   errors: z.optional(z.array(FieldError)),
 }) satisfies z.ZodMiniType<types.Problem>;
 export type Problem = types.Problem;

@@ -23,8 +23,20 @@ export async function viewAction(
   ]);
   const window = windowState(action, now);
   const state = window === 'open' && (seatsLeft === 0 || unpayable) ? 'full' : window;
-  const { name, title, description, repeats, timeZone, opens, closes, identity, challenge, fields, memberIdExample } =
-    action;
+  const {
+    name,
+    title,
+    description,
+    repeats,
+    timeZone,
+    opens,
+    closes,
+    identity,
+    challenge,
+    fields,
+    answers,
+    memberIdExample,
+  } = action;
   return {
     action: name,
     title: textIn(title, languages),
@@ -39,7 +51,7 @@ export async function viewAction(
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),
     challenge,
-    fields: fields.map((field) => fieldView(field, languages)),
+    fields: [...fields, ...answers].map((field) => fieldView(field, languages)),
     member:
       memberId === null || standing === null
         ? null

@@ -46,6 +46,10 @@ export interface Action {
   memberPoints: { points: number; rule: PeriodRule } | null;
   minimumGapMs: number;
   fields: readonly AskedField[];
+  /** What its proofs ask for besides, which is not stored. */
+  answers: readonly AskedField[];
+  /** Whether something has to have happened before it can be claimed. */
+  isProved: boolean;
 }
 
 /** What kinds of grants a claim of the action has, in their order. */

@@ -1,5 +1,6 @@
 import type { PeriodRule } from '../../ledger/index.ts';
 import { challengeView } from '../challenge/view.ts';
+import { answersTo } from '../proofs/index.ts';
 import type { ActionConfig, ConfigOutput } from '../config/index.ts';
 import { ONLY_SERVICE } from '../upstream/config.ts';
 import { textIn } from '../config/visitor-text.ts';
@@ -41,6 +42,8 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     ...capsOfAll(config),
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
+    answers: action.verify ? answersTo(action.verify) : [],
+    isProved: action.verify !== undefined,
   });
 }
 

@@ -59,8 +59,8 @@ export const alertsConfig = {
   secrets: ['webhook.url', 'webhook.secret', 'webhook.secret.*'],
 } satisfies ConfigPart;
 
-/** The address is not repeated in errors: in many of them a part is secret. */
-function isWebhookUrl(text: string): boolean {
+/** Whether signed messages may be sent there. The address is not repeated in errors: in many of them a part is secret. */
+export function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));

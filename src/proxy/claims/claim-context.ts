@@ -51,7 +51,12 @@ export class ClaimContext {
   stage: Stage = 'reading';
   body: ClaimBody = {};
   idempotencyKey: string | null;
+  /** What was filled in, and is kept with the claim. */
   fields: ClaimRecord['fields'];
+  /** The same with the answers to the proofs, which are not kept. */
+  answers: Readonly<Record<string, string | number | boolean>> = {};
+  /** What shows that there is something to claim. */
+  evidence: readonly object[] = [];
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
   readonly #request: Request | undefined;

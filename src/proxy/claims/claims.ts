@@ -126,6 +126,9 @@ export function createClaims(context: ClaimsContext): Claims {
     try {
       const reservation = await reserve(claim, way.upstream, ledger, at);
       if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, claim);
+      // Whoever has claimed with a code may type it again.
+      const before = reservation.kind === 'used' && returns(reservation.id, claim) ? await taken(claim) : null;
+      if (before) return before;
       if (reservation.kind !== 'reserved') return { ...reservation, at };
       const carry = (delayed: Delayed) => carryOutAndNote(reservation, way, claim, delayed);
       return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
@@ -259,6 +262,10 @@ function problemOf(error: unknown): ProblemReply {
   throw error;
 }
 
+function returns(id: string, { singleUses }: ClaimContext): boolean {
+  return singleUses.some((use) => use.id === id && use.returns);
+}
+
 function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
   const used = singleUses.find((use) => use.id === id);
   if (used) return used.ifUsed;
@@ -267,8 +274,12 @@ function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
 
 /** Reserves with the orders for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
-  const { action, memberId, fields, idempotency } = claim;
-  const uses = claim.singleUses.map(({ id, expiresAt }) => ({ id, expiresAt }));
+  const { action, memberId, fields, idempotency, evidence: proofs } = claim;
+  const uses = claim.singleUses.map(({ id, expiresAt, returns: comesBack = false }) => ({
+    id,
+    expiresAt,
+    ...(comesBack && { returns: true }),
+  }));
   const period = claim.periodAt(now);
   const newId = newClaimId(now);
   const reserveFor = (claimId: string, streak: number | null, madeAt = now) =>
@@ -280,6 +291,7 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
       idempotency,
       uses,
       fields,
+      ...(proofs.length > 0 && { evidence: { proofs } }),
       now,
       period,
       orders: ordersOf(action, streak, claimId),

@@ -4,6 +4,8 @@ import type { ProblemReply } from '../http/problem.ts';
 export interface SingleUse {
   id: string;
   expiresAt: number;
+  /** Whether it is good again where the claim comes to nothing. */
+  returns?: boolean;
   /** What whoever shows it for another claim is told. */
   ifUsed: ProblemReply;
 }

@@ -6,6 +6,7 @@ import { challengeConfig } from '../challenge/config.ts';
 import { GATES } from '../claims/gates/index.ts';
 import { embedConfig } from '../embed/config.ts';
 import { eventsConfig } from '../events/config.ts';
+import { proofsConfig } from '../proofs/config.ts';
 import { httpConfig } from '../http/config.ts';
 import { identityConfig } from '../identity/config.ts';
 import { rateLimitConfig } from '../rate-limit/config.ts';
@@ -21,6 +22,7 @@ const PARTS = [
   identityConfig,
   challengeConfig,
   ...GATES,
+  proofsConfig,
   eventsConfig,
   embedConfig,
   alertsConfig,

@@ -130,7 +130,7 @@ export const eventsConfig = {
 } satisfies ConfigPart;
 
 /** What only a visitor can be asked for. */
-const OF_VISITORS = ['identity', 'acceptTypedRole', 'challenge', 'fields'];
+const OF_VISITORS = ['identity', 'acceptTypedRole', 'challenge', 'fields', 'verify'];
 
 function checkSource({ signature, toleranceSeconds }: Keys, report: Report): void {
   const form = formOf(signature);

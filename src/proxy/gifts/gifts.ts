@@ -137,6 +137,8 @@ function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settin
     budget: null,
     minimumGapMs: 0,
     fields: [],
+    answers: [],
+    isProved: false,
   };
 }
 

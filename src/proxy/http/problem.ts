@@ -1,4 +1,4 @@
-import { type FieldError, type Problem, type ProblemCode, PROBLEMS } from '../../contract/index.ts';
+import { type FieldError, type Problem, type ProblemCode, PROBLEMS, type Progress } from '../../contract/index.ts';
 
 /** Why a request comes to nothing: a code, a sentence that tells the visitor what to do, and what the code adds. Times are epoch milliseconds. */
 export interface ProblemReply {
@@ -9,6 +9,9 @@ export interface ProblemReply {
   closes?: number;
   /** Seconds. */
   retryAfter?: number;
+  /** Why, in the owner's words, for the visitor. */
+  reason?: string;
+  progress?: Progress;
   errors?: FieldError[];
   /** The methods that the address takes. */
   allow?: string;
@@ -63,7 +66,7 @@ export function tryAgainIn(seconds: number): string {
 
 /** The problem document (RFC 9457) of a reply. */
 export function problemDocument(reply: ProblemReply, requestId: string): Problem {
-  const { code, detail, nextClaimAt, opens, closes, retryAfter, ofSite, errors } = reply;
+  const { code, detail, nextClaimAt, opens, closes, retryAfter, ofSite, reason, progress, errors } = reply;
   return {
     type: `urn:rewards-elements:problem:${code}`,
     ...PROBLEMS[code],
@@ -75,6 +78,8 @@ export function problemDocument(reply: ProblemReply, requestId: string): Problem
     ...(closes !== undefined && { closes: isoTime(closes) }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(ofSite && { ofSite }),
+    ...(reason !== undefined && { reason }),
+    ...(progress !== undefined && { progress }),
     ...(errors !== undefined && { errors }),
   };
 }

@@ -12,7 +12,7 @@ describe('an action in a config that cannot be used', () => {
       daily({ pionts: 3, Remark: 'x', colour: 'red' }),
       "actions.daily: has an unknown key 'pionts'; did you mean 'points'?",
       "actions.daily: has an unknown key 'Remark'; did you mean 'remark'?",
-      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, capacity, budget, minimumGapHours, service, identity, acceptTypedRole, challenge, fields, opens, closes, by",
+      "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, capacity, budget, minimumGapHours, service, identity, acceptTypedRole, challenge, fields, opens, closes, verify, verifySeconds, by",
     ],
     [
       'an offset as a time zone',

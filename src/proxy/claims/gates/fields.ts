@@ -52,7 +52,10 @@ export const fieldsGate = {
     }
   },
   make: () => (context) => {
-    context.fields = readFields(context.action.fields, context.body.fields);
+    const { fields, answers } = context.action;
+    context.answers = readFields([...fields, ...answers], context.body.fields);
+    const kept = Object.entries(context.answers).filter(([name]) => fields.some((field) => field.name === name));
+    context.fields = kept.length > 0 ? Object.fromEntries(kept) : null;
     return null;
   },
 } satisfies GateDefinition<object>;
@@ -70,8 +73,8 @@ const TEXTUAL = ['text', 'textarea', 'email', 'tel', 'url'];
 type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;
 
-/** The fields that the action asks for, as filled in, or null where there are none. Throws `RequestProblem` naming each flaw. */
-function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> | null {
+/** The fields that the action asks for, as filled in. Throws `RequestProblem` naming each flaw. */
+function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
   const errors = unknown.map((name) => fieldError(name, 'is not asked for here: leave it out'));
@@ -83,7 +86,7 @@ function readFields(asked: readonly AskedField[], given: Values = {}): Record<st
     else if (value !== undefined && value !== '') filled.set(field.name, value);
   }
   if (errors.length > 0) throw new RequestProblem(invalidRequest('Please check what you filled in.', errors));
-  return filled.size > 0 ? Object.fromEntries(filled) : null;
+  return Object.fromEntries(filled);
 }
 
 const MISSING = 'must be filled in';

@@ -15,7 +15,9 @@ export const formGate = {
     const { request, action } = context;
     const form = isForm(request);
     if (form && action.challenge) return NEEDS_SCRIPT;
-    context.body = form ? await readFormClaim(context, action.fields) : await readClaimBody(request);
+    context.body = form
+      ? await readFormClaim(context, [...action.fields, ...action.answers])
+      : await readClaimBody(request);
     context.idempotencyKey = readIdempotencyKey(request);
     return null;
   },

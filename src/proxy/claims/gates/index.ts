@@ -12,6 +12,7 @@ import { identityGate } from './identity.ts';
 import { intakeGate } from './intake.ts';
 import { limitsGate, outcomesGate, turnGate } from './limits.ts';
 import { memberListGate } from './member-list.ts';
+import { proofsGate } from './proofs.ts';
 import { recoveryGate } from './recovery.ts';
 import { upstreamGate } from './upstream.ts';
 import { windowGate } from './window.ts';
@@ -28,6 +29,7 @@ export const GATES = [
   challengeGate,
   intakeGate,
   windowGate,
+  proofsGate,
   upstreamGate,
 ] as const;
 

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { VisitorText } from '../config/visitor-text.ts';
+import { type Finding, ok, UNAVAILABLE } from './proof.ts';
+
+const MAX_EVIDENCE_LENGTH = 4096;
+const MAX_WAIT_S = 86_400;
+/** Who asks more often than that reaches the limit for one member. */
+const MIN_WAIT_S = 10;
+
+const ProgressSchema = z.strictObject({ done: z.int().min(0), of: z.int().min(1) }).optional();
+
+const Answer = z.union([
+  z.strictObject({ ok: z.literal(true), evidence: z.unknown().optional() }),
+  z.strictObject({ refuse: VisitorText, progress: ProgressSchema }),
+  z.strictObject({
+    notYet: z.number().min(0).max(MAX_WAIT_S),
+    reason: VisitorText.optional(),
+    progress: ProgressSchema,
+  }),
+]);
+
+/**
+ * What the owner's own function or endpoint answers.
+ * - `ok`: it happened. `evidence` is JSON of 4096 characters at most, which is kept with the claim.
+ * - `refuse`: it did not, in a text for the visitor, or one by language.
+ * - `notYet`: it may still come. The visitor's widget asks again after so many seconds, ten at least and a day at most.
+ * `progress` shows how far the visitor has come.
+ */
+export type VerifyAnswer = z.input<typeof Answer>;
+
+/** What the answer comes to, or in words what is wrong with it. */
+export function findingIn(type: string, answer: unknown): Finding | { flaw: string } {
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) return { flaw: 'is none of { ok: true }, { refuse: … } and { notYet: … }' };
+  const given = parsed.data;
+  if ('ok' in given) {
+    const text = textOf(given.evidence);
+    if (text === null || text.length > MAX_EVIDENCE_LENGTH) {
+      return { flaw: `has evidence that is no JSON of at most ${MAX_EVIDENCE_LENGTH} characters` };
+    }
+    return ok({ type, ...(text !== '' && { evidence: JSON.parse(text) as unknown }) });
+  }
+  const { progress } = given;
+  const shown = progress && { progress };
+  if ('refuse' in given) return { kind: 'refuse', detail: 'This did not happen.', reason: given.refuse, ...shown };
+  const { notYet, reason } = given;
+  const retryAfter = Math.max(MIN_WAIT_S, Math.ceil(notYet));
+  return { kind: 'not-yet', retryAfter, ...(reason !== undefined && { reason }), ...shown };
+}
+
+/** The evidence as JSON, empty where there is none; null where it cannot be JSON. */
+function textOf(evidence: unknown): string | null {
+  try {
+    return JSON.stringify(evidence) ?? '';
+  } catch {
+    return null;
+  }
+}
+
+/** Where an answer is no use, which is for the owner to mend: it grants nothing. */
+export function orUnavailable(found: Finding | { flaw: string }, tell: (flaw: string) => void): Finding {
+  if (!('flaw' in found)) return found;
+  tell(found.flaw);
+  return UNAVAILABLE;
+}

@@ -1,0 +1,27 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha1 } from '@noble/hashes/legacy.js';
+
+/** As all authenticator apps have it. */
+export const STEP_S = 30;
+const DIGITS = 6;
+
+/** The code that an authenticator shows at a time in epoch milliseconds (RFC 6238, with SHA-1, six digits and 30 seconds). */
+export function codeAt(key: Uint8Array, at: number): string {
+  const counter = new DataView(new ArrayBuffer(8));
+  counter.setBigUint64(0, BigInt(Math.floor(at / 1000 / STEP_S)));
+  const mac = hmac(sha1, key, new Uint8Array(counter.buffer));
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const number = new DataView(mac.buffer, mac.byteOffset).getUint32(offset) & 0x7fffffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The bytes of a text in base32 (RFC 4648), as authenticators take it; null where it is none. */
+export function base32Bytes(text: string): Uint8Array | null {
+  const digits = text.replace(/[\s=]/g, '').toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(digits)) return null;
+  const bits = Array.from(digits, (digit) => ALPHABET.indexOf(digit).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2));
+}

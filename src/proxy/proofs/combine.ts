@@ -1,0 +1,51 @@
+import type { Finding, Proof } from './proof.ts';
+
+/** Holds where all of them do. What comes after one that does not hold is not asked. */
+export function all(proofs: readonly Proof[]): Proof {
+  return async (claim) => {
+    const held: Extract<Finding, { kind: 'ok' }>[] = [];
+    for (const proof of proofs) {
+      // oxlint-disable-next-line no-await-in-loop -- what is dear stands last, and is asked only where it matters
+      const finding = await proof(claim);
+      if (finding.kind !== 'ok') return finding;
+      held.push(finding);
+    }
+    return {
+      kind: 'ok',
+      evidence: held.flatMap(({ evidence }) => evidence),
+      singleUses: held.flatMap(({ singleUses }) => singleUses),
+    };
+  };
+}
+
+/** Holds where one of them does, the first that does. Else the one that is soonest to hold tells what becomes of the claim. */
+export function any(proofs: readonly Proof[]): Proof {
+  return async (claim) => {
+    const findings: Finding[] = [];
+    for (const proof of proofs) {
+      // oxlint-disable-next-line no-await-in-loop -- as soon as one holds, no other is asked
+      const finding = await proof(claim);
+      if (finding.kind === 'ok') return finding;
+      findings.push(finding);
+    }
+    return findings.toSorted((one, other) => distance(one) - distance(other))[0] ?? { kind: 'unavailable' };
+  };
+}
+
+/** How far it is from holding: seconds where that is known. The order of the config decides between what is equal. */
+function distance(finding: Finding): number {
+  if (finding.kind === 'not-yet') return finding.retryAfter;
+  return finding.kind === 'unavailable' ? UNKNOWN_S : NEVER_S;
+}
+
+const UNKNOWN_S = 1e9;
+const NEVER_S = 2e9;
+
+/** Holds where the other is refused. What nobody could find out, or may still come, is as open as it was. */
+export function not(proof: Proof): Proof {
+  return async (claim) => {
+    const finding = await proof(claim);
+    if (finding.kind === 'refuse') return { kind: 'ok', evidence: [{ type: 'not' }], singleUses: [] };
+    return finding.kind === 'ok' ? { kind: 'refuse', detail: 'This is not for you.' } : finding;
+  };
+}

@@ -1,0 +1,41 @@
+import type { AskedField } from '../actions/action.ts';
+import type { VisitorText } from '../config/visitor-text.ts';
+import type { ProofConfig } from './config.ts';
+
+const MAX_LENGTH = 200;
+
+/**
+ * What the proofs ask visitors, in the fields of the form. What they fill in there is never stored. It has to be filled in unless
+ * something else may prove it as well.
+ */
+export function answersTo(proof: ProofConfig, required = true): AskedField[] {
+  switch (proof.type) {
+    case 'all':
+      return proof.proofs.flatMap((one) => answersTo(one, required));
+    case 'any':
+      return proof.proofs.flatMap((one) => answersTo(one, required && proof.proofs.length === 1));
+    case 'not':
+      return answersTo(proof.proof, false);
+    case 'code':
+    case 'rotating-code':
+      return [field(proof.field, proof.label, required)];
+    case 'quiz':
+      return Object.entries(proof.questions).map(([name, { label, options }]) => field(name, label, required, options));
+    case 'function':
+    case 'prerequisite':
+    case 'list':
+    case 'http':
+      return [];
+  }
+}
+
+function field(name: string, label: VisitorText, required: boolean, options?: readonly string[]): AskedField {
+  return {
+    name,
+    label,
+    type: options ? 'select' : 'text',
+    required,
+    maxLength: options ? null : MAX_LENGTH,
+    options: (options ?? []).map((value) => ({ value, label: value })),
+  };
+}

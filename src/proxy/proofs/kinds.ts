@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { closest } from '../../common/closest.ts';
+import { isRecord } from '../../contract/guard.ts';
+import { isWebhookUrl } from '../alerts/config.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../alerts/webhook-signature.ts';
+import { Count, Id, Text } from '../config/values.ts';
+import { VisitorText } from '../config/visitor-text.ts';
+import { section } from '../config/words.ts';
+import { base32Bytes } from './authenticator.ts';
+import { wordOf } from './words.ts';
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const NO_NAME = 'is no name for a field: letters, digits, _ and -, 64 at most';
+/** What many codes are guessed by, and one alone is not. */
+const MIN_CODE_LENGTH = 8;
+const MIN_KEY_BYTES = 10;
+const MAX_MINUTES = 60;
+
+const Word = z.string().refine((text) => wordOf(text) !== '', 'must have a letter or digit');
+export const Refusal = VisitorText.optional().describe('what visitors read where it is not proved');
+
+function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([schema, z.array(schema).min(1, 'must have at least one entry')]);
+}
+
+const Field = z.string().regex(NAME, NO_NAME).default('code').describe('the name of the field that it is typed into');
+const Label = VisitorText.default('Code').describe('what visitors read beside that field');
+
+const Code = section({
+  type: z.literal('code').describe('a secret code that visitors type'),
+  code: oneOrMore(Word)
+    .optional()
+    .describe("the code, the same for all, or several of which any counts, best given as env('MEETUP_CODE')"),
+  sha256: oneOrMore(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits'))
+    .optional()
+    .describe('its SHA-256 instead, of the code in small letters without blanks and hyphens'),
+  codes: z
+    .array(
+      Word.refine(
+        (text) => wordOf(text).length >= MIN_CODE_LENGTH,
+        `must have at least ${MIN_CODE_LENGTH} letters and digits: one of many is soon guessed`,
+      ),
+    )
+    .min(1, 'must have at least one entry')
+    .optional()
+    .describe('many codes instead, each good for one claim'),
+  field: Field,
+  label: Label,
+  refusal: Refusal,
+});
+
+const RotatingCode = section({
+  type: z.literal('rotating-code').describe('a code that an authenticator app shows anew every 30 seconds'),
+  secret: z
+    .string()
+    .refine(
+      (text) => (base32Bytes(text)?.byteLength ?? 0) >= MIN_KEY_BYTES,
+      `must be at least ${MIN_KEY_BYTES} bytes in base32: make one with "openssl rand 20 | base32"`,
+    )
+    .describe("what the app was given, in base32, best given as env('MEETUP_CODE_SECRET')"),
+  minutes: z
+    .int('must be a whole number of minutes')
+    .min(1, 'must be at least 1')
+    .max(MAX_MINUTES, `must be at most ${MAX_MINUTES}`)
+    .default(5)
+    .describe('minutes for which a code counts after it was shown'),
+  field: Field,
+  label: Label,
+  refusal: Refusal,
+});
+
+const Question = section({
+  label: VisitorText.describe('the question'),
+  answer: oneOrMore(Word).describe('the right answer, or several of which any counts'),
+  options: z
+    .array(Text)
+    .min(2, 'must have at least two entries')
+    .optional()
+    .describe('the answers to choose from; visitors type one if left out'),
+});
+
+const Quiz = section({
+  type: z.literal('quiz').describe('questions, whose answers are checked on the server'),
+  questions: z
+    .record(z.string().regex(NAME, NO_NAME), Question)
+    .refine((questions) => Object.keys(questions).length > 0, 'must have at least one question')
+    .describe('the questions, by the name of the field for each'),
+  refusal: Refusal,
+});
+
+const Prerequisite = section({
+  type: z.literal('prerequisite').describe('another action that the member has claimed before'),
+  action: Text.describe('the name of that action'),
+  claims: Count.default(1).describe('how often it has to have been claimed'),
+  refusal: Refusal,
+});
+
+const List = section({
+  type: z.literal('list').describe('members on a list'),
+  members: z
+    .union([Text, z.array(Id).min(1, 'must have at least one entry')], {
+      error: ({ input }) =>
+        input === undefined ? undefined : 'must be a list of member ids in quotes, or a CSV as text',
+    })
+    .describe('their ids, or a CSV as text whose first column has them'),
+  refusal: Refusal,
+});
+
+const Endpoint = section({
+  type: z.literal('http').describe('an endpoint of your own, which is asked with a signed message'),
+  url: z
+    .string()
+    .refine(isWebhookUrl, "must be an address such as 'https://example.org/verify'; http:// is for this machine alone")
+    .describe('its address'),
+  secret: oneOrMore(z.string().refine(isWebhookSecret, WEBHOOK_SECRET_RULE)).describe(
+    'what messages are signed with, as Standard Webhooks has it, or two of them while one takes the place of the other',
+  ),
+  refusal: Refusal,
+});
+
+/** The names of the kinds. */
+export const KINDS = ['code', 'rotating-code', 'quiz', 'prerequisite', 'list', 'http'] as const;
+
+/** The kinds of proof that a config can have as JSON. */
+export const Known = z.discriminatedUnion('type', [Code, RotatingCode, Quiz, Prerequisite, List, Endpoint], {
+  error: ({ input }) => noKind(isRecord(input) ? input['type'] : undefined),
+});
+
+function noKind(given: unknown): string {
+  const meant = typeof given === 'string' ? closest(given, KINDS) : undefined;
+  const list = KINDS.map((kind) => `'${kind}'`).join(', ');
+  return `must be one of ${list}${meant === undefined ? '' : `; did you mean '${meant}'?`}`;
+}
+
+export type CodeSettings = z.output<typeof Code>;
+export type RotatingCodeSettings = z.output<typeof RotatingCode>;
+export type QuizSettings = z.output<typeof Quiz>;
+export type PrerequisiteSettings = z.output<typeof Prerequisite>;
+export type ListSettings = z.output<typeof List>;
+export type EndpointSettings = z.output<typeof Endpoint>;

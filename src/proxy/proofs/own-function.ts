@@ -1,0 +1,24 @@
+import type { Logger } from '../monitoring/logger.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
+import { findingIn, orUnavailable, type VerifyAnswer } from './answer.ts';
+import { type Proof, UNAVAILABLE, type VerifyClaim } from './proof.ts';
+
+/** Finds out by itself whether something happened: a function of the config. Whatever it throws, and whatever else it gives, grants nothing. */
+export type Verify = (claim: VerifyClaim) => VerifyAnswer | Promise<VerifyAnswer>;
+
+/** A function of the owner's. */
+export function ownProof(verify: Verify, { logger, secrets }: { logger: Logger; secrets: Secrets }): Proof {
+  return async ({ action, memberId, fields, signal }) => {
+    try {
+      const answer = await verify({ action, memberId, fields, signal });
+      return orUnavailable(findingIn('function', answer), (flaw) =>
+        logger.error({ action }, `the function of actions.${action}.verify gave what ${flaw}`),
+      );
+    } catch (error) {
+      if (!signal.aborted) {
+        logger.error({ action, error: secrets.describe(error) }, `the function of actions.${action}.verify failed`);
+      }
+      return UNAVAILABLE;
+    }
+  };
+}

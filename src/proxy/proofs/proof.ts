@@ -1,0 +1,36 @@
+import type { Progress } from '../../contract/index.ts';
+import type { SingleUse } from '../claims/single-use.ts';
+import type { VisitorText } from '../config/visitor-text.ts';
+
+/** What a proof is asked about: the claim that a visitor wants to make. */
+export interface VerifyClaim {
+  action: string;
+  memberId: string;
+  /** What the visitor filled in, with the answers to the proofs. */
+  fields: Readonly<Record<string, string | number | boolean>>;
+  /** Aborted once the answer would come too late. */
+  signal: AbortSignal;
+}
+
+/**
+ * What a proof finds out.
+ * - `ok`: it happened. `evidence` is kept with the claim, and `singleUses` are used up by it.
+ * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault.
+ * - `not-yet`: it may still come, and is worth asking about again in so many seconds.
+ * - `unavailable`: nobody could find out. It never grants anything.
+ */
+export type Finding =
+  | { kind: 'ok'; evidence: readonly object[]; singleUses: readonly SingleUse[] }
+  | { kind: 'refuse'; detail: string; reason?: VisitorText; progress?: Progress; isAnswer?: true }
+  | { kind: 'not-yet'; retryAfter: number; reason?: VisitorText; progress?: Progress }
+  | { kind: 'unavailable' };
+
+/** Finds out whether something happened. Rejects where the ledger fails. */
+export type Proof = (claim: VerifyClaim) => Finding | Promise<Finding>;
+
+/** It happened, and this is what shows it. */
+export function ok(evidence: object, ...singleUses: SingleUse[]): Finding {
+  return { kind: 'ok', evidence: [evidence], singleUses };
+}
+
+export const UNAVAILABLE: Finding = { kind: 'unavailable' };

@@ -1,0 +1,23 @@
+import { base32Bytes, codeAt, STEP_S } from './authenticator.ts';
+import type { RotatingCodeSettings } from './kinds.ts';
+import { ok, type Proof } from './proof.ts';
+import { digestOf, placesOf, WRONG_CODE } from './words.ts';
+
+/**
+ * A code that an authenticator shows, good for some minutes after. One that comes up within half a minute counts as well, since
+ * clocks differ. `now` gives epoch milliseconds.
+ */
+export function rotatingCodeProof({ secret, minutes, field }: RotatingCodeSettings, now: () => number): Proof {
+  const key = base32Bytes(secret) ?? new Uint8Array();
+  const steps = (minutes * 60) / STEP_S + 2;
+  return ({ fields }) => {
+    const at = now();
+    const times = Array.from({ length: steps }, (_, step) => at + (1 - step) * STEP_S * 1000);
+    const digests = times.map((time) => digestOf(codeAt(key, time)));
+    const [place] = placesOf(fields[field], digests);
+    const time = place === undefined ? undefined : times[place];
+    if (time === undefined) return { kind: 'refuse', detail: WRONG_CODE, isAnswer: true };
+    const shownAt = new Date(Math.floor(time / 1000 / STEP_S) * STEP_S * 1000).toISOString();
+    return ok({ type: 'rotating-code', shownAt });
+  };
+}
