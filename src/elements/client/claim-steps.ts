@@ -37,6 +37,8 @@ export class ClaimSteps implements Steps {
   outcome: Outcome = NOTHING;
   /** The way to know a member that requests are made for, or will be when it has been loaded. */
   #mode: string | undefined;
+  /** What was claimed last. */
+  #content: ClaimContent = {};
   #platform: Promise<Credentials | undefined> | undefined;
 
   constructor(flow: ClaimFlow, hooks: ClaimHooks) {
@@ -100,9 +102,16 @@ export class ClaimSteps implements Steps {
     this.#move('open', this.#flow.begin(this.#flow.state));
   }
 
+  /** Claims what was claimed last, as nothing was sent for it. */
+  again(): void {
+    void this.press(this.#content, this.#flow.begin('submitting'));
+  }
+
   /** Claims, unless the page objects, or the visitor does not sign in where they have to. */
-  async press({ memberId = '', fields = {} }: ClaimContent, signal: AbortSignal): Promise<void> {
+  async press(content: ClaimContent, signal: AbortSignal): Promise<void> {
+    const { memberId = '', fields = {} } = content;
     const flow = this.#flow;
+    this.#content = content;
     if (!(await this.#knowsMember(signal))) return;
     const wanted = this.#hooks.wants({ action: flow.site.action, memberId: memberId || null });
     if (signal.aborted) return;
@@ -190,7 +199,7 @@ export class ClaimSteps implements Steps {
     if (!isPossible(move, flow.state)) throw new Error(`A claim cannot go from ${flow.state} by ${move}`);
     this.outcome = { ...NOTHING, ...outcome };
     flow.enter(TRANSITIONS[move].to);
-    if (this.left) countDown(flow, this.outcome, signal, () => this.open());
+    if (this.left) countDown(flow, this.outcome, signal, this);
   }
 
   #follow(id: string, delay: number, signal: AbortSignal): void {

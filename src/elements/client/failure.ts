@@ -8,6 +8,8 @@ const MOVES: Partial<Record<Failure['code'], Move>> = {
   closed: 'closed',
   full: 'full',
   refused: 'refused',
+  'not-proved': 'refused',
+  'not-yet': 'throttled',
   'rate-limited': 'throttled',
   throttled: 'throttled',
   offline: 'offline',

@@ -35,9 +35,14 @@ export function followClaim(
 
 /**
  * Has the time left shown anew each second. In the end a throttled visitor may try again, one who was too fast is where they
- * were, by `open`, and anything else is loaded anew.
+ * were, by `open`, what was not proved yet is asked `again`, and anything else is loaded anew.
  */
-export function countDown(flow: ClaimFlow, outcome: Outcome, signal: AbortSignal, open: () => void): void {
+export function countDown(
+  flow: ClaimFlow,
+  outcome: Outcome,
+  signal: AbortSignal,
+  steps: Record<'open' | 'again', () => void>,
+): void {
   const { state } = flow;
   const code = outcome.failure?.code;
   const earliest = Date.now() + RELOAD_GAP_MS;
@@ -45,7 +50,8 @@ export function countDown(flow: ClaimFlow, outcome: Outcome, signal: AbortSignal
     flow.changed();
     if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
     clearInterval(timer);
-    if (code === 'rate-limited' && flow.view) open();
+    if (code === 'not-yet') steps.again();
+    else if (code === 'rate-limited' && flow.view) steps.open();
     else if (code !== 'throttled') void flow.load();
   }, 1000);
   signal.addEventListener('abort', () => clearInterval(timer));

@@ -186,6 +186,25 @@ export const cases: Case[] = [
     reach: (proxy) => pressed(proxy, () => problem('refused', { ofSite: true })),
   },
   {
+    name: 'refused for want of a proof',
+    state: 'refused',
+    says: /^That did not work Check in on three days first\. 2 \/ 3/,
+    reference: 'request-9c1e',
+    retry: true,
+    reach: (proxy) =>
+      pressed(proxy, () =>
+        problem('not-proved', { reason: 'Check in on three days first.', progress: { done: 2, of: 3 } }),
+      ),
+  },
+  {
+    name: 'not proved yet',
+    state: 'throttled',
+    says: /^Not confirmed yet A sentence for the visitor\./,
+    countdown: true,
+    retry: true,
+    reach: (proxy) => pressed(proxy, () => problem('not-yet', { retryAfter: 30 })),
+  },
+  {
     name: 'throttled by the community',
     state: 'throttled',
     says: /^Too busy right now Nothing was sent/,

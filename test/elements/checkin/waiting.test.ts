@@ -57,6 +57,23 @@ describe('<rewards-checkin> waiting', () => {
     await reaches(element, 'granted');
   });
 
+  it('asks again by itself for what is not proved yet, and tells how far it is', async () => {
+    proxy.onClaim = () =>
+      problem('not-yet', { retryAfter: 20, reason: 'Two more blocks.', progress: { done: 1, of: 3 } });
+    const element = await checkin({ memberId: MEMBER });
+    stubs.stopClock();
+    press(element);
+    await reaches(element, 'throttled');
+    assert.match(said(element), /^Not confirmed yet Two more blocks\. 1 \/ 3/);
+    assert.equal(part(element, 'countdown').textContent, '0:20 left');
+    proxy.onClaim = () => json(201, claim());
+    stubs.stopClock(20_000);
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.claims, 2);
+    assert.lengthOf(new Set(proxy.claims.map(({ headers }) => headers.get('idempotency-key'))), 2);
+    assert.lengthOf(proxy.loads, 1);
+  });
+
   it('loads by itself what was asked for too often to be loaded', async () => {
     proxy.onAction = () => problem('rate-limited', { retryAfter: 20 });
     const element = await checkin({ memberId: MEMBER });

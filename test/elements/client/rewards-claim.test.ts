@@ -183,6 +183,25 @@ describe('a claim without our markup', () => {
     assert.equal(stateOf(one), 'granted');
   });
 
+  it('asks again by itself for what is not proved yet, until the page ends it', async () => {
+    proxy.onClaim = () => problem('not-yet', { retryAfter: 1, progress: { done: 1, of: 3 } });
+    const one = button();
+    await one.load();
+    await one.claim({ memberId: MEMBER, fields: { match: '4711' } });
+    assert.equal(stateOf(one), 'throttled');
+    assert.deepEqual(one.getSnapshot().failure?.progress, { done: 1, of: 3 });
+    await waitUntil(() => proxy.claims.length > 1);
+    assert.deepEqual(proxy.claims[1]?.body, { memberId: MEMBER, fields: { match: '4711' } });
+    await waitUntil(() => stateOf(one) === 'throttled');
+    one.close();
+    const asked = proxy.claims.length;
+    proxy.onClaim = () => json(201, claim());
+    await one.load();
+    await one.claim({ memberId: MEMBER });
+    assert.lengthOf(proxy.claims, asked + 1);
+    assert.equal(stateOf(one), 'granted');
+  });
+
   it('tells of what has changed meanwhile, and ends all with the page’s button', async () => {
     const one = button({ memberId: MEMBER });
     await one.load();

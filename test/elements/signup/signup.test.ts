@@ -151,6 +151,30 @@ describe('<rewards-signup>', () => {
       await waitUntil(() => element.shadowRoot?.activeElement === drawn(element, 'name'));
     });
 
+    it('says at the field that a code is wrong, and claims with the right one', async () => {
+      proxy.onClaim = () => problem('not-proved', { errors: [{ field: 'fields.name', message: 'is not right' }] });
+      const element = await signup();
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'invalid');
+      assert.equal(flaw(element, 'name'), 'Please check this. It is not right.');
+      proxy.onClaim = () => json(201, claim());
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+    });
+
+    it('asks again by itself, with all that was filled in, for what is not proved yet', async () => {
+      proxy.onClaim = () => {
+        proxy.onClaim = () => json(201, claim());
+        return problem('not-yet', { retryAfter: 1 });
+      };
+      const element = await signup();
+      fillIn(element);
+      part(element, 'button').click();
+      await reaches(element, 'granted');
+      assert.deepEqual(proxy.claims[1]?.body, proxy.claims[0]?.body);
+    });
+
     it('asks for the member as well, and for all that is missing at once', async () => {
       const element = await signup(html``, '');
       part(element, 'button').click();

@@ -82,6 +82,9 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
     case 'full':
       return { tone: 'over', heading: messages[state], text: [] };
     case 'refused':
+      if (failure?.code === 'not-proved') {
+        return { tone: 'stop', heading: messages.failed, text: proofTexts(failure, localization), retry: true };
+      }
       return {
         tone: 'stop',
         heading: messages.refused,
@@ -89,6 +92,9 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
         retry: true,
       };
     case 'throttled':
+      if (failure?.code === 'not-yet') {
+        return { tone: 'wait', heading: messages.pending, text: proofTexts(failure, localization), retry: true };
+      }
       return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };
     case 'offline':
       return { tone: 'stop', heading: messages.offline, text: [messages.offlineText], retry: true };
@@ -98,4 +104,13 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       return { tone: 'stop', heading: messages.failed, text: [text], retry: !!passing };
     }
   }
+}
+
+/** Why it is not proved: in the owner's words, or where there are none in the proxy's, which are English. And how far the visitor is. */
+function proofTexts({ reason, detail = '', progress }: Failure, localization: Localization): string[] {
+  const { locale } = localization;
+  const { check } = allMessages(localization);
+  const why = reason ?? (locale.startsWith('en') ? detail : check);
+  const [done, of] = [progress?.done, progress?.of].map((count) => count?.toLocaleString(locale));
+  return [why, progress ? `${done} / ${of}` : ''];
 }
