@@ -26,6 +26,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Configure', link: '/configure' },
       { text: 'Identity and trust', link: '/identity' },
+      { text: 'Proofs', link: '/proofs' },
       { text: 'Events that come in', link: '/events-in' },
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },

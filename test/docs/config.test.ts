@@ -25,6 +25,10 @@ const ENV = new Proxy<Record<string, string>>(
     REWARDS_BASE_URL: 'https://service.example',
     REWARDS_WEBHOOK_SECRET: WEBHOOK_SECRET,
     GAME_EVENTS_SECRET: WEBHOOK_SECRET,
+    GAME_VERIFY_SECRET: WEBHOOK_SECRET,
+    MEETUP_CODE_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    GUESTS: '739204618530271847',
+    STAFF: '528194736201845923',
   },
   { get: (known, name) => known[String(name)] ?? SECRET },
 );

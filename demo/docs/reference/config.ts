@@ -10,7 +10,12 @@ interface Key {
 }
 
 /** What stands for a name that the owner chooses, by the key whose names they are. */
-const NAMES: Record<string, string> = { actions: '<name>', services: '<name>', fields: '<field>' };
+const NAMES: Record<string, string> = {
+  actions: '<name>',
+  services: '<name>',
+  fields: '<field>',
+  questions: '<field>',
+};
 
 /** Every key of the config with its rules, from the schema that checks it: a table for each part. */
 export function configReference(): string {
