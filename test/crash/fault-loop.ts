@@ -12,6 +12,8 @@ import { claimAsWidget, type Site } from './widget.ts';
 const VISITORS = 8;
 /** Before whoever was sent away comes again. */
 const AGAIN_MS = 10;
+/** After so many in a row nobody can claim any more: a strike that is over lets somebody claim long before. */
+const MAX_SENT_AWAY = 10_000;
 /** Little of what the service does leaves anything open: what stays in doubt then is so because of the store. */
 const OPEN_SHARE = 0.1;
 /** How a member is answered who claims when it is over: it is granted, or was, or no seat is left. */
@@ -48,16 +50,18 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   const shown: Shown[] = [];
   const pressed = new Map<string, Press>();
   const statuses = new Map<number, number>();
+  let sentAway = 0;
 
   async function press(site: Site, { action, memberId }: Press): Promise<number> {
     const { status, id } = await claimAsWidget(site, action, memberId);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    sentAway = status >= 500 ? sentAway + 1 : 0;
     if (status === 201 && id !== null) shown.push({ id, action, memberId });
     return status;
   }
 
   async function visitor(number: number): Promise<void> {
-    for (let turn = 0; !strikings.over && proxies.ended === 0; turn += 1) {
+    for (let turn = 0; !strikings.over && proxies.ended === 0 && sentAway < MAX_SENT_AWAY; turn += 1) {
       // Now and then several visitors claim for the same member at once.
       const memberId = `${10_000 + (random.chance(0.2) ? 0 : number)}${turn}`;
       const wanted = { action: random.pick(Object.keys(ACTIONS)), memberId };
@@ -68,6 +72,7 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   }
 
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number + 1)));
+  if (sentAway >= MAX_SENT_AWAY) broken.push(`nobody could claim any more: ${sentAway} were sent away in a row`);
   await strikings.last;
   proxies.setClocks(() => 0);
   broken.push(...(await proxies.stop()));
