@@ -51,6 +51,7 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   const pressed = new Map<string, Press>();
   const statuses = new Map<number, number>();
   let sentAway = 0;
+  const isHopeless = () => sentAway >= MAX_SENT_AWAY;
 
   async function press(site: Site, { action, memberId }: Press): Promise<number> {
     const { status, id } = await claimAsWidget(site, action, memberId);
@@ -61,7 +62,7 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   }
 
   async function visitor(number: number): Promise<void> {
-    for (let turn = 0; !strikings.over && proxies.ended === 0 && sentAway < MAX_SENT_AWAY; turn += 1) {
+    for (let turn = 0; !strikings.over && proxies.ended === 0 && !isHopeless(); turn += 1) {
       // Now and then several visitors claim for the same member at once.
       const memberId = `${10_000 + (random.chance(0.2) ? 0 : number)}${turn}`;
       const wanted = { action: random.pick(Object.keys(ACTIONS)), memberId };
@@ -72,7 +73,7 @@ export async function faultLoop(options: FaultLoopOptions): Promise<LoopReport> 
   }
 
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number + 1)));
-  if (sentAway >= MAX_SENT_AWAY) broken.push(`nobody could claim any more: ${sentAway} were sent away in a row`);
+  if (isHopeless()) broken.push(`nobody could claim any more: ${sentAway} were sent away in a row`);
   await strikings.last;
   proxies.setClocks(() => 0);
   broken.push(...(await proxies.stop()));

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { framedBy } from '../../../src/proxy/embed/frame-page.ts';
+import { framedBy } from '../../../src/proxy/embed/framed-by.ts';
 import { THEMES } from '../../../src/proxy/embed/look.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { CONFIG, ORIGIN } from '../support/setup.ts';
