@@ -12,6 +12,10 @@ import site from './vite.config.ts';
 const WIDGETS =
   /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+))\.ts$/;
 
+/** What a page's backend needs from the start. What it loads when it is asked for is not in it. */
+const BACKEND =
+  /\/node_modules\/(zod|hono|ipaddr\.js|@noble)\/|\/src\/(common|service|emulator|contract\/schemas|proxy\/(?!http\/openapi|embed\/(frame-page|scripts)|events\/(?!config|signatures|hmac|path)|identity\/(member-token|platform)))/;
+
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({
   ...site,
@@ -21,11 +25,20 @@ export default defineConfig({
     target: 'es2022',
     // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
+    // They all know it.
+    modulePreload: { polyfill: false },
     outDir: '../dist/demo',
     emptyOutDir: true,
     rolldownOptions: {
       input: PAGES.map((page) => PAGES_ROOT + page),
-      output: { codeSplitting: { groups: [{ name: 'widgets', test: WIDGETS }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'widgets', test: WIDGETS },
+            { name: 'backend', test: BACKEND },
+          ],
+        },
+      },
     },
   },
 });

@@ -12,7 +12,6 @@ import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
 import { createEmbed, type ElementFiles } from './embed/index.ts';
-import { createEvents } from './events/index.ts';
 import { auditedGiving, createGifts, type Gift, type GiftOutcome } from './gifts/index.ts';
 import type { Handler } from './http/handler.ts';
 import type { Inside } from './inside.ts';
@@ -34,6 +33,7 @@ import { steadyLedger } from './claims/steady-ledger.ts';
 import { Secrets } from './monitoring/secrets.ts';
 import { timedLedger } from './monitoring/timed-ledger.ts';
 import { datedTransport, upstreamsOf } from './upstream/index.ts';
+import { once } from '../common/once.ts';
 import { within } from '../common/within.ts';
 
 /** The owner's config, and what the runtime provides. Nothing handed in here is closed by the proxy. */
@@ -198,7 +198,11 @@ export function createProxy(options: ProxyOptions): Proxy {
   const award = auditedGiving(gifts, { ledger, logger, secrets, now });
   const closing = new AbortController();
   const sources = settings.events;
-  const events = createEvents({ sources, actions, ids, claims, recovery, ledger, logger, secrets, now });
+  // Most sites have no such source.
+  const loadEvents = once(async () => {
+    const { createEvents } = await import('./events/index.ts');
+    return createEvents({ sources, actions, ids, claims, recovery, ledger, logger, secrets, now });
+  });
   const answer = createApp({
     mount,
     actions,
@@ -207,7 +211,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     embed,
     challenges,
     claims,
-    events,
+    events: { receive: async (...event) => (await loadEvents()).receive(...event) },
     ledger,
     recovery,
     upstreams,

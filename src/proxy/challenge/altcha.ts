@@ -1,5 +1,3 @@
-import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { AltchaChallenge } from '../../contract/index.ts';
 import { fingerprint } from '../../common/fingerprint.ts';
 import { type Challenge, failed, FAILED, MISSING, USED } from './challenge.ts';
@@ -8,6 +6,12 @@ import type { Effort } from './effort.ts';
 /** Rounds of one try: what a challenge costs the server when it makes one, about a third of a millisecond. */
 const COST = 1000;
 const LIFE_S = 300;
+
+/** What makes and checks challenges is loaded with the first of them: most sites have none. */
+async function loadAltcha() {
+  const [altcha, { deriveKey }] = await Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')]);
+  return { ...altcha, deriveKey };
+}
 
 export interface AltchaSettings {
   action: string;
@@ -33,6 +37,7 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
 
   return {
     async issue(memberId, client) {
+      const { createChallenge, deriveKey, randomInt } = await loadAltcha();
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
@@ -48,6 +53,7 @@ export function altchaChallenge({ action, secret, effort, now }: AltchaSettings)
     async check({ memberId, proof }) {
       if (!proof?.altcha) return failed(MISSING);
       const { challenge, solution } = proof.altcha;
+      const { deriveKey, verifySolution } = await loadAltcha();
       const { data, expiresAt, nonce } = challenge.parameters;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
       const expiresAtMs = expiresAt * 1000;

@@ -3,8 +3,7 @@ import { RequestProblem } from '../http/problem.ts';
 import { type Answer, textAnswer } from '../http/respond.ts';
 import type { EmbedSettings } from './config.ts';
 import { type ElementFiles, elementsFor } from './elements.ts';
-import { framedBy, framePage } from './frame-page.ts';
-import { PAGE_SCRIPT } from './scripts.ts';
+import { framedBy } from './framed-by.ts';
 
 export interface EmbedContext {
   mount: string;
@@ -18,7 +17,7 @@ export interface Embed {
   /** A frame's page. Throws `RequestProblem` where the action asks for a sign-in. */
   page(action: Action, request: Request): Promise<Answer>;
   /** The script for the page around a frame. */
-  script(): Answer;
+  script(): Promise<Answer>;
   /** A file of the elements. Throws `RequestProblem` for what there is not. */
   file(version: string, path: string): Answer;
   /** What a browser asks for by itself, for a page of any site: a frame, or a file that is the same for everybody. */
@@ -29,13 +28,14 @@ export interface Embed {
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pages for frames, as the config wants them. Throws `ConfigError` where the elements' files cannot be had. */
+/** Pages for frames, as the config wants them; what makes them is loaded with the first. Throws `ConfigError` where the elements' files cannot be had. */
 export function createEmbed(settings: EmbedSettings, { mount, origins, files }: EmbedContext): Embed {
   const base = mount === '/' ? '' : mount;
   const elements = elementsFor(settings, base, files);
   return {
     async page(action, request) {
       if (action.identity === 'typed' || action.identity === 'signed') {
+        const { framePage } = await import('./frame-page.ts');
         return framePage(action, request, { mount, origins, elements });
       }
       throw new RequestProblem({
@@ -45,12 +45,14 @@ export function createEmbed(settings: EmbedSettings, { mount, origins, files }: 
       });
     },
     // A page of another origin loads it.
-    script: () =>
-      textAnswer(200, PAGE_SCRIPT, {
+    async script() {
+      const { PAGE_SCRIPT } = await import('./scripts.ts');
+      return textAnswer(200, PAGE_SCRIPT, {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': AN_HOUR,
         'cross-origin-resource-policy': 'cross-origin',
-      }),
+      });
+    },
     file: (version, path) => elements.file(version, path),
     kindOf({ method, url }) {
       if (method !== 'GET' && method !== 'HEAD') return null;

@@ -7,6 +7,7 @@ import { scriptElement } from '../http/page.ts';
 import { type Answer, pageAnswer } from '../http/respond.ts';
 import { sourceHash } from '../http/source-hash.ts';
 import type { Elements } from './elements.ts';
+import { framedBy } from './framed-by.ts';
 import { lookOf, tagOf } from './look.ts';
 import { FRAME_SCRIPT } from './scripts.ts';
 
@@ -44,11 +45,6 @@ const SERVICES: Record<string, Record<'script' | 'frame' | 'style' | 'connect', 
     connect: ' https://hcaptcha.com https://*.hcaptcha.com',
   },
 };
-
-/** Who may have a page in a frame: these sites, and nobody where there are none. */
-export function framedBy(origins: readonly string[]): string {
-  return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
-}
 
 /** The page for a frame: the action's widget and nothing else, in the language and look that the address asks for. */
 export async function framePage(action: Action, request: Request, place: FramePlace): Promise<Answer> {

@@ -195,7 +195,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     route('POST', '/sign-out', (c) => sessions.signOut(c.req.raw, c.env.requestId));
   }
   if (embed) {
-    route('GET', '/embed.js', async () => embed.script());
+    route('GET', '/embed.js', () => embed.script());
     route('GET', '/embed/:action', (c) => embed.page(findAction(c, NO_WIDGET), c.req.raw));
     route('GET', '/elements/:version/:path{.+}', async (c) =>
       embed.file(c.req.param('version') ?? '', c.req.param('path') ?? ''),

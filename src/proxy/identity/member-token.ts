@@ -1,4 +1,3 @@
-import { SignJWT } from 'jose';
 import { type MemberIdSettings, memberIdsOf } from './member-ids.ts';
 
 /** The type in a token's header (RFC 8725, section 3.11), so that no other token of the site's is taken for one. */
@@ -55,6 +54,7 @@ export async function signMemberToken({
     iat: issuedAt,
     exp: issuedAt + lifeSeconds,
   };
+  const { SignJWT } = await import('jose');
   return new SignJWT(action === undefined ? claims : { ...claims, action })
     .setProtectedHeader({ alg: 'HS256', typ: TOKEN_TYPE })
     .sign(secretBytes(secret));

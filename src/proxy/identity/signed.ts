@@ -1,4 +1,4 @@
-import { importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import type { JWK, JWTPayload } from 'jose';
 import type { ProblemReply } from '../http/problem.ts';
 import { otherMember } from './given-member.ts';
 import type { Identified, Identity, IdentityContext } from './identity.ts';
@@ -13,9 +13,12 @@ export interface TokenSettings {
   audience?: string | undefined;
 }
 
+/** What checks tokens is loaded with the first of them: most sites have none. */
+const loadJose = () => import('jose');
+
 interface Key {
   algorithms: string[];
-  key: Uint8Array | Awaited<ReturnType<typeof importJWK>>;
+  key: Uint8Array | Awaited<ReturnType<Awaited<ReturnType<typeof loadJose>>['importJWK']>>;
 }
 
 const CLOCK_TOLERANCE_S = 30;
@@ -44,8 +47,9 @@ export function signedIdentity(
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: new Date(now()),
     };
+    const [known, { jwtVerify }] = await Promise.all([keys, loadJose()]);
     const results = await Promise.allSettled(
-      (await keys).map(({ key, algorithms }) => jwtVerify(token, key, { ...options, algorithms })),
+      known.map(({ key, algorithms }) => jwtVerify(token, key, { ...options, algorithms })),
     );
     const good = results.find((result) => result.status === 'fulfilled');
     return good?.value.payload ?? null;
@@ -103,5 +107,6 @@ function isUsable(payload: JWTPayload): payload is Usable {
 
 async function publicKey(jwk: JWK): Promise<Key> {
   const algorithms = jwk.kty === 'OKP' ? ['EdDSA', 'Ed25519'] : ['ES256'];
+  const { importJWK } = await loadJose();
   return { algorithms, key: await importJWK(jwk, algorithms[0]) };
 }
