@@ -12,9 +12,9 @@ import site from './vite.config.ts';
 const WIDGETS =
   /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+))\.ts$/;
 
-/** What a page's backend needs from the start. What it loads when it is asked for is not in it. */
+/** What a page's backend needs from the start, and what Zod has to be told before any of it runs. What it loads when it is asked for is not in it. */
 const BACKEND =
-  /\/node_modules\/(zod|hono|ipaddr\.js|@noble)\/|\/src\/(common|service|emulator|contract\/schemas|proxy\/(?!http\/openapi|embed\/(frame-page|scripts)|events\/(?!config|signatures|hmac|path)|identity\/(member-token|platform)))/;
+  /\/in-page\/zod-without-eval\.ts$|\/node_modules\/(zod|hono|ipaddr\.js|@noble)\/|\/src\/(common|service|emulator|contract\/schemas|proxy\/(?!http\/openapi|embed\/(frame-page|scripts)|events\/(?!config|signatures|hmac|path)|identity\/(member-token|platform)))/;
 
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({
