@@ -10,7 +10,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: a page's backend has to be there before.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+))\.ts$/;
+  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define)[\w.-]+))\.ts$/;
 
 /** What a page's backend needs from the start, and what Zod has to be told before any of it runs. What it loads when it is asked for is not in it. */
 const BACKEND =

@@ -59,6 +59,8 @@ export interface ActionView {
   memberIdExample?: string | null | undefined;
   signIn?: SignInView | undefined;
   challenge: Record<string, unknown> | null;
+  /** What it asks for on chain, an `OnchainView`: for `readOnchainView` to read, so that pages without it load nothing for it. */
+  onchain?: unknown;
   fields: FieldView[];
   member: MemberStanding | null;
 }

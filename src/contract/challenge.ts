@@ -1,3 +1,5 @@
+import type { OnchainProof } from './onchain.ts';
+
 /**
  * What an action asks for against bots: a proof of work, handed out at `endpoint` (a path below the mount), or the token of
  * a service that the site's owner has an account with.
@@ -33,9 +35,10 @@ export interface AltchaProof {
   solution: { counter: number; derivedKey: string };
 }
 
-/** What a claim shows of the action's challenge, by the challenge's type. Other keys mean nothing here. */
+/** What a claim shows of the action's challenge, by the challenge's type, and of what it asks for on chain. Other keys mean nothing here. */
 export interface Proof {
   altcha?: AltchaProof | undefined;
   turnstile?: string | undefined;
   hcaptcha?: string | undefined;
+  onchain?: OnchainProof | undefined;
 }

@@ -17,6 +17,7 @@ export { AltchaChallenge, AltchaProof, ChallengeView, Proof } from './schemas/ch
 export { Claim, ClaimBody, ClaimStatus, Grant, PointsGrant, RoleGrant } from './schemas/claim.ts';
 export { cleanMemberId, isMemberId } from './member-id.ts';
 export { PROBLEMS, type ProblemCode } from './problem-codes.ts';
+export { OnchainMessage, OnchainProof, OnchainRequest, OnchainView } from './schemas/onchain.ts';
 export { FieldError, Problem, Progress } from './schemas/problem.ts';
 export { SignInCode, SignInToken, SignInView } from './schemas/sign-in.ts';
 export {
@@ -24,6 +25,8 @@ export {
   readAltchaChallenge,
   readChallengeView,
   readClaim,
+  readOnchainMessage,
+  readOnchainView,
   readProblem,
   readSignInToken,
 } from './reply.ts';

@@ -25,7 +25,7 @@ const isField = object<FieldView>({
   options: listOf(object<FieldView['options'][number]>({ value: isString, label: isString })),
 });
 
-const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'>>>({
+const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'> | 'onchain'>>({
   action: isString,
   grants: (value): value is ActionView['grants'] => Array.isArray(value) && value.length > 0,
   identity: oneOf('typed', 'signed', 'session', 'platform'),

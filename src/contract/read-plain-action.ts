@@ -17,7 +17,7 @@ import {
 /** What of an action matters to widgets that ask for the member alone. */
 export type PlainAction = Omit<
   ActionView,
-  'action' | 'identity' | 'memberIdExample' | 'signIn' | 'fields' | 'closes' | 'seatsLeft' | 'challenge'
+  'action' | 'identity' | 'memberIdExample' | 'signIn' | 'fields' | 'closes' | 'seatsLeft' | 'challenge' | 'onchain'
 > & {
   identity: string;
 };

@@ -5,5 +5,6 @@
 export { readAction } from './read-action.ts';
 export { readAltchaChallenge, readChallengeView } from './read-challenge.ts';
 export { readClaim } from './read-claim.ts';
+export { readOnchainMessage, readOnchainView } from './read-onchain.ts';
 export { readProblem } from './read-problem.ts';
 export { readSignInToken } from './read-sign-in.ts';

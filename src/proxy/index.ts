@@ -17,4 +17,5 @@ export { type Bindings, env, type EnvReference } from './config/env.ts';
 export type { Connection, Handler } from './http/handler.ts';
 export type { Inside } from './inside.ts';
 export type { Logger } from './monitoring/logger.ts';
-export type { VerifyAnswer, VerifyClaim } from './proofs/index.ts';
+export type { OnchainClaim, OnchainSettings } from './onchain/claim.ts';
+export type { Finding, Link, VerifyAnswer, VerifyClaim } from './proofs/index.ts';

@@ -12,7 +12,11 @@ import {
   readAction,
   readAltchaChallenge,
   readChallengeView,
+  OnchainMessage,
+  OnchainView,
   readClaim,
+  readOnchainMessage,
+  readOnchainView,
   readProblem,
   readSignInToken,
   SignInToken,
@@ -131,6 +135,12 @@ const altchaChallenge = fc.record({
   signature: hex(32),
 });
 
+const onchainView = fc.record({
+  asks: fc.constantFrom('address', 'transaction'),
+  chains: fc.array(fc.record({ id: fc.integer({ min: 1 }), name: fc.string() }), { minLength: 1, maxLength: 3 }),
+});
+const onchainMessage = fc.record({ message: fc.string({ minLength: 1 }), expiresAt: instant });
+
 /** What a careless or hostile proxy might put where something else belongs. */
 const oddities: unknown[] = [
   [],
@@ -184,6 +194,8 @@ const replies: [string, z.ZodMiniType, (value: unknown) => unknown, fc.Arbitrary
   ['a problem', Problem, readProblem, problem],
   ['what an action asks for against bots', ChallengeView, readChallengeView, challengeView],
   ['a proof of work', AltchaChallenge, readAltchaChallenge, altchaChallenge],
+  ['what an action asks for on chain', OnchainView, readOnchainView, onchainView],
+  ['a text to sign', OnchainMessage, readOnchainMessage, onchainMessage],
   ['a way to sign in', SignInView, (value) => (isSignIn(value) ? value : undefined), signIn],
   ['a token', SignInToken, readSignInToken, signInToken],
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type * as types from '../challenge.ts';
+import { OnchainProof } from './onchain.ts';
 
 export const ChallengeView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('altcha'), endpoint: z.string() }),
@@ -40,5 +41,6 @@ export const Proof = z.object({
   altcha: z.optional(AltchaProof),
   turnstile: z.optional(tokenOf(2048)),
   hcaptcha: z.optional(tokenOf(8192)),
+  onchain: z.optional(OnchainProof),
 }) satisfies z.ZodMiniType<types.Proof>;
 export type Proof = types.Proof;

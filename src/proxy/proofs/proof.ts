@@ -12,15 +12,24 @@ export interface VerifyClaim {
   signal: AbortSignal;
 }
 
+/** Something that belongs to one member, such as an address on chain. */
+export interface Link {
+  /** What kind of thing it is, such as `eip155`. */
+  family: string;
+  value: string;
+  /** Whether a member may have no other of its kind. */
+  isOnly: boolean;
+}
+
 /**
  * What a proof finds out.
- * - `ok`: it happened. `evidence` is kept with the claim, and `singleUses` are used up by it.
+ * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, and `links` belong to the member from then on.
  * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault.
  * - `not-yet`: it may still come, and is worth asking about again in so many seconds.
  * - `unavailable`: nobody could find out. It never grants anything.
  */
 export type Finding =
-  | { kind: 'ok'; evidence: readonly object[]; singleUses: readonly SingleUse[] }
+  | { kind: 'ok'; evidence: readonly object[]; singleUses: readonly SingleUse[]; links?: readonly Link[] }
   | { kind: 'refuse'; detail: string; reason?: VisitorText; progress?: Progress; isAnswer?: true }
   | { kind: 'not-yet'; retryAfter: number; reason?: VisitorText; progress?: Progress }
   | { kind: 'unavailable' };

@@ -1,0 +1,30 @@
+import type { OnchainView } from '../../contract/index.ts';
+import type { Finding } from '../proofs/proof.ts';
+
+/** An address or a hash, in hex with 0x. */
+export type Hex = `0x${string}`;
+
+/** A claim that shows something on chain. The message is the proxy's own, unchanged and unexpired, for this action, this member and this site. */
+export interface OnchainClaim {
+  action: string;
+  memberId: string;
+  /** The address that the message names, with the capitals of EIP-55. */
+  address: Hex;
+  chainId: number;
+  /** What the wallet was to sign (EIP-4361). */
+  message: string;
+  signature: Hex;
+  /** The hash of a transaction, in small letters, where one came along. */
+  transaction: Hex | null;
+  /** Aborted once the answer would come too late. */
+  signal: AbortSignal;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What an action asks for on chain, and who finds out: what the functions of `rewards-proxy/onchain` make. */
+export interface OnchainSettings extends OnchainView {
+  type: 'onchain';
+  /** Grants nothing where it rejects. */
+  check: (claim: OnchainClaim) => Promise<Finding>;
+}
