@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { rowsSql, SQLITE as SQLITE_SPELLING } from '../bench/growth-rows.ts';
 import { until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
@@ -53,6 +54,12 @@ for (const thread of allOr([false], [false, true])) {
 function claimsIn(path: string): number {
   using db = new DatabaseSync(path);
   return Number(db.prepare('SELECT COUNT(*) AS count FROM claims').get()?.['count']);
+}
+
+/** Claims of so many members, as the ledger itself would have left them. */
+function fillWithClaims(path: string, count: number): void {
+  using db = new DatabaseSync(path);
+  for (const sql of rowsSql({ members: count, days: 1 }, SQLITE_SPELLING)) db.exec(sql);
 }
 
 describe('the SQLite file', () => {
@@ -351,6 +358,36 @@ describe('the SQLite thread', () => {
       return error instanceof LedgerError && error.code === 'sqlite-1' && /no such table: events/.test(error.message);
     });
     await assert.rejects(ledger.settle('none', 0, { state: 'granted', evidence: null }, 0), RangeError);
+    await ledger.close();
+  });
+
+  it('makes a claim while somebody goes through all that there are', async () => {
+    using home = folder();
+    const path = newFile(home);
+    fillWithClaims(path, 20_000);
+    const ledger = sqliteLedger(path, { thread: true });
+    const ended: string[] = [];
+    const looks = Array.from({ length: 300 }, async () => {
+      await ledger.list({ memberId: 'nobody' });
+      ended.push('look');
+    });
+    const claim = ledger.reserve(request({ memberId: 'somebody' })).then(() => ended.push('claim'));
+    await Promise.all([...looks, claim]);
+    await ledger.close();
+    assert.ok(ended.indexOf('claim') < looks.length, 'the claim waited for all who looked');
+  });
+
+  it('shows at once what was claimed, to whoever looks', async () => {
+    using home = folder();
+    const ledger = sqliteLedger(newFile(home), { thread: true });
+    for (let n = 0; n < 50; n += 1) {
+      const memberId = `member-${n}`;
+      // oxlint-disable-next-line no-await-in-loop -- each is looked for as soon as it is there
+      const reservation = await ledger.reserve(request({ memberId }));
+      // oxlint-disable-next-line no-await-in-loop
+      const [found] = await ledger.list({ memberId });
+      assert.ok(reservation.kind === 'reserved' && found?.id === reservation.claim.id);
+    }
     await ledger.close();
   });
 

@@ -12,11 +12,28 @@ interface Caller {
   reject: (error: unknown) => void;
 }
 
-/** The SQLite ledger in the file, which must be there, on a thread of its own. Throws `LedgerError`. */
+/** What may go through all claims. Claims would wait for it on their own thread, so it has another, which reads what they have committed. */
+const LOOKS: ReadonlySet<keyof Ledger> = new Set(['list', 'sums', 'exportMember', 'about', 'audit']);
+
+/** The SQLite ledger in the file, which must be there, on a thread of its own, and one more from the first look on. Throws `LedgerError`. */
 export function ledgerOnThread(path: string, options: LedgerOptions): Ledger {
   const thread = new Thread({ path, options });
+  let looking: Thread | null = null;
+  let isClosed = false;
+
+  function threadFor(method: keyof Ledger): Thread {
+    if (isClosed || !LOOKS.has(method)) return thread;
+    if (looking === null || looking.failed) looking = new Thread({ path, options });
+    return looking;
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    await Promise.all([thread.close(), looking?.close()]);
+  }
+
   return ledgerThrough((method, ...args) => {
-    const result: Promise<unknown> = method === 'close' ? thread.close() : thread.call({ method, args });
+    const result: Promise<unknown> = method === 'close' ? close() : threadFor(method).call({ method, args });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers with what the same method gives there
     return result as ReturnType<Ledger[typeof method]>;
   });
@@ -36,6 +53,10 @@ class Thread {
     this.#worker.on('error', (cause) => this.#fail(cause));
     this.#worker.on('exit', (code) => this.#fail(new Error(`it ended with status ${code}`)));
     this.#worker.unref();
+  }
+
+  get failed(): boolean {
+    return this.#failure !== null;
   }
 
   call(call: Omit<Call, 'id'>): Promise<unknown> {
