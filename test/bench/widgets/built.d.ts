@@ -1,2 +1,2 @@
 /** As it was built, which it need not be yet when types are checked. */
-declare module '*/dist/elements/checkin/checkin.define.js';
+declare module '*/dist/packages/rewards-elements/dist/elements/checkin/checkin.define.js';

@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** Bundles the widgets that are compared, each as a site would that has only it, into the folder. */
 export async function bundle(folder: string): Promise<void> {
-  if (!existsSync(path('../../../dist/elements/checkin/checkin.define.js')))
+  if (!existsSync(path('../../../dist/packages/rewards-elements/dist/elements/checkin/checkin.define.js')))
     throw new Error('There is no build to measure. Run "npm run build" first.');
   for (const name of ['checkin', 'shoelace']) {
     await build({

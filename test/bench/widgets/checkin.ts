@@ -1,2 +1,2 @@
 /** The check-in as the package has it. */
-import '../../../dist/elements/checkin/checkin.define.js';
+import '../../../dist/packages/rewards-elements/dist/elements/checkin/checkin.define.js';
