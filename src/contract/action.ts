@@ -13,7 +13,10 @@ export type GrantView =
   | { type: 'points'; points: number | null }
   | { type: 'role'; roleId: string; roleName: string; roleColor?: string | undefined };
 
-/** A field that the action asks for along with the member. */
+/**
+ * A field that the action asks for along with the member. `autocomplete` (HTML's name for what browsers may fill in),
+ * `inputMode` and `enterKeyHint` (what a phone's keyboard is like) are what HTML has by these names.
+ */
 export interface FieldView {
   name: string;
   label: string;
@@ -21,6 +24,9 @@ export interface FieldView {
   required: boolean;
   maxLength: number | null;
   options: { value: string; label: string }[];
+  autocomplete?: string | undefined;
+  inputMode?: string | undefined;
+  enterKeyHint?: string | undefined;
 }
 
 /** The claim in a row, as a number from 1, that gives more than the one before it, and how many points that are. */

@@ -16,6 +16,8 @@ import {
 import { isSignIn } from './read-sign-in.ts';
 import { isPlainAction, type PlainAction } from './read-plain-action.ts';
 
+const isHint = optional(isString);
+
 const isField = object<FieldView>({
   name: isString,
   label: isString,
@@ -23,6 +25,9 @@ const isField = object<FieldView>({
   required: isBoolean,
   maxLength: nullable(isInteger),
   options: listOf(object<FieldView['options'][number]>({ value: isString, label: isString })),
+  autocomplete: isHint,
+  inputMode: isHint,
+  enterKeyHint: isHint,
 });
 
 const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'> | 'onchain'>>({

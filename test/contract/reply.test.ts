@@ -42,14 +42,20 @@ const grant = fc.oneof(
   fc.record({ type: fc.constant('points'), points: integer, remark: fc.string() }),
   fc.record({ type: fc.constant('role'), roleId: fc.string(), roleName: fc.string(), remark: fc.string() }),
 );
-const field = fc.record({
-  name: fc.string(),
-  label: fc.string(),
-  type: fc.constantFrom('text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'),
-  required: fc.boolean(),
-  maxLength: nullable(integer),
-  options: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 2 }),
-});
+const field = fc.record(
+  {
+    name: fc.string(),
+    label: fc.string(),
+    type: fc.constantFrom('text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'),
+    required: fc.boolean(),
+    maxLength: nullable(integer),
+    options: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 2 }),
+    autocomplete: fc.string(),
+    inputMode: fc.string(),
+    enterKeyHint: fc.string(),
+  },
+  { requiredKeys: ['name', 'label', 'type', 'required', 'maxLength', 'options'] },
+);
 const standing = fc.record(
   {
     memberId: fc.string(),

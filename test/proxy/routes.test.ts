@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readAction } from '../../src/contract/read-action.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { setUp } from './support/setup.ts';
 import { grant, reply, roleOnly } from './support/transport.ts';
@@ -158,7 +159,15 @@ describe('GET action', () => {
     await using setup = setUp({ config });
     const { body } = await setup.ask('/rewards/actions/signup');
     assert.deepEqual(body['fields'], [
-      { name: 'email', label: 'E-mail', type: 'email', required: true, maxLength: 99, options: [] },
+      {
+        name: 'email',
+        label: 'E-mail',
+        type: 'email',
+        required: true,
+        maxLength: 99,
+        options: [],
+        autocomplete: 'email',
+      },
       {
         name: 'shirt',
         label: 'Shirt',
@@ -171,6 +180,54 @@ describe('GET action', () => {
         ],
       },
     ]);
+  });
+
+  it('says what browsers may fill in and which keys a phone shows, by the config, or by type and name', async () => {
+    const label = 'L';
+    const fields = {
+      name: { label, type: 'text' },
+      tel: { label, type: 'number' },
+      phone: { label, type: 'tel' },
+      site: { label, type: 'url', autocomplete: 'off', enterKeyHint: 'next' },
+      seat: { label, type: 'text', inputMode: 'numeric' },
+      country: { label, type: 'select', options: ['Chad'] },
+      bday: { label, type: 'date' },
+      shirt: { label, type: 'text' },
+      off: { label, type: 'text' },
+    } satisfies NonNullable<RewardsConfig['actions'][string]['fields']>;
+    const verify = {
+      all: [
+        { type: 'code', code: 'lantern', label },
+        { type: 'rotating-code', secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', field: 'digits', label },
+      ],
+    } satisfies RewardsConfig['actions'][string]['verify'];
+    await using setup = setUp({
+      config: { actions: { signup: { title: 'S', repeats: 'once', points: 1, remark: 'r', fields, verify } } },
+    });
+    const { body } = await setup.ask('/rewards/actions/signup');
+    const view = readAction(body);
+    assert.ok(view);
+    assert.deepEqual(
+      view.fields.map(({ name, autocomplete, inputMode, enterKeyHint }) => [
+        name,
+        autocomplete,
+        inputMode,
+        enterKeyHint,
+      ]),
+      [
+        ['name', 'name', undefined, undefined],
+        ['tel', undefined, undefined, undefined],
+        ['phone', 'tel', undefined, undefined],
+        ['site', 'off', undefined, 'next'],
+        ['seat', undefined, 'numeric', undefined],
+        ['country', 'country', undefined, undefined],
+        ['bday', 'bday', undefined, undefined],
+        ['shirt', undefined, undefined, undefined],
+        ['off', undefined, undefined, undefined],
+        ['code', 'off', undefined, undefined],
+        ['digits', 'off', 'numeric', undefined],
+      ],
+    );
   });
 
   it('takes no member id that is none', async () => {

@@ -34,6 +34,9 @@ export const FieldView = z.object({
   required: z.boolean(),
   maxLength: z.nullable(z.int()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
+  autocomplete: z.optional(z.string()),
+  inputMode: z.optional(z.string()),
+  enterKeyHint: z.optional(z.string()),
 }) satisfies z.ZodMiniType<types.FieldView>;
 export type FieldView = types.FieldView;
 

@@ -16,13 +16,16 @@ export function renderField(field: FieldView, optional: string, flaw: string | u
       </div>`;
 }
 
-function renderControl({ name, type, required, maxLength, options }: FieldView, id: string, invalid: boolean) {
+function renderControl(field: FieldView, id: string, invalid: boolean) {
+  const { name, type, required, maxLength, options } = field;
+  const { autocomplete = nothing, inputMode = nothing, enterKeyHint = nothing } = field;
   const described = `${id}-error`;
   if (type === 'select') {
     return html`<select
       part="input"
       id=${id}
       name=${name}
+      autocomplete=${autocomplete}
       ?required=${required}
       aria-invalid=${invalid}
       aria-describedby=${described}
@@ -33,10 +36,13 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
   }
   if (type === 'textarea') {
     return html`<textarea
+      rows="3"
       part="input"
       id=${id}
       name=${name}
-      rows="3"
+      autocomplete=${autocomplete}
+      inputmode=${inputMode}
+      enterkeyhint=${enterKeyHint}
       ?required=${required}
       maxlength=${maxLength ?? nothing}
       aria-invalid=${invalid}
@@ -44,20 +50,17 @@ function renderControl({ name, type, required, maxLength, options }: FieldView, 
     ></textarea>`;
   }
   return html`<input
+    type=${type}
+    step=${type === 'number' ? 'any' : nothing}
     part=${type === 'checkbox' ? 'box' : 'input'}
     id=${id}
     name=${name}
-    type=${type}
-    step=${type === 'number' ? 'any' : nothing}
-    autocomplete=${NAMED_ALIKE.test(type) ? type : OWN_NAMES.test(name) ? name : nothing}
+    autocomplete=${autocomplete}
+    inputmode=${inputMode}
+    enterkeyhint=${enterKeyHint}
     ?required=${required}
     maxlength=${maxLength ?? nothing}
     aria-invalid=${invalid}
     aria-describedby=${described}
   />`;
 }
-
-/** Types whose fields browsers fill in by a name that is the type's. */
-const NAMED_ALIKE = /email|tel|url/;
-/** Names by which browsers know what of the visitor's own to fill in. */
-const OWN_NAMES = /^(?:name|nickname|organization|bday)$/;

@@ -5,6 +5,7 @@ import type { ActionConfig, ConfigOutput } from '../config/index.ts';
 import { ONLY_SERVICE } from '../upstream/config.ts';
 import { textIn } from '../config/visitor-text.ts';
 import type { Action, AskedField } from './action.ts';
+import { hintsFor } from './field-hints.ts';
 
 type FieldConfig = ActionConfig['fields'][string];
 
@@ -81,7 +82,7 @@ function ruleOf({ repeats, everyHours }: ActionConfig, timeZone: string): Period
   }
 }
 
-function toField(name: string, { label, type, required, maxLength, options = [] }: FieldConfig): AskedField {
+function toField(name: string, { label, type, required, maxLength, options = [], ...hints }: FieldConfig): AskedField {
   return {
     name,
     label,
@@ -89,6 +90,7 @@ function toField(name: string, { label, type, required, maxLength, options = [] 
     required,
     maxLength: maxLength ?? null,
     options: options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option)),
+    ...hintsFor(name, { type, ...hints }),
   };
 }
 

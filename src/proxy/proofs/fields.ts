@@ -17,8 +17,9 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
     case 'not':
       return answersTo(proof.proof, false);
     case 'code':
-    case 'rotating-code':
       return [field(proof.field, proof.label, required)];
+    case 'rotating-code':
+      return [{ ...field(proof.field, proof.label, required), inputMode: 'numeric' }];
     case 'quiz':
       return Object.entries(proof.questions).map(([name, { label, options }]) => field(name, label, required, options));
     case 'function':
@@ -37,5 +38,7 @@ function field(name: string, label: VisitorText, required: boolean, options?: re
     required,
     maxLength: options ? null : MAX_LENGTH,
     options: (options ?? []).map((value) => ({ value, label: value })),
+    // What is good once, or for one event, is no use in a browser's memory.
+    autocomplete: 'off',
   };
 }

@@ -111,6 +111,32 @@ describe('<rewards-signup>', () => {
       assert.equal(drawn(element, 'about').localName, 'textarea');
     });
 
+    it('tells the browser what it may fill in, and which keys a phone shows', async () => {
+      const fields = [
+        field({ autocomplete: 'given-name', inputMode: 'text', enterKeyHint: 'next' }),
+        field({
+          name: 'about',
+          type: 'textarea',
+          autocomplete: 'street-address',
+          inputMode: 'text',
+          enterKeyHint: 'enter',
+        }),
+        field({ name: 'land', type: 'select', autocomplete: 'country' }),
+        field({ name: 'plain' }),
+      ];
+      proxy.onAction = () => json(200, view({ repeats: 'once', fields }));
+      const element = await signup();
+      const attributes = fields.map(({ name }) =>
+        ['autocomplete', 'inputmode', 'enterkeyhint'].map((key) => drawn(element, name).getAttribute(key)),
+      );
+      assert.deepEqual(attributes, [
+        ['given-name', 'text', 'next'],
+        ['street-address', 'text', 'enter'],
+        ['country', null, null],
+        [null, null, null],
+      ]);
+    });
+
     it('sends what was filled in along with the member', async () => {
       const element = await signup();
       fillIn(element);

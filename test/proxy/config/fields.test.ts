@@ -2,6 +2,9 @@ import { describe } from 'node:test';
 import { refuses } from './cases.ts';
 import { daily } from './valid.ts';
 
+const AUTOFILL =
+  "must be one of 'off', 'on', 'name', 'honorific-prefix', 'given-name', 'additional-name', 'family-name', 'honorific-suffix', 'nickname', 'username', 'organization-title', 'organization', 'street-address', 'address-line1', 'address-line2', 'address-line3', 'address-level1', 'address-level2', 'address-level3', 'address-level4', 'country', 'country-name', 'postal-code', 'language', 'bday', 'bday-day', 'bday-month', 'bday-year', 'sex', 'url', 'photo', 'email', 'impp', 'tel', 'tel-country-code', 'tel-national', 'tel-area-code', 'tel-local', 'tel-extension'";
+
 const field = (settings: object): unknown => daily({ fields: { name: settings } });
 
 describe('the fields of a sign-up in a config that cannot be used', () => {
@@ -35,6 +38,31 @@ describe('the fields of a sign-up in a config that cannot be used', () => {
       'too long a text',
       field({ label: 'N', type: 'text', maxLength: 5000 }),
       'actions.daily.fields.name.maxLength: must be at most 4096',
+    ],
+    [
+      'something that browsers know by no such name',
+      field({ label: 'N', type: 'text', autocomplete: 'given name' }),
+      `actions.daily.fields.name.autocomplete: ${AUTOFILL}; did you mean 'given-name'?`,
+    ],
+    [
+      'a payment card to be filled in',
+      field({ label: 'N', type: 'text', autocomplete: 'cc-number' }),
+      `actions.daily.fields.name.autocomplete: ${AUTOFILL}`,
+    ],
+    [
+      'a checkbox to be filled in',
+      field({ label: 'N', type: 'checkbox', autocomplete: 'name' }),
+      'actions.daily.fields.name.autocomplete: does not go with a checkbox, which browsers never fill in: leave it out',
+    ],
+    [
+      'the keys of what is not typed in',
+      field({ label: 'N', type: 'date', inputMode: 'numeric' }),
+      'actions.daily.fields.name.inputMode: goes with text, textarea, email, tel, url, number only, which are typed in',
+    ],
+    [
+      'an attribute instead of the key',
+      field({ label: 'N', type: 'text', enterkeyhint: 'next' }),
+      "actions.daily.fields.name: has an unknown key 'enterkeyhint'; did you mean 'enterKeyHint'?",
     ],
   ]);
 });

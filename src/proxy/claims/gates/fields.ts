@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isRecord } from '../../../contract/guard.ts';
 import type { AskedField } from '../../actions/action.ts';
+import { fieldHintKeys, TYPED } from '../../actions/field-hints.ts';
 import { type FieldError, FieldView } from '../../../contract/index.ts';
 import type { Keys, Report } from '../../config/part.ts';
 import { Count, Text } from '../../config/values.ts';
@@ -28,6 +29,7 @@ const Field = section({
     .min(1, 'must have at least one entry')
     .optional()
     .describe('what a select offers'),
+  ...fieldHintKeys,
 });
 
 /** What visitors fill in. */
@@ -60,11 +62,19 @@ export const fieldsGate = {
   },
 } satisfies GateDefinition<object>;
 
-function checkField({ type, maxLength, options }: Keys, report: Report): void {
+function checkField({ type, maxLength, options, ...hints }: Keys, report: Report): void {
   if (type === 'select' && options === undefined) report(['options'], 'is missing: what the select offers');
   if (type !== 'select' && options !== undefined) report(['options'], 'goes with a select only');
   if (maxLength !== undefined && typeof type === 'string' && !TEXTUAL.includes(type)) {
     report(['maxLength'], `goes with ${TEXTUAL.join(', ')} only`);
+  }
+  for (const key of ['inputMode', 'enterKeyHint']) {
+    if (hints[key] !== undefined && typeof type === 'string' && !TYPED.includes(type)) {
+      report([key], `goes with ${TYPED.join(', ')} only, which are typed in`);
+    }
+  }
+  if (hints['autocomplete'] !== undefined && type === 'checkbox') {
+    report(['autocomplete'], 'does not go with a checkbox, which browsers never fill in: leave it out');
   }
 }
 
