@@ -12,7 +12,11 @@ import { PACKAGES } from './build/packages/manifests.ts';
 
 requireBuildablePath();
 
-const external = [/^node:/, ...Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(/|$)`))];
+const packages = [
+  ...Object.keys(manifest.dependencies),
+  ...PACKAGES.flatMap(({ optionalPeers = [] }) => optionalPeers),
+];
+const external = [/^node:/, ...packages.map((name) => new RegExp(`^${name}(/|$)`))];
 
 /** Started by its path, which nothing imports. */
 const THREAD = 'ledger/sqlite/thread-worker';

@@ -14,7 +14,7 @@ const WIDGETS =
 
 /** What a page's backend needs from the start, and what Zod has to be told before any of it runs. What it loads when it is asked for is not in it. */
 const BACKEND =
-  /\/in-page\/zod-without-eval\.ts$|\/node_modules\/(zod|hono|ipaddr\.js|@noble)\/|\/src\/(common|service|emulator|contract\/schemas|proxy\/(?!http\/openapi|embed\/(frame-page|scripts)|events\/(?!config|signatures|hmac|path)|identity\/(member-token|platform)))/;
+  /\/in-page\/zod-without-eval\.ts$|\/node_modules\/(zod|hono|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator|contract\/schemas|proxy\/(?!http\/openapi|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(answer|config|config-checks|fields|kinds|index|list|proof|proofs|words|base32)\.)|events\/(?!config|signatures|hmac|path)|identity\/(member-token|platform)))/;
 
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({

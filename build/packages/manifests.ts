@@ -8,6 +8,8 @@ export interface Package {
   files: string[];
   exports: Record<string, string | { types: string; default?: string }>;
   dependencies: string[];
+  /** What only some of those who install it need, and install by themselves. */
+  optionalPeers?: string[];
   bin?: Record<string, string>;
 }
 
@@ -15,11 +17,16 @@ export interface Package {
 export const PACKAGES: readonly Package[] = [elements, proxy];
 
 /** The package.json to publish. What a package needs may be any later version that is compatible by semantic versioning. */
-export function published({ dependencies, ...rest }: Package): object {
-  const versions: Record<string, string> = manifest.dependencies;
+export function published({ dependencies, optionalPeers, ...rest }: Package): object {
+  const versions: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
+  const rangesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `^${versions[name]}`]));
   return {
     ...rest,
     version: manifest.version,
-    dependencies: Object.fromEntries(dependencies.map((name) => [name, `^${versions[name]}`])),
+    dependencies: rangesOf(dependencies),
+    ...(optionalPeers && {
+      peerDependencies: rangesOf(optionalPeers),
+      peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
+    }),
   };
 }

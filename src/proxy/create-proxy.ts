@@ -7,7 +7,7 @@ import { createApp, EVENTS } from './http/app.ts';
 import { createBoundary, type RequestKind } from './http/boundary.ts';
 import { checkRules } from './actions/changed-rules.ts';
 import { createClaims, InFlight, Intake, KeptOutcomes, makeGates } from './claims/index.ts';
-import { Challenges } from './challenge/index.ts';
+import { Challenges, madeUpSecret } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
@@ -151,7 +151,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const identify = identifyBy(identitiesOf(modes, signIn?.identity, { ids, now }), logger);
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
-  const proofs = new Proofs(settings, { transport, ledger, ids, logger, secrets, now });
+  // Most sites ask for nothing on chain.
+  const messages = once(async () => {
+    const { Messages } = await import('./onchain/messages.ts');
+    return new Messages({ secret: settings.challengeSecret ?? madeUpSecret(logger), now });
+  });
+  const proofs = new Proofs(settings, { transport, ledger, ids, messages, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);
   const limits = new RateLimiter({ ...settings, ledger, logger, metrics, report, now });
   const intake = new Intake(kept);
@@ -210,6 +215,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     platform,
     embed,
     challenges,
+    messages,
     claims,
     events: { receive: async (...event) => (await loadEvents()).receive(...event) },
     ledger,

@@ -91,7 +91,16 @@ export const page = (
 function checkProxy(proxy: Packed): string {
   using project = new Project();
   project.install(proxy);
-  for (const specifier of modulesOf(proxy)) project.evaluate(`await import(${JSON.stringify(specifier)})`);
+  const withPeer = 'rewards-proxy/onchain';
+  const imports = (specifier: string) => project.evaluate(`await import(${JSON.stringify(specifier)})`);
+  modulesOf(proxy)
+    .filter((specifier) => specifier !== withPeer)
+    .forEach(imports);
+  // Whoever asks for nothing on chain does not install viem.
+  project.evaluate(`const error = await import('${withPeer}').then(() => 'it loads without viem', ({ message }) => message);
+    if (!error.includes("'viem'")) throw new Error(error);`);
+  symlinkSync(join(REPOSITORY, 'node_modules/viem'), join(project.folder, 'node_modules/viem'));
+  imports(withPeer);
   project.evaluate(`import { createSqliteLedger, sqliteLedger } from 'rewards-proxy/ledger/sqlite';
     createSqliteLedger('claims.db');
     const ledger = sqliteLedger('claims.db', { thread: true });

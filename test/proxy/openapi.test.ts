@@ -40,6 +40,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(Object.keys(Object(document['paths'])), [
       '/rewards/actions/{action}',
       '/rewards/actions/{action}/challenge',
+      '/rewards/actions/{action}/onchain',
       '/rewards/actions/{action}/claims',
       '/rewards/batch',
       '/rewards/claims/{id}',

@@ -35,6 +35,7 @@ export async function viewAction(
     challenge,
     fields,
     answers,
+    onchain,
     memberIdExample,
   } = action;
   return {
@@ -51,6 +52,7 @@ export async function viewAction(
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),
     challenge,
+    ...(onchain && { onchain }),
     fields: [...fields, ...answers].map((field) => fieldView(field, languages)),
     member:
       memberId === null || standing === null

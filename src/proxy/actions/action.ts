@@ -1,4 +1,12 @@
-import type { ActionView, ChallengeView, FieldView, IdentityMode, Repeats, StreakStep } from '../../contract/index.ts';
+import type {
+  ActionView,
+  ChallengeView,
+  FieldView,
+  IdentityMode,
+  OnchainView,
+  Repeats,
+  StreakStep,
+} from '../../contract/index.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
 
@@ -48,6 +56,8 @@ export interface Action {
   fields: readonly AskedField[];
   /** What its proofs ask for besides, which is not stored. */
   answers: readonly AskedField[];
+  /** What it asks for on chain. */
+  onchain: OnchainView | null;
   /** Whether something has to have happened before it can be claimed. */
   isProved: boolean;
 }

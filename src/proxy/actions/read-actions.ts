@@ -1,5 +1,6 @@
 import type { PeriodRule } from '../../ledger/index.ts';
 import { challengeView } from '../challenge/view.ts';
+import { onchainView } from '../onchain/view.ts';
 import { answersTo } from '../proofs/index.ts';
 import type { ActionConfig, ConfigOutput } from '../config/index.ts';
 import { ONLY_SERVICE } from '../upstream/config.ts';
@@ -44,6 +45,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     minimumGapMs: minimumGapHours * HOUR_MS,
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
     answers: action.verify ? answersTo(action.verify) : [],
+    onchain: action.verify ? onchainView(action.verify) : null,
     isProved: action.verify !== undefined,
   });
 }

@@ -6,6 +6,7 @@ import type { Challenge, Checked } from './challenge.ts';
 import type { ChallengeConfig } from './config.ts';
 import { Effort } from './effort.ts';
 import { serviceChallenge, type ServiceChallengeContext } from './service-challenge.ts';
+import { madeUpSecret } from './made-up-secret.ts';
 import { SERVICES } from './services.ts';
 
 /** A claim that is to show that no bot makes it. */
@@ -31,7 +32,7 @@ export class Challenges {
 
   constructor(config: ChallengeSettings, context: ServiceChallengeContext) {
     this.#context = context;
-    const secret = once(() => config.challengeSecret ?? this.#secretOfOwn());
+    const secret = once(() => config.challengeSecret ?? madeUpSecret(context.logger));
     const origins = config.origins.map((origin) => new URL(origin).hostname);
     const entries = Object.entries(config.actions).flatMap(([action, { challenge }]): [string, Challenge][] =>
       challenge ? [[action, this.#make(action, challenge, secret, origins)]] : [],
@@ -76,13 +77,5 @@ export class Challenges {
     }
     const { hostnames = origins } = settings;
     return serviceChallenge({ ...settings, action, hostnames: new Set(hostnames) }, this.#context);
-  }
-
-  #secretOfOwn(): string {
-    this.#context.logger.warn(
-      {},
-      'challengeSecret is not set, so this process made one up: challenges do not outlive it, and several processes need the same one. Set REWARDS_CHALLENGE_SECRET, made with "openssl rand -base64 32"',
-    );
-    return crypto.randomUUID() + crypto.randomUUID();
   }
 }

@@ -138,6 +138,7 @@ function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settin
     minimumGapMs: 0,
     fields: [],
     answers: [],
+    onchain: null,
     isProved: false,
   };
 }

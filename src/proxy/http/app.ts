@@ -14,6 +14,7 @@ import type { Events } from '../events/index.ts';
 import type { Identify, SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
+import type { Messages } from '../onchain/messages.ts';
 import type { RateLimiter } from '../rate-limit/index.ts';
 import { KEY_MEND, type Upstream } from '../upstream/index.ts';
 import { answerBatch } from './batch.ts';
@@ -21,8 +22,8 @@ import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { languagesOf } from './languages.ts';
 import type { Origins } from './origins.ts';
-import { RequestProblem } from './problem.ts';
-import { isForm } from './request-body.ts';
+import { invalidRequest, RequestProblem } from './problem.ts';
+import { isForm, readJson } from './request-body.ts';
 import { type Answer, json, jsonText } from './respond.ts';
 
 export interface AppContext {
@@ -30,6 +31,8 @@ export interface AppContext {
   actions: ReadonlyMap<string, Action>;
   identify: Identify;
   challenges: Challenges;
+  /** What wallets sign. */
+  messages: () => Promise<Messages>;
   /** Where the config has a platform to sign in with. */
   platform: SignInRoutes | undefined;
   /** Where the config has pages for frames. */
@@ -61,6 +64,9 @@ const NO_WIDGET =
 /** Where events come in, below the mount. */
 export const EVENTS = 'events';
 
+/** A wallet shows its owner the site that asks, which only a browser tells. */
+const NO_ORIGIN = 'The request names no site: the header Origin must be that of the page whose wallet is to sign.';
+
 /** For whoever looks at the health of the program, and does not wait for long either. */
 const HEALTH_LIMIT_MS = 3_000;
 
@@ -73,6 +79,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     platform,
     embed,
     challenges,
+    messages,
     claims,
     events,
     ledger,
@@ -118,6 +125,21 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     const identified = await identify(c.req.raw, c.env, action, c.req.query('memberId'));
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     return json(200, await challenges.issue(action.name, identified.memberId, limits.clientOf(c.req.raw, c.env)));
+  }
+
+  async function issueOnchain(c: Context<Env>): Promise<Answer> {
+    const request = c.req.raw;
+    const action = findAction(c);
+    if (!action.onchain)
+      throw new RequestProblem({ code: 'not-found', detail: 'This action asks for nothing on chain.' });
+    const { issueMessage, readOnchainRequest } = await import('../onchain/issue.ts');
+    const asked = readOnchainRequest(await readJson(request));
+    const identified = await identify(request, c.env, action, asked.memberId);
+    if ('problem' in identified) throw new RequestProblem(identified.problem);
+    const origin = request.headers.get('origin');
+    if (origin === null) throw new RequestProblem(invalidRequest(NO_ORIGIN));
+    const purpose = { action: action.name, memberId: identified.memberId, origin };
+    return json(200, issueMessage(asked, action.onchain, purpose, await messages()));
   }
 
   async function makeClaim(c: Context<Env>): Promise<Answer> {
@@ -182,6 +204,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   });
   route('GET', '/actions/:action', showAction);
   route('GET', '/actions/:action/challenge', issueChallenge);
+  route('POST', '/actions/:action/onchain', issueOnchain);
   route('POST', '/actions/:action/claims', makeClaim);
   route('GET', '/claims/:id', showClaim);
   route('POST', `/${EVENTS}/:source`, receiveEvent);

@@ -5,6 +5,9 @@ import {
   ChallengeView,
   Claim,
   ClaimBody,
+  OnchainMessage,
+  OnchainRequest,
+  OnchainView,
   Problem,
   type ProblemCode,
   PROBLEMS,
@@ -35,6 +38,9 @@ const SCHEMAS = {
   Claim,
   ClaimBody,
   EventReceipt,
+  OnchainMessage,
+  OnchainRequest,
+  OnchainView,
   Problem,
   Health,
   Batch,
@@ -72,6 +78,7 @@ export function openApiDocument(mount: string): Json {
     paths: {
       [`${base}/actions/{action}`]: { parameters: [ACTION], get: showAction() },
       [`${base}/actions/{action}/challenge`]: { parameters: [ACTION], get: issueChallenge() },
+      [`${base}/actions/{action}/onchain`]: { parameters: [ACTION], post: issueOnchain() },
       [`${base}/actions/{action}/claims`]: { parameters: [ACTION], post: makeClaim() },
       [`${base}/batch`]: { get: answerBatch() },
       [`${base}/claims/{id}`]: { parameters: [pathParameter('id', 'The id of the claim.')], get: showClaim() },
@@ -140,7 +147,8 @@ function showAction(): Json {
     tags: ['claims'],
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
-    description: 'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it.',
+    description:
+      'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it. Where there is `onchain`, it is an `OnchainView`, and `proof.onchain` has what a wallet signed.',
     parameters: [
       memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`),
       ...LANGUAGES,
@@ -184,6 +192,25 @@ function issueChallenge(): Json {
     responses: {
       200: reply('The challenge.', 'AltchaChallenge'),
       ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found'),
+    },
+  };
+}
+
+function issueOnchain(): Json {
+  return {
+    operationId: 'createOnchainMessage',
+    tags: ['claims'],
+    security: SECURITY,
+    summary: 'A text for a wallet to sign before a claim',
+    description:
+      'For actions with `onchain`. The text (EIP-4361) names the site, the action, the member, the address and the chain. It is good for an hour and one claim; the claim shows it, with its signature, in `proof.onchain`.',
+    requestBody: { required: true, content: { 'application/json': { schema: schemaRef('OnchainRequest') } } },
+    responses: {
+      200: reply('The text.', 'OnchainMessage'),
+      ...problems(
+        ...(['invalid-request', 'sign-in-required', 'unknown-action', 'not-found'] as const),
+        ...(['too-large', 'unsupported-media-type'] as const),
+      ),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { OnchainView } from '../../contract/index.ts';
+import type { Logger } from '../monitoring/logger.ts';
 import type { Finding } from '../proofs/proof.ts';
 
 /** An address or a hash, in hex with 0x. */
@@ -16,6 +17,8 @@ export interface OnchainClaim {
   signature: Hex;
   /** The hash of a transaction, in small letters, where one came along. */
   transaction: Hex | null;
+  /** Where trouble with a chain is told. */
+  logger: Logger;
   /** Aborted once the answer would come too late. */
   signal: AbortSignal;
   /** Epoch milliseconds. */

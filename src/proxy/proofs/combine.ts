@@ -14,6 +14,7 @@ export function all(proofs: readonly Proof[]): Proof {
       kind: 'ok',
       evidence: held.flatMap(({ evidence }) => evidence),
       singleUses: held.flatMap(({ singleUses }) => singleUses),
+      links: held.flatMap(({ links = [] }) => links),
     };
   };
 }

@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { isRecord } from '../../contract/guard.ts';
 import type { ConfigPart, Report } from '../config/part.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
+import { isFunction, Text } from '../config/values.ts';
 import { insides, plainWords, section } from '../config/words.ts';
+import type { OnchainSettings } from '../onchain/claim.ts';
+import type { ProofConfig, ProofInput } from './proof-config.ts';
+import { onchainView } from '../onchain/view.ts';
 import { checkProofs, MAX_DEPTH } from './config-checks.ts';
 import { KINDS, Known, Refusal } from './kinds.ts';
 import type { Verify } from './own-function.ts';
@@ -10,27 +14,22 @@ import type { Verify } from './own-function.ts';
 const MAX_SECONDS = 15;
 const USUAL_SECONDS = 5;
 
-/** What has to have happened: a kind of proof, a function that finds out, or several together. */
-export type ProofInput =
-  | Verify
-  | z.input<typeof Known>
-  | { all: readonly ProofInput[]; refusal?: VisitorText | undefined }
-  | { any: readonly ProofInput[]; refusal?: VisitorText | undefined }
-  | { not: ProofInput; refusal?: VisitorText | undefined };
-
-/** The same, with all that was left out. */
-export type ProofConfig = (
-  | z.output<typeof Known>
-  | { type: 'function'; verify: Verify }
-  | { type: 'all' | 'any'; proofs: readonly ProofConfig[] }
-  | { type: 'not'; proof: ProofConfig }
-) & { refusal?: VisitorText | undefined };
-
 const NO_PROOF = `must be a function of a claim, { type: … } with one of ${KINDS.map((kind) => `'${kind}'`).join(', ')}, or { all: […] }, { any: […] } or { not: … }`;
+
+const NO_CHAIN = 'has proofs on chain that share no chain: a wallet signs for one, so give them one in common';
 
 const Several = z.array(z.unknown(), 'must be a list of proofs').min(1, 'must have at least one entry');
 const All = section({ all: Several, refusal: Refusal });
 const Any = section({ any: Several, refusal: Refusal });
+const BY_FUNCTION = 'is for the functions of rewards-proxy/onchain to make, such as ownership({ chains })';
+/** Made by functions alone, which see to all else. */
+const Onchain = section({
+  type: z.literal('onchain'),
+  asks: z.enum(['address', 'transaction'], BY_FUNCTION),
+  chains: z.array(z.object({ id: z.int().min(1), name: Text }), BY_FUNCTION).min(1, 'must have at least one chain'),
+  check: z.custom<OnchainSettings['check']>(isFunction, BY_FUNCTION),
+  refusal: Refusal,
+});
 const Not = section({ not: z.unknown(), refusal: Refusal });
 
 /** Reads a proof, and takes note of all that is wrong in it; null where something is. */
@@ -39,6 +38,7 @@ function readProof(given: unknown, report: Report, depth = 0): ProofConfig | nul
     readProof(value, (rest, message) => report([...path, ...rest], message), depth + 1);
   if (isVerify(given)) return { type: 'function', verify: given };
   if (isRecord(given)) {
+    if (given['type'] === 'onchain') return checked(Onchain, given, report);
     if (given['type'] !== undefined) return checked(Known, given, report);
     if (depth === MAX_DEPTH) {
       report([], `lies too deep: at most ${MAX_DEPTH} of all, any and not may lie within each other`);
@@ -46,11 +46,13 @@ function readProof(given: unknown, report: Report, depth = 0): ProofConfig | nul
     }
     if (given['all'] !== undefined) {
       const found = checked(All, given, report);
-      return together(
+      const proof = together(
         'all',
         found?.all.map((one, index) => inner(one, 'all', index)),
         found?.refusal,
       );
+      if (proof && onchainView(proof)?.chains.length === 0) report(['all'], NO_CHAIN);
+      return proof;
     }
     if (given['any'] !== undefined) {
       const found = checked(Any, given, report);

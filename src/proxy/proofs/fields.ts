@@ -1,6 +1,6 @@
 import type { AskedField } from '../actions/action.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
-import type { ProofConfig } from './config.ts';
+import type { ProofConfig } from './proof-config.ts';
 
 const MAX_LENGTH = 200;
 
@@ -26,6 +26,7 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
     case 'prerequisite':
     case 'list':
     case 'http':
+    case 'onchain':
       return [];
   }
 }

@@ -6,7 +6,7 @@ import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../alerts/webhook-signatur
 import { Count, Id, Text } from '../config/values.ts';
 import { VisitorText } from '../config/visitor-text.ts';
 import { section } from '../config/words.ts';
-import { base32Bytes } from './authenticator.ts';
+import { base32Bytes } from './base32.ts';
 import { wordOf } from './words.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;

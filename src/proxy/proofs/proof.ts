@@ -1,4 +1,4 @@
-import type { Progress } from '../../contract/index.ts';
+import type { OnchainProof, Progress } from '../../contract/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 
@@ -34,8 +34,13 @@ export type Finding =
   | { kind: 'not-yet'; retryAfter: number; reason?: VisitorText; progress?: Progress }
   | { kind: 'unavailable' };
 
+/** The same with what a wallet has signed, which is for proofs on chain alone. */
+export interface ProofClaim extends VerifyClaim {
+  onchain: { proof: OnchainProof; origin: string } | null;
+}
+
 /** Finds out whether something happened. Rejects where the ledger fails. */
-export type Proof = (claim: VerifyClaim) => Finding | Promise<Finding>;
+export type Proof = (claim: ProofClaim) => Finding | Promise<Finding>;
 
 /** It happened, and this is what shows it. */
 export function ok(evidence: object, ...singleUses: SingleUse[]): Finding {

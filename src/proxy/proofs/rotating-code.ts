@@ -1,4 +1,5 @@
-import { base32Bytes, codeAt, STEP_S } from './authenticator.ts';
+import { codeAt, STEP_S } from './authenticator.ts';
+import { base32Bytes } from './base32.ts';
 import type { RotatingCodeSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 import { digestOf, placesOf, WRONG_CODE } from './words.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { base32Bytes, codeAt } from '../../../src/proxy/proofs/authenticator.ts';
+import { codeAt } from '../../../src/proxy/proofs/authenticator.ts';
+import { base32Bytes } from '../../../src/proxy/proofs/base32.ts';
 import { connectionRefused } from '../support/transport.ts';
 import { provedBy, proving, refusesAll, type VerifyInput } from './proving.ts';
 

@@ -12,14 +12,19 @@ export const proofsGate = {
   make:
     ({ proofs }) =>
     async (context) => {
-      const { action, memberId, answers, request } = context;
+      const { action, memberId, answers, body, request } = context;
       if (!action.isProved) return null;
       const languages = languagesOf(request);
-      const proved = await proofs.check({ action: action.name, memberId, fields: answers, languages });
+      const shown = body.proof?.onchain;
+      const origin = request.headers.get('origin');
+      const onchain = shown && origin !== null ? { proof: shown, origin } : null;
+      const proved = await proofs.check({ action: action.name, memberId, fields: answers, onchain, languages });
       if (!proved) return null;
       if ('problem' in proved) return proved.problem;
       context.evidence = proved.evidence;
-      context.singleUses.push(...proved.singleUses);
+      // Several proofs may have looked at one signature.
+      const uses = new Map(proved.singleUses.map((use) => [use.id, use]));
+      context.singleUses.push(...uses.values());
       return null;
     },
 } satisfies GateDefinition<{ proofs: Pick<Proofs, 'check'> }>;

@@ -1,0 +1,17 @@
+import type { Link, OnchainClaim } from '../proxy/index.ts';
+
+/**
+ * To whom an address belongs, once a claim was made with it.
+ * - `one-to-one`: to one member, who has no other.
+ * - `one-member`: to one member, who may have others.
+ * - `none`: that is not kept, and a member may show any address, also one that another has shown.
+ */
+export type LinkRule = 'one-to-one' | 'one-member' | 'none';
+
+/** All chains of Ethereum's kind have the same addresses. */
+const FAMILY = 'eip155';
+
+/** What belongs to the member from the claim on. */
+export function linksOf({ address }: Pick<OnchainClaim, 'address'>, rule: LinkRule): Link[] {
+  return rule === 'none' ? [] : [{ family: FAMILY, value: address, isOnly: rule === 'one-to-one' }];
+}

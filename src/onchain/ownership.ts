@@ -1,0 +1,41 @@
+import type { OnchainSettings } from '../proxy/index.ts';
+import { type LinkRule, linksOf } from './link.ts';
+import { isSigned, type SignatureChain } from './signature.ts';
+
+export interface OwnershipOptions {
+  /** The chains on which the visitor may sign, one at least. They matter to wallets that are contracts: the same address may be another wallet elsewhere. */
+  chains: readonly SignatureChain[];
+  /** To whom an address belongs from then on; `one-to-one` if left out. */
+  links?: LinkRule;
+}
+
+/**
+ * Has visitors show that an address is theirs, by the signature of its wallet. Throws `TypeError` where an option is wrong.
+ *
+ * @example
+ * verify: ownership({ chains: [mainnet] })
+ */
+export function ownership({ chains, links = 'one-to-one' }: OwnershipOptions): OnchainSettings {
+  if (!Array.isArray(chains) || chains.length === 0) {
+    throw new TypeError('ownership: chains must have at least one chain, made with chain({ id, name, rpc })');
+  }
+  if (!RULES.includes(links)) throw new TypeError(`ownership: links must be one of ${RULES.join(', ')}`);
+  return {
+    type: 'onchain',
+    asks: 'address',
+    chains: chains.map(({ id, name }) => ({ id, name })),
+    async check(claim) {
+      const { address, chainId } = claim;
+      const chain = chains.find(({ id }) => id === chainId);
+      if (!chain) return { kind: 'refuse', detail: NOT_SIGNED };
+      const signed = await isSigned(claim, chain);
+      if (signed === null) return { kind: 'unavailable' };
+      if (!signed) return { kind: 'refuse', detail: NOT_SIGNED };
+      const evidence = [{ type: 'ownership', address, chainId }];
+      return { kind: 'ok', evidence, singleUses: [], links: linksOf(claim, links) };
+    },
+  };
+}
+
+const RULES: readonly LinkRule[] = ['one-to-one', 'one-member', 'none'];
+const NOT_SIGNED = 'The signature is not one of that address. Please sign again with its wallet.';

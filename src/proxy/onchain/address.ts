@@ -1,0 +1,21 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Hex } from './claim.ts';
+
+/** The address with the capitals of EIP-55; null where the text is no address, or has capitals that are not those. */
+export function addressIn(text: string): Hex | null {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null;
+  const digits = text.slice(2);
+  const address = withCapitals(digits.toLowerCase());
+  const hasNone = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return hasNone || text === address ? address : null;
+}
+
+/** Each letter is large where the hash of the small ones has a digit of 8 or more in its place. */
+function withCapitals(digits: string): Hex {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const letters = Array.from(digits, (digit, at) =>
+    Number.parseInt(hash[at] ?? '0', 16) > 7 ? digit.toUpperCase() : digit,
+  );
+  return `0x${letters.join('')}`;
+}

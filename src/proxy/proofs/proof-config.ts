@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+import type { VisitorText } from '../config/visitor-text.ts';
+import type { OnchainSettings } from '../onchain/claim.ts';
+import type { Known } from './kinds.ts';
+import type { Verify } from './own-function.ts';
+
+/** What has to have happened: a kind of proof, a function that finds out, or several together. */
+export type ProofInput =
+  | Verify
+  | z.input<typeof Known>
+  | (OnchainSettings & { refusal?: VisitorText | undefined })
+  | { all: readonly ProofInput[]; refusal?: VisitorText | undefined }
+  | { any: readonly ProofInput[]; refusal?: VisitorText | undefined }
+  | { not: ProofInput; refusal?: VisitorText | undefined };
+
+/** The same, with all that was left out. */
+export type ProofConfig = (
+  | z.output<typeof Known>
+  | OnchainSettings
+  | { type: 'function'; verify: Verify }
+  | { type: 'all' | 'any'; proofs: readonly ProofConfig[] }
+  | { type: 'not'; proof: ProofConfig }
+) & { refusal?: VisitorText | undefined };

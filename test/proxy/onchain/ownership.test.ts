@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  hashMessage,
+  type Hex,
+  recoverAddress,
+  serializeErc6492Signature,
+  signatureToCompactSignature,
+  serializeCompactSignature,
+  parseSignature,
+} from 'viem';
+import { createSiweMessage, generateSiweNonce } from 'viem/siwe';
+import { ownership, type SignatureChain } from '../../../src/onchain/index.ts';
+import { NOON, ORIGIN } from '../support/setup.ts';
+import { provedBy, proving } from '../proofs/proving.ts';
+import { chainWith, RpcError, type Says } from './contract-wallets.ts';
+import { askFor, claimWith, messageFor, wallet } from './signing.ts';
+
+const HOUR = 3_600_000;
+const SAFE = '0x4E4cA9C10C4cd1C3dE3B9b1c5c3f0F7C7B1eE9a1'.toLowerCase();
+const YES: Says = () => true;
+
+/** An address with the capitals of EIP-55, as the proxy writes it. */
+async function checksummed(setup: ReturnType<typeof proving>, address: string): Promise<Hex> {
+  const message = await messageFor(setup, { address });
+  const [, written] = /^(0x[0-9a-fA-F]{40})$/m.exec(message) ?? [];
+  return written as Hex;
+}
+
+/** A chain that no RPC may be asked about. */
+const UNASKED: SignatureChain = {
+  id: 1,
+  name: 'Ethereum',
+  request: () => async () => {
+    throw new RpcError('nobody should ask');
+  },
+};
+
+describe('the ownership of an address', () => {
+  it('is shown by the signature of its key, without any RPC', async () => {
+    await using setup = proving(ownership({ chains: [UNASKED] }));
+    const ann = wallet();
+    const message = await messageFor(setup, { address: ann.address });
+    const signature = await ann.signMessage({ message });
+    const { status } = await claimWith(setup, { message, signature });
+    assert.equal(status, 201);
+    assert.deepEqual(await provedBy(setup), { proofs: [{ type: 'ownership', address: ann.address, chainId: 1 }] });
+    assert.equal(setup.calls.length, 1);
+  });
+
+  it('is shown by a compact signature too', async () => {
+    await using setup = proving(ownership({ chains: [UNASKED] }));
+    const ann = wallet();
+    const message = await messageFor(setup, { address: ann.address });
+    const whole = await ann.signMessage({ message });
+    const signature = serializeCompactSignature(signatureToCompactSignature(parseSignature(whole)));
+    assert.equal((await claimWith(setup, { message, signature })).status, 201);
+  });
+
+  it('is shown by a contract that says so of the text and the signature (EIP-1271)', async () => {
+    const owner = wallet();
+    const signed = new Map<string, Hex>();
+    await using setup = proving(
+      ownership({
+        chains: [
+          chainWith(
+            new Proxy<Record<string, Says>>(
+              {},
+              { get: () => (hash: Hex, signature: Hex) => signed.get(hash) === signature },
+            ),
+          ),
+        ],
+      }),
+    );
+    const message = await messageFor(setup, { address: SAFE });
+    const signature = await owner.signMessage({ message });
+    signed.set(hashMessage(message), signature);
+    assert.equal(
+      (await claimWith(setup, { message, signature: `${signature.slice(0, -2)}00` })).body['code'],
+      'not-proved',
+    );
+    assert.equal((await claimWith(setup, { message, signature })).status, 201);
+  });
+
+  it('is shown by a contract that is not deployed yet (EIP-6492)', async () => {
+    const owner = wallet();
+    const factory = wallet().address;
+    const soon = wallet().address;
+    const chain = chainWith(
+      {},
+      { factories: { [factory]: { [soon]: (_hash, signature) => signature.length === 132 } } },
+    );
+    await using setup = proving(ownership({ chains: [chain] }));
+    const message = await messageFor(setup, { address: soon });
+    const signature = await owner.signMessage({ message });
+    assert.equal((await claimWith(setup, { message, signature })).body['code'], 'not-proved');
+    const wrapped = serializeErc6492Signature({ address: factory, data: '0x1234', signature });
+    assert.equal((await claimWith(setup, { message, signature: wrapped })).status, 201);
+  });
+
+  it('of its own is all that a wallet shows which says yes to everything', async () => {
+    const victim = wallet();
+    await using probe = proving(ownership({ chains: [UNASKED] }));
+    const yesMan = await checksummed(probe, SAFE);
+    const chain = chainWith({ [yesMan]: YES });
+    await using setup = proving(ownership({ chains: [chain] }));
+    const borrowed = await messageFor(setup, { address: victim.address });
+    const refused = await claimWith(setup, { message: borrowed, signature: `0x${'11'.repeat(65)}` });
+    assert.deepEqual([refused.status, refused.body['code']], [403, 'not-proved']);
+    const own = await messageFor(setup, { address: yesMan });
+    assert.equal((await claimWith(setup, { message: own, signature: '0x00' })).status, 201);
+    assert.deepEqual(await provedBy(setup), { proofs: [{ type: 'ownership', address: yesMan, chainId: 1 }] });
+  });
+
+  type Setup = ReturnType<typeof proving>;
+  const ann = wallet();
+  const mallory = wallet();
+  const forgeries: [string, (setup: Setup) => Promise<{ message: string; signature: string }>][] = [
+    [
+      'the signature of another key',
+      async (setup) => {
+        const message = await messageFor(setup, { address: ann.address });
+        return { message, signature: await mallory.signMessage({ message }) };
+      },
+    ],
+    [
+      'a signature of another text of the same address',
+      async (setup) => {
+        const [message, other] = await Promise.all([1, 2].map(() => messageFor(setup, { address: ann.address })));
+        return { message: String(message), signature: await ann.signMessage({ message: String(other) }) };
+      },
+    ],
+    [
+      'a text that the wallet’s owner wrote and signed',
+      async () => {
+        const message = createSiweMessage({
+          address: ann.address,
+          chainId: 1,
+          domain: 'example.org',
+          nonce: generateSiweNonce(),
+          uri: ORIGIN,
+          version: '1',
+          issuedAt: new Date(NOON),
+          expirationTime: new Date(NOON + HOUR),
+          resources: ['urn:rewards:action:tour', 'urn:rewards:member:ann'],
+        });
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text changed by a letter and signed again',
+      async (setup) => {
+        const message = (await messageFor(setup, { address: ann.address })).replace('moves', 'loves');
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text for another member, signed by its owner',
+      async (setup) => {
+        const message = await messageFor(setup, { address: ann.address, memberId: 'bob' });
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text of another domain, signed by its owner',
+      async (setup) => {
+        const message = await messageFor(setup, { address: ann.address, origin: 'http://localhost:5173' });
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text for another chain, signed by its owner',
+      async (setup) => {
+        const message = (await messageFor(setup, { address: ann.address })).replace('Chain ID: 1\n', 'Chain ID: 5\n');
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text that has expired, signed by its owner',
+      async (setup) => {
+        const message = await messageFor(setup, { address: ann.address });
+        setup.clock.now += HOUR;
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a signature of nothing but zeros',
+      async (setup) => ({
+        message: await messageFor(setup, { address: ann.address }),
+        signature: `0x${'00'.repeat(65)}`,
+      }),
+    ],
+    [
+      'a signature of one byte',
+      async (setup) => ({ message: await messageFor(setup, { address: ann.address }), signature: '0x01' }),
+    ],
+    [
+      'a signature as long as there may be',
+      async (setup) => ({
+        message: await messageFor(setup, { address: ann.address }),
+        signature: `0x${'ab'.repeat(6143)}`,
+      }),
+    ],
+    [
+      'a signature that is wrapped for a factory which deploys nothing',
+      async (setup) => {
+        const message = await messageFor(setup, { address: ann.address });
+        const signature = await mallory.signMessage({ message });
+        return { message, signature: serializeErc6492Signature({ address: mallory.address, data: '0x00', signature }) };
+      },
+    ],
+    [
+      'the zero address, which everything recovers to that cannot be recovered',
+      async (setup) => ({
+        message: await messageFor(setup, { address: `0x${'0'.repeat(40)}` }),
+        signature: `0x${'00'.repeat(64)}1b`,
+      }),
+    ],
+  ];
+  for (const [name, forge] of forgeries) {
+    it(`is not shown by ${name}`, async () => {
+      await using setup = proving(ownership({ chains: [chainWith({})] }));
+      const { status, body } = await claimWith(setup, await forge(setup));
+      assert.deepEqual([status, body['code']], [403, 'not-proved']);
+      assert.deepEqual([setup.calls.length, await setup.ledger.list({})], [0, []]);
+    });
+  }
+
+  it('is shown once with one signature, also with its other form', async () => {
+    await using setup = proving(ownership({ chains: [chainWith({})], links: 'none' }), {
+      action: { repeats: 'rolling', everyHours: 0.0001 },
+    });
+    const message = await messageFor(setup, { address: ann.address });
+    const signature = await ann.signMessage({ message });
+    assert.equal((await claimWith(setup, { message, signature })).status, 201);
+    setup.clock.now += 60_000;
+    const { r, s, yParity } = parseSignature(signature);
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const high = (order - BigInt(s)).toString(16).padStart(64, '0');
+    const other = `${r}${high}${yParity ? '1b' : '1c'}` as Hex;
+    assert.equal(await recoverAddress({ hash: hashMessage(message), signature: other }), ann.address);
+    for (const replayed of [signature, other]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.equal((await claimWith(setup, { message, signature: replayed })).body['code'], 'not-proved');
+    }
+    assert.equal(setup.calls.length, 1);
+  });
+
+  const troubles: [string, () => Error][] = [
+    ['is down', () => new RpcError('fetch failed')],
+    ['answers 429', () => new RpcError('Too Many Requests', 429)],
+    ['has an error of its own', () => new RpcError('internal error', -32603)],
+    ['cannot find its state', () => new RpcError('missing trie node', -32000)],
+  ];
+  for (const [name, fails] of troubles) {
+    it(`is neither shown nor refused where an RPC ${name}`, async () => {
+      await using setup = proving({ not: ownership({ chains: [chainWith({}, { fails })] }) });
+      const message = await messageFor(setup, { address: SAFE });
+      const { status, body } = await claimWith(setup, { message, signature: '0x1234' });
+      assert.deepEqual([status, body['code'], body['retryAfter']], [503, 'throttled', 15]);
+    });
+  }
+
+  it('is asked about on the chain of the text alone', async () => {
+    const [one, other] = [chainWith({}), chainWith({}, { id: 8453 })];
+    await using setup = proving(ownership({ chains: [one, other] }));
+    const message = await messageFor(setup, { address: SAFE, chainId: 8453 });
+    assert.equal((await claimWith(setup, { message, signature: '0x1234' })).body['code'], 'not-proved');
+    assert.deepEqual([one.calls.length, other.calls.length > 0], [0, true]);
+    assert.equal((await askFor(setup, { address: SAFE, chainId: 5 })).status, 400);
+  });
+
+  it('is told what is wrong with its options', () => {
+    assert.throws(() => ownership({ chains: [] }), /chains must have at least one chain/);
+    assert.throws(() => ownership({ chains: [UNASKED], links: 'many' as never }), /links must be one of one-to-one/);
+  });
+});
