@@ -1,7 +1,7 @@
 /**
  * The proxy that the site owner runs, the only holder of the API key, on web standards alone. It translates between the
  * browser's contract and the service. Imports the contract, the ledger port, the service client, hono and zod;
- * `node:` modules in `adapters/node.ts` only.
+ * `node:` modules in `adapters/` only.
  *
  * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
  * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claims.ts` downwards.

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { recipes } from '../../demo/docs/reference/recipes.ts';
+import { hostRecipes, recipes } from '../../demo/docs/reference/recipes.ts';
 import { linkPackages } from '../support/own-packages.ts';
 import { asModule } from './config-snippet.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, type Snippet, snippetsOf } from './snippets.ts';
@@ -34,8 +34,10 @@ const OPTIONS = {
   useDefineForClassFields: false,
 };
 
-/** Recipes for frameworks that are not installed here: `test/cli/init` runs what `rewards init` writes. */
-const RECIPES = new Set(snippetsOf([...recipes()].map(([path, text]) => ({ path, text }))).map(({ code }) => code));
+/** Recipes for frameworks and hosts that are not installed here: `test/cli/init` runs what `rewards init` writes. */
+const RECIPES = new Set(
+  snippetsOf([...recipes(), ...hostRecipes()].map(([path, text]) => ({ path, text }))).map(({ code }) => code),
+);
 
 const isChecked = ({ language, info, code }: Snippet) =>
   ['ts', 'tsx'].includes(language) && info !== 'angular' && !RECIPES.has(code);

@@ -21,6 +21,8 @@ const COMMON = ['rewards.config.ts', '.env.example'];
 const LANGUAGES: Record<string, string> = {
   Dockerfile: 'dockerfile',
   dockerignore: 'text',
+  json: 'jsonc',
+  mjs: 'js',
   yaml: 'yaml',
   toml: 'toml',
   service: 'ini',
@@ -36,12 +38,19 @@ export function recipes(): ReadonlyMap<string, string> {
   return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
 }
 
-/** For each host, what is typed there and what `rewards init --host` writes for a site of one Node process, by the recipe's name. */
+const SERVER = { framework: 'node', command: ['node', 'server.ts'] };
+const FUNCTION = { framework: 'standalone', command: [] };
+
+/**
+ * For each host, what is typed there and what `rewards init --host` writes, for a site of one Node process or for a function beside
+ * any site, by the recipe's name.
+ */
 export function hostRecipes(): ReadonlyMap<string, string> {
   return new Map(
     HOSTS.map((host) => {
       const { name, keepsFiles, addresses } = host;
-      const served = { command: ['node', 'server.ts'], ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
+      const site = host.functionsOf ? FUNCTION : SERVER;
+      const served = { ...site, ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
       const typed = fenced('sh', host.steps(served).join('\n'));
       return [
         `host ${name}`,

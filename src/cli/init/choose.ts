@@ -86,17 +86,20 @@ async function decide(options: OptionValues, asked: Asked, found: Framework | nu
   const ledger = framework.choosesLedger ? await ledgerOf(options, asked, host) : 'sqlite';
   const chosen = { framework, answers, ledger, ...(host && { host }) };
   if (!framework.proxyBeside) return chosen;
-  const proxy = options['proxy'] ?? (await asked.ask(PROXY_QUESTION));
+  const ofSite = host?.hasPages && answers.origin.startsWith('https:') ? `${answers.origin}/rewards` : null;
+  const proxy = options['proxy'] ?? (await asked.ask({ ...PROXY_QUESTION, usual: ofSite ?? PROXY_QUESTION.usual }));
   return { ...chosen, proxy };
 }
 
 /** Throws `UsageError` where the host cannot run what the framework writes as it is. */
 function hostFor(name: string, framework: Framework): Host {
   const host = hostOf(name);
-  if (framework.command) return host;
-  const able = FRAMEWORKS.filter(({ command }) => command).map((one) => one.name);
+  const servers = FRAMEWORKS.filter(({ command }) => command).map((one) => one.name);
+  const able = host.functionsOf ?? servers;
+  if (able.includes(framework.name)) return host;
+  const kind = host.functionsOf ? 'runs functions, and' : 'runs servers that need no build, and';
   throw new UsageError(
-    `--host is for sites that are a server of their own (${able.join(', ')}): ${framework.label} has a guide of its own to each host`,
+    `--host ${name} ${kind} takes ${able.join(', ')}: for ${framework.name}, see what the manual of ${framework.label} says of it`,
   );
 }
 

@@ -8,7 +8,7 @@ import { stdout } from '../stdout.ts';
 import { choose, type Choice } from './choose.ts';
 import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
-import { HOSTS } from './hosts/index.ts';
+import { FUNCTION_CONFIG, HOSTS, isBeside } from './hosts/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { ownersFiles } from './owners-files.ts';
@@ -54,7 +54,7 @@ export const init: Command = {
   },
   notes: [
     FRAMEWORKS.map(listed).join('\n'),
-    `Hosts, for what is a server of its own:\n${HOSTS.map(listed).join('\n')}`,
+    `Hosts:\n${HOSTS.map(listed).join('\n')}`,
     'What it writes works at once with the emulator, and then with the real service. It asks for what is not given.',
   ],
   run,
@@ -73,10 +73,10 @@ async function run(options: OptionValues): Promise<void> {
       `${folder} is in no project that depends on ${name}: make one with ${create}, or name its folder with --dir`,
     );
   }
-  requireNoOtherConfig(folder);
   const site = siteFor(choice, folder);
-  const served = framework.command && { command: framework.command, ledger: site.ledger };
-  const hosted = choice.host && served ? { host: choice.host, served } : undefined;
+  requireNoOtherConfig(folder, site.config);
+  const served = { framework: framework.name, command: framework.command ?? [], ledger: site.ledger };
+  const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);
   await writeFiles(folder, files, options['force'] !== undefined, owners);
@@ -104,21 +104,23 @@ function makeLedger(path: string): boolean {
 }
 
 /** Two configs would be one too many: the one that is written would silently stand before the other. */
-function requireNoOtherConfig(folder: string): void {
+function requireNoOtherConfig(folder: string, own = 'rewards.config.ts'): void {
   const config = usualConfig(folder);
-  if (config === null || basename(config) === 'rewards.config.ts') return;
+  if (config === null || basename(config) === own) return;
   throw new Error(
     `nothing was written, because there is a config already, ${config}: move it away, or give another --dir`,
   );
 }
 
-function siteFor({ framework: { port, env = '' }, answers, ledger, host, proxy }: Choice, folder: string): Site {
+function siteFor({ framework, answers, ledger, host, proxy }: Choice, folder: string): Site {
+  const { name, port, env = '' } = framework;
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
     ...(proxy !== undefined && { proxy }),
     ledger,
     ...(host && { addresses: host.addresses }),
+    ...(host?.functionsOf && { sleeps: true, ...(isBeside({ framework: name }) && { config: FUNCTION_CONFIG }) }),
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),

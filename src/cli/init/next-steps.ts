@@ -34,7 +34,8 @@ export interface Written {
 export function nextSteps({ folder, files, env, framework, site, project, hosted }: Written): string {
   const { port, page, start, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
-  const wanted = inPostgres && framework.packages.length > 0 ? ['pg'] : [];
+  const opensLedger = framework.packages.length > 0 || hosted?.host.functionsOf !== undefined;
+  const wanted = inPostgres && opensLedger ? ['pg'] : [];
   const missing = [OWN, ...packages, ...wanted].filter((name) => !project.dependsOn(name));
   const checksTypes = site.has('tsconfig.json');
   const missingTypes = checksTypes

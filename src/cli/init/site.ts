@@ -9,6 +9,10 @@ export interface Site extends Answers {
   proxy?: string;
   /** What its ledger is kept in, where the framework leaves a choice. */
   ledger: LedgerKind;
+  /** What its config is called, if not `rewards.config.ts`. */
+  config?: string;
+  /** Whether its host runs functions that sleep between requests, and no server. */
+  sleeps?: boolean;
   /** How its proxy learns whose a request is, as lines of the config, where the host says so and not the framework. */
   addresses?: string;
   timeZone: string;

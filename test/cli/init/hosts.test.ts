@@ -8,7 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
 import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
-import { loadConfig } from '../../../src/cli/load-config.ts';
+import { loadConfig, usualConfig } from '../../../src/cli/load-config.ts';
 import { freePort } from '../../support/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
 import { run, Running } from '../command.ts';
@@ -18,8 +18,8 @@ import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
 const OWN = 'node_modules/.bin/rewards';
 const MEMBER = '903618274509136283';
 const SERVED = FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
-const IN_IMAGE = ['docker', 'compose', 'fly', 'render'];
-const WITHOUT_DISK = ['fly', 'render'];
+const IN_IMAGE = ['docker', 'compose', 'fly', 'render', 'railway'];
+const WITHOUT_DISK = ['fly', 'render', 'railway'];
 
 /** What an image's file says of how it is run. */
 interface Image {
@@ -100,13 +100,18 @@ describe('rewards init with a host', () => {
   }
 
   for (const host of HOSTS) {
-    const { name, keepsFiles, addresses } = host;
+    const { name, keepsFiles, addresses, functionsOf } = host;
     it(`says in the config whose a request is, and what to type: ${name}`, async (t) => {
       const site = await scaffold(t, 'standalone', '--host', name, '--proxy', 'https://example.org/rewards');
-      const config = await loadConfig(join(site.folder, 'rewards.config.ts'));
-      assert.ok((await site.read('rewards.config.ts')).includes(addresses));
-      assert.ok((config.trustedProxies ?? []).length > 0);
-      const served = { command: ['node', 'server.ts'], ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
+      const config = await loadConfig(usualConfig(site.folder) ?? '');
+      assert.ok((await site.read(functionsOf ? 'rewards.config.mjs' : 'rewards.config.ts')).includes(addresses));
+      // API Gateway says whose a request is, and no header.
+      assert.equal((config.trustedProxies ?? []).length > 0, name !== 'lambda');
+      const served = {
+        framework: 'standalone',
+        command: ['node', 'server.ts'],
+        ledger: keepsFiles ? 'sqlite' : 'postgres',
+      } as const;
       for (const file of Object.keys(host.files(served))) assert.ok(site.stdout.includes(`  ${file}\n`), file);
       assert.match(site.stdout, /^To go live \([^]*rewards ledger create.* # once/m);
     });
@@ -126,6 +131,8 @@ describe('rewards init with a host', () => {
     };
     const names = render.services[0]?.envVars.map(({ key }) => key);
     assert.deepEqual(names, ['REWARDS_BASE_URL', 'REWARDS_API_KEY', 'REWARDS_DB']);
+    const railway = await (await scaffold(t, 'node', '--host', 'railway')).read('.railway/railway.ts');
+    assert.match(railway, /RAILWAY_DEPLOYMENT_DRAINING_SECONDS: '40'/);
     const unit = await (await scaffold(t, 'hono', '--host', 'systemd')).read('rewards.service');
     assert.match(unit, /^ExecStart=\/usr\/bin\/node rewards-server\.ts$/m);
   });
@@ -153,12 +160,15 @@ describe('rewards init with a host', () => {
     const cwd = await projectOf(t, 'astro');
     const unknown = await run(['init', '--yes', '--framework', 'astro', '--host', 'heroku'], { cwd });
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
-    assert.match(unknown.stderr, /--host must be one of docker, compose, systemd, fly, render, not heroku/);
+    assert.match(
+      unknown.stderr,
+      /--host must be one of docker, compose, systemd, fly, render, railway, vercel, netlify, lambda, not heroku/,
+    );
     const built = await run(['init', '--yes', '--framework', 'astro', '--host', 'docker'], { cwd });
     assert.equal(built.code, 2);
     assert.match(
       built.stderr,
-      /--host is for sites that are a server of their own \(node, standalone, hono, express\)/,
+      /--host docker runs servers that need no build, and takes node, standalone, hono, express: for astro,/,
     );
   });
 });

@@ -56,7 +56,7 @@ export const astro: Framework = {
   notes: ['The proxy answers on demand, so the built site needs an adapter: npx astro add node'],
   files: (site) => ({
     ...sharedFiles(site),
-    'src/rewards.ts': lazyProxyModule({ ledger: site.ledger, config: '../rewards.config', loadsEnv: false }),
+    'src/rewards.ts': lazyProxyModule({ site, config: '../rewards.config', loadsEnv: false }),
     'src/pages/rewards/[...path].ts': ROUTE,
     'src/pages/check-in.astro': page(site),
   }),

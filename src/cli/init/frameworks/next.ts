@@ -48,7 +48,7 @@ export const next: Framework = {
     const source = site.has('src/app') ? 'src/' : '';
     return {
       ...sharedFiles(site, ADDRESSES.inHeader),
-      'rewards.ts': lazyProxyModule({ ledger: site.ledger, config: './rewards.config', loadsEnv: true }),
+      'rewards.ts': lazyProxyModule({ site, config: './rewards.config', loadsEnv: true }),
       [`${source}app/rewards/[...path]/route.ts`]: route(source === '' ? '../../../' : '../../../../'),
       [`${source}app/check-in/page.tsx`]: page(site),
     };

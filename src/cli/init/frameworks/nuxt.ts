@@ -49,7 +49,7 @@ export const nuxt: Framework = {
   files: (site) => ({
     ...sharedFiles(site),
     'server/utils/rewards.ts': lazyProxyModule({
-      ledger: site.ledger,
+      site,
       config: '../../rewards.config',
       loadsEnv: false,
     }),

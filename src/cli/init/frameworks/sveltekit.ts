@@ -51,7 +51,7 @@ export const sveltekit: Framework = {
   files: (site) => ({
     ...sharedFiles(site),
     'src/lib/server/rewards.ts': lazyProxyModule({
-      ledger: site.ledger,
+      site,
       config: '../../../rewards.config',
       loadsEnv: false,
     }),

@@ -2,7 +2,9 @@ import type { LedgerKind } from '../templates/ledger-code.ts';
 
 /** What a host runs. */
 export interface Served {
-  /** The server's program and its arguments, run in the project's folder. */
+  /** The kind of site, as `--framework` takes it. */
+  framework: string;
+  /** The server's program and its arguments, run in the project's folder; empty where functions run and no server. */
   command: readonly string[];
   ledger: LedgerKind;
 }
@@ -15,6 +17,10 @@ export interface Host {
   label: string;
   /** How its proxy learns whose a request is, as lines of the config. */
   addresses: string;
+  /** The kinds of sites that it runs as functions, which a request wakes; left out where it runs servers. */
+  functionsOf?: readonly string[];
+  /** Whether it has the pages of a site as well, with the proxy at the same address. */
+  hasPages?: boolean;
   /** Whether a disk is there before the server is, so that a ledger can be made on it. */
   keepsFiles: boolean;
   /** The texts of the files, by their path from the project's folder. */

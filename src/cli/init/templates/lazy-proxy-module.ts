@@ -1,7 +1,7 @@
-import { LEDGER_CODE, type LedgerKind } from './ledger-code.ts';
+import { ledgerCode, type OpenedLedger } from './ledger-code.ts';
 
 export interface LazyModuleOptions {
-  ledger: LedgerKind;
+  site: OpenedLedger;
   /** The config, as this file imports it. */
   config: string;
   /** Whether the framework puts what is in .env among the process's variables, also once it is built. */
@@ -13,11 +13,11 @@ const LOAD_ENV = `  // The config reads the process's variables. Those that are 
 `;
 
 /** `rewards.ts` for a framework, which loads its routes also while it builds, when there is no key. */
-export function lazyProxyModule({ ledger, config, loadsEnv }: LazyModuleOptions): string {
+export function lazyProxyModule({ site, config, loadsEnv }: LazyModuleOptions): string {
   const imports = loadsEnv
     ? ''
     : "import { existsSync } from 'node:fs';\nimport { loadEnvFile } from 'node:process';\n";
-  const code = LEDGER_CODE[ledger];
+  const code = ledgerCode(site);
   return `${imports}${code.imports}
 import { createProxy, type Proxy } from 'rewards-proxy';
 import { undiciTransport } from 'rewards-proxy/service/undici';

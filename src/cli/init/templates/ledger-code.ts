@@ -11,18 +11,35 @@ export interface LedgerCode {
   open: string;
 }
 
-export const LEDGER_CODE: Record<LedgerKind, LedgerCode> = {
-  sqlite: {
-    imports: "import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';",
-    comment: 'This file knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
-    open: "sqliteLedger(process.env['REWARDS_DB'] ?? 'rewards.db')",
-  },
-  postgres: {
-    imports: "import { Pool } from 'pg';\nimport { postgresLedger } from 'rewards-proxy/ledger/postgres';",
-    comment: 'The database knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
-    open: "postgresLedger(new Pool({ connectionString: process.env['REWARDS_DB'], keepAlive: true }))",
-  },
+/** What is to be opened, and whether by processes that sleep between requests. */
+export interface OpenedLedger {
+  ledger: LedgerKind;
+  sleeps?: boolean;
+}
+
+const SQLITE: LedgerCode = {
+  imports: "import { sqliteLedger } from 'rewards-proxy/ledger/sqlite';",
+  comment: 'This file knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
+  open: "sqliteLedger(process.env['REWARDS_DB'] ?? 'rewards.db')",
 };
+
+const POSTGRES: LedgerCode = {
+  imports: "import { Pool } from 'pg';\nimport { postgresLedger } from 'rewards-proxy/ledger/postgres';",
+  comment: 'The database knows who was rewarded for what. Back it up: what it forgets can be claimed again.',
+  open: "postgresLedger(new Pool({ connectionString: process.env['REWARDS_DB'], keepAlive: true }))",
+};
+
+/** Few connections, and none for long: there may be many such processes, and one that sleeps lets go of nothing. */
+const ASLEEP: LedgerCode = {
+  ...POSTGRES,
+  open: "postgresLedger(new Pool({ connectionString: process.env['REWARDS_DB'], max: 3, idleTimeoutMillis: 1_000 }))",
+};
+
+/** How a proxy's module opens the ledger. */
+export function ledgerCode({ ledger, sleeps = false }: OpenedLedger): LedgerCode {
+  if (ledger === 'sqlite') return SQLITE;
+  return sleeps ? ASLEEP : POSTGRES;
+}
 
 /** What `.env` says of a ledger on PostgreSQL. */
 export const POSTGRES_ENV = `

@@ -1,4 +1,4 @@
-import { LEDGER_CODE, type LedgerKind } from './ledger-code.ts';
+import { ledgerCode, type LedgerKind } from './ledger-code.ts';
 
 interface ModuleOptions {
   ledger: LedgerKind;
@@ -8,7 +8,7 @@ interface ModuleOptions {
 
 /** `rewards.ts` of a server that runs it as it is: a mistake in the config stops the start. */
 export function proxyModule({ ledger, undici }: ModuleOptions): string {
-  const { imports, comment, open } = LEDGER_CODE[ledger];
+  const { imports, comment, open } = ledgerCode({ ledger });
   return `${imports}
 import { createProxy } from 'rewards-proxy';
 ${undici ? "import { undiciTransport } from 'rewards-proxy/service/undici';\n" : ''}import config from './rewards.config.ts';

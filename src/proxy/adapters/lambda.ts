@@ -1,0 +1,75 @@
+import { Buffer } from 'node:buffer';
+import type { Handler } from '../http/handler.ts';
+
+/** What a request is to a function on AWS Lambda: payload format 2.0, of HTTP APIs of API Gateway and of function URLs. */
+export interface LambdaEvent {
+  rawPath: string;
+  rawQueryString: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  cookies?: readonly string[];
+  body?: string | null;
+  isBase64Encoded: boolean;
+  requestContext: { domainName: string; stage?: string; http: { method: string; sourceIp: string } };
+}
+
+/** What the function answers, in the same format. */
+export interface LambdaResult {
+  statusCode: number;
+  headers: Record<string, string>;
+  cookies: string[];
+  body: string;
+  isBase64Encoded: boolean;
+}
+
+/** The stage that has no part in the path. */
+const DEFAULT_STAGE = '$default';
+const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript)\b)/;
+
+/**
+ * A function for AWS Lambda that hands requests to the handler. Whose a request is, is what AWS says: `sourceIp`.
+ * Rejects where the handler does, or the body of its response fails, which AWS answers with an error of its own.
+ *
+ * @example
+ * export const handler = toLambdaHandler(proxy);
+ */
+export function toLambdaHandler({ fetch }: Handler): (event: LambdaEvent) => Promise<LambdaResult> {
+  return async (event) => {
+    const response = await fetch(requestOf(event), { clientAddress: event.requestContext.http.sourceIp });
+    return resultOf(response);
+  };
+}
+
+function requestOf(event: LambdaEvent): Request {
+  const { rawQueryString, cookies = [], body, isBase64Encoded, requestContext } = event;
+  const { domainName, stage = DEFAULT_STAGE, http } = requestContext;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(event.headers)) if (value !== undefined) headers.append(name, value);
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  const prefix = `/${stage}/`;
+  const path =
+    stage !== DEFAULT_STAGE && event.rawPath.startsWith(prefix)
+      ? event.rawPath.slice(prefix.length - 1)
+      : event.rawPath;
+  const query = rawQueryString === '' ? '' : `?${rawQueryString}`;
+  const content = typeof body === 'string' && isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  return new Request(`https://${domainName}${path}${query}`, {
+    method: http.method,
+    headers,
+    ...(typeof body === 'string' && !/^(?:GET|HEAD)$/.test(http.method) && { body: content }),
+  });
+}
+
+async function resultOf(response: Response): Promise<LambdaResult> {
+  const headers = new Headers(response.headers);
+  const cookies = headers.getSetCookie();
+  headers.delete('set-cookie');
+  const content = Buffer.from(await response.arrayBuffer());
+  const isText = content.length === 0 || TEXT.test(headers.get('content-type') ?? '');
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(headers),
+    cookies,
+    body: content.toString(isText ? 'utf8' : 'base64'),
+    isBase64Encoded: !isText,
+  };
+}
