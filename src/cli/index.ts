@@ -3,6 +3,7 @@
  * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
  */
 import { closest } from '../common/closest.ts';
+import { inColour, inParts } from './colours.ts';
 import { type Command, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
@@ -23,7 +24,8 @@ export async function main(args: readonly string[]): Promise<number> {
     return (await stdout.flush()) ? 0 : CUT_SHORT;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) console.error(`rewards: ${visible(line)}`);
+    for (const line of message.split('\n'))
+      console.error(`${inColour('bad', 'rewards:', process.stderr)} ${visible(line)}`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -32,18 +34,18 @@ async function run(args: readonly string[]): Promise<void> {
   const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
-  if (HELP.includes(name)) return stdout.print(help());
+  if (HELP.includes(name)) return stdout.print(help(), inParts);
   if (name === 'help') return showHelp(rest);
   if (name === '--version' || name === '-v') return stdout.print(ownVersion());
   const command = COMMANDS.get(name);
   if (!command) {
     const group = commandsBelow(name);
     if (group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
-    if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group));
+    if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group), inParts);
     throw new UsageError(wrongGroup(name, group, rest[0]));
   }
   const given = readOptions(rest, command);
-  return given === 'help' ? stdout.print(helpFor(command)) : command.run(given.values, given.operands);
+  return given === 'help' ? stdout.print(helpFor(command), inParts) : command.run(given.values, given.operands);
 }
 
 /** `rewards help`, of all or of what is named. */
@@ -52,7 +54,7 @@ function showHelp(words: readonly string[]): void {
   const command = COMMANDS.get(name);
   const group = commandsBelow(name);
   if (name !== '' && !command && group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
-  stdout.print(command ? helpFor(command) : group.length > 0 ? groupHelp(name, group) : help());
+  stdout.print(command ? helpFor(command) : group.length > 0 ? groupHelp(name, group) : help(), inParts);
 }
 
 /** The commands of two words that begin with that one. */
@@ -100,6 +102,7 @@ function help(): string {
     '  -h, --help      this text; after a command, that of the command (as rewards help serve)',
     '  -v, --version   the version of rewards-elements',
     '',
+    'On a terminal there are colours; NO_COLOR=1 takes them away, and FORCE_COLOR=1 has them in a pipe, too.',
     `Exit status: 0 success, 1 failure, 2 wrong use; ${CUT_SHORT} where what reads the output stops before its end.`,
   ].join('\n');
 }

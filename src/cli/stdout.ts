@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { fstatSync, writeFileSync } from 'node:fs';
+import type { Paint } from './colours.ts';
 import { visibleLines } from './visible.ts';
 
 /** The exit status that shells know of a program that went on writing to a pipe that nobody reads any more (128 + SIGPIPE). */
 export const CUT_SHORT = 141;
 
 const FD = 1;
+
+const asItIs: Paint = (line) => line;
 
 /**
  * What the command prints. A pipe takes it later than it is written, so the process has to end by itself: `process.exit` would
@@ -16,9 +19,9 @@ class Stdout {
   #isFile = false;
   #problem: NodeJS.ErrnoException | undefined;
 
-  /** Lines for people, in which whatever came from outside does nothing to their terminal. */
-  print(text: string): void {
-    this.#write(`${visibleLines(text)}\n`);
+  /** Lines for people, in which whatever came from outside does nothing to their terminal, and what this command itself has them look like. */
+  print(text: string, paint: Paint = asItIs): void {
+    this.#write(`${visibleLines(text).split('\n').map(paint).join('\n')}\n`);
   }
 
   /** Data as it is, but on a terminal, where people see it. Resolves once there is room for more: with false, if nobody wants it. */

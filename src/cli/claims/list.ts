@@ -1,3 +1,4 @@
+import { table } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
 import { formatOf } from '../options.ts';
@@ -32,7 +33,7 @@ export const claimsList: Command = {
     const ledger = openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);
-      if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims));
+      if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), table);
       else for (const claim of claims) stdout.print(JSON.stringify(claim));
     } finally {
       await ledger.close();

@@ -1,7 +1,8 @@
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
+import { table, withOutcomes } from '../colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { oneOf } from '../options.ts';
+import { JSON_OPTION, oneOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { readFilter, WHICH_OPTIONS } from './filter.ts';
@@ -24,6 +25,7 @@ export const claimsResolve: Command = {
     by: { value: '<name>', help: 'who decides' },
     config: CONFIG_OPTION,
     db: DB_OPTION,
+    json: { ...JSON_OPTION, help: 'the claims as JSON, one object a line' },
     why: { value: '<text>', help: 'why, such as what the community shows' },
     yes: { help: 'without ids: decide, and do not merely show on which claims' },
   },
@@ -32,7 +34,7 @@ export const claimsResolve: Command = {
     'Look first whether the member has the points or the role. What was executed after all and is called released can be\nclaimed, and so be paid, a second time. Both names stand in the history for good.',
   ],
   async run(options, ids) {
-    const { as, by, db, why } = options;
+    const { as, by, db, json, why } = options;
     if (as === undefined || by === undefined || why === undefined)
       throw new UsageError('--as, --by and --why are needed, all three');
     const decision = { state: oneOf('--as', as, ['granted', 'released']), who: by, why };
@@ -40,8 +42,8 @@ export const claimsResolve: Command = {
     const ledger = openExisting(db);
     try {
       const claims = ids.length > 0 ? await named(ledger, ids) : await unknownOnes(ledger, options);
-      if (ids.length > 0 || options['yes'] !== undefined) await decide(ledger, claims, decision);
-      else preview(claims);
+      if (ids.length > 0 || options['yes'] !== undefined) await decide(ledger, claims, decision, json !== undefined);
+      else preview(claims, json !== undefined);
     } finally {
       await ledger.close();
     }
@@ -79,25 +81,34 @@ async function unknownOnes(ledger: Ledger, options: OptionValues): Promise<Claim
   return claims;
 }
 
-function preview(claims: readonly ClaimRecord[]): void {
+function preview(claims: readonly ClaimRecord[], asJson: boolean): void {
+  if (asJson) return claims.forEach((claim) => stdout.print(JSON.stringify(claim)));
   if (claims.length === 0) return stdout.print('no claims');
-  stdout.print(claimsTable(claims));
+  stdout.print(claimsTable(claims), table);
   stdout.print(`\n${countOf(claims.length)}. Nothing was changed: add --yes to decide on all of them.`);
 }
 
-async function decide(ledger: Ledger, claims: readonly ClaimRecord[], decision: ClaimDecision): Promise<void> {
+async function decide(
+  ledger: Ledger,
+  claims: readonly ClaimRecord[],
+  decision: ClaimDecision,
+  asJson: boolean,
+): Promise<void> {
   let done = 0;
   try {
     const ids = claims.map(({ id }) => id);
-    for await (const _ of decideOn(ledger, ids, decision)) {
-      stdout.print(`${ids[done]} ${decision.state}`);
+    for await (const decided of decideOn(ledger, ids, decision)) {
+      stdout.print(
+        asJson ? JSON.stringify(decided) : `${ids[done]} ${decision.state}`,
+        asJson ? undefined : withOutcomes,
+      );
       done += 1;
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${message}; ${done} of ${countOf(claims.length)} had been decided by then`, { cause: error });
   }
-  if (claims.length !== 1) stdout.print(`${countOf(done)} ${decision.state}`);
+  if (claims.length !== 1 && !asJson) stdout.print(`${countOf(done)} ${decision.state}`);
 }
 
 function countOf(number: number): string {

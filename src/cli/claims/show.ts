@@ -1,3 +1,4 @@
+import { withOutcomes } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../stdout.ts';
@@ -19,9 +20,8 @@ export const claimsShow: Command = {
     try {
       const claim = await findClaim(ledger, id);
       const history = await ledger.history(claim.id);
-      stdout.print(
-        options['json'] === undefined ? claimText(claim, history) : JSON.stringify({ ...claim, history }, null, 2),
-      );
+      if (options['json'] === undefined) stdout.print(claimText(claim, history), withOutcomes);
+      else stdout.print(JSON.stringify({ ...claim, history }, null, 2));
     } finally {
       await ledger.close();
     }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { withOutcome } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../env-file.ts';
 import { findConfig } from '../load-config.ts';
@@ -60,7 +61,8 @@ export const doctor: Command = {
     }
 
     const { all } = findings;
-    stdout.print(shape === 'json' ? JSON.stringify(all, null, 2) : all.map(line).join('\n'));
+    if (shape === 'json') stdout.print(JSON.stringify(all, null, 2));
+    else stdout.print(all.map(line).join('\n'), withOutcome);
     const failed = all.filter(({ level }) => level === 'fail').length;
     if (failed > 0) throw new Error(failed === 1 ? '1 check failed' : `${failed} checks failed`);
   },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { newApiKey } from '../../emulator/index.ts';
 import { createSqliteLedger } from '../../ledger/sqlite.ts';
+import { inParts } from '../colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { usualConfig } from '../load-config.ts';
 import { stdout } from '../stdout.ts';
@@ -93,6 +94,7 @@ async function run(options: OptionValues): Promise<void> {
       project,
       ...(hosted && { hosted }),
     }),
+    inParts,
   );
 }
 
