@@ -11,6 +11,7 @@ import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
 import { FUNCTION_CONFIG, HOSTS, isBeside } from './hosts/index.ts';
 import { nextSteps } from './next-steps.ts';
+import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { ownersFiles } from './owners-files.ts';
 import { projectAt } from './project.ts';
@@ -80,7 +81,8 @@ async function run(options: OptionValues): Promise<void> {
   const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);
-  await writeFiles(folder, files, options['force'] !== undefined, owners);
+  const scripts = await npmScripts(folder, framework);
+  await writeFiles(folder, files, options['force'] !== undefined, { ...owners, ...scripts.files });
   const made =
     framework.choosesLedger && site.ledger === 'sqlite' && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];
   const written = [...Object.keys(files), ...Object.keys(owners), ...made];
@@ -92,6 +94,7 @@ async function run(options: OptionValues): Promise<void> {
       framework,
       site,
       project,
+      scripts: scripts.names,
       ...(hosted && { hosted }),
     }),
     inParts,

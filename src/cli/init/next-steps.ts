@@ -26,12 +26,14 @@ export interface Written {
   framework: Framework;
   site: Site;
   project: Project;
+  /** What was added to the scripts of package.json, by name. */
+  scripts: readonly string[];
   /** Where it is put in front of visitors, if that was said. */
   hosted?: { host: Host; served: Served };
 }
 
 /** What was written, and what to type to see it work. */
-export function nextSteps({ folder, files, env, framework, site, project, hosted }: Written): string {
+export function nextSteps({ folder, files, env, framework, site, project, scripts, hosted }: Written): string {
   const { port, page, start, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
   const opensLedger = framework.packages.length > 0 || hosted?.host.functionsOf !== undefined;
@@ -78,8 +80,13 @@ export function nextSteps({ folder, files, env, framework, site, project, hosted
     files.includes('.gitignore')
       ? '.gitignore keeps .env and rewards.db out of version control.'
       : 'Keep .env and rewards.db out of version control.',
+    ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
+}
+
+function scriptsText(names: readonly string[]): string {
+  return `package.json has ${names.length === 1 ? 'a script' : 'scripts'} more: ${names.map((name) => `npm run ${name}`).join(', ')}.`;
 }
 
 function liveSteps({ host, served }: { host: Host; served: Served }): string[] {
