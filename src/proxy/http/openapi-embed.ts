@@ -55,6 +55,8 @@ function showScript(parts: DocumentParts): Json {
     operationId: 'getFrameScript',
     tags: ['frames'],
     summary: 'A script for the page around frames, which lets them have the height that they need',
+    description:
+      'It hears frames of this proxy alone. Where a page can have no script, the frame keeps the height that it was given.',
     responses: {
       200: { description: 'The script.', headers: parts.headerRefs(), content: JAVASCRIPT },
       ...parts.problems('not-found'),
@@ -68,6 +70,7 @@ function showFile(parts: DocumentParts): Json {
     operationId: 'getElementFile',
     tags: ['frames'],
     summary: 'A file of the elements, for pages in frames',
+    description: 'Its address has another `version` as soon as one of the files is another, so it may be kept.',
     responses: {
       200: { description: 'The file, to be kept for a year.', headers: parts.headerRefs(), content },
       ...parts.problems('not-found'),

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/guard.ts';
 import type { ProblemCode } from '../../contract/index.ts';
 
 export type Json = Record<string, unknown>;
@@ -6,7 +7,7 @@ export type Json = Record<string, unknown>;
 export interface DocumentParts {
   reply: (description: string, schema: 'SignInToken' | 'SignedOut') => Json;
   problems: (...codes: ProblemCode[]) => Json;
-  headerRefs: () => Json;
+  headerRefs: (...more: string[]) => Json;
   schemaRef: (schema: 'SignInCode') => Json;
 }
 
@@ -42,7 +43,10 @@ function begin(parts: DocumentParts): Json {
     })),
     responses: {
       ...begun(parts, 'A page that asks first, since another site may have sent the visitor.'),
-      303: { description: 'On to the platform, from a page of the proxy’s own origin.', headers: parts.headerRefs() },
+      303: {
+        description: 'On to the platform, from a page of the proxy’s own origin.',
+        headers: parts.headerRefs('Location'),
+      },
     },
   };
 }
@@ -117,8 +121,16 @@ function signOut({ reply, problems }: DocumentParts): Json {
 /** A page in place of a document. */
 export const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
 
-/** The problems for a window or a frame, which gets a page in place of a document. */
+/** The responses, which a form without a script gets as a page. */
+export function alsoAsPages(responses: Json): Json {
+  const withPages = Object.entries(responses).map(([status, response]) => {
+    if (!isRecord(response) || !isRecord(response['content'])) return [status, response];
+    return [status, { ...response, content: { ...response['content'], ...PAGE } }];
+  });
+  return Object.fromEntries(withPages);
+}
+
+/** The problems for a window or a frame, which gets a page in place of a document; a script gets the document. */
 export function pages({ problems }: DocumentParts, ...codes: ProblemCode[]): Json {
-  const documents = Object.entries(problems(...codes));
-  return Object.fromEntries(documents.map(([status, response]) => [status, { ...Object(response), content: PAGE }]));
+  return alsoAsPages(problems(...codes));
 }

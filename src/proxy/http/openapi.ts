@@ -17,7 +17,7 @@ import {
 import { EventReceipt } from '../events/receipt.ts';
 import { MAX_BATCH } from './batch.ts';
 import { embedPaths } from './openapi-embed.ts';
-import { type Json, signInPaths } from './openapi-sign-in.ts';
+import { alsoAsPages, type Json, signInPaths } from './openapi-sign-in.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable']),
@@ -244,11 +244,11 @@ function makeClaim(): Json {
         },
       },
     },
-    responses: {
+    responses: alsoAsPages({
       201: reply('Granted: the grants are as the service echoed them.', 'Claim'),
       303: {
         description: 'A form goes on to the page that it named, with the outcome in `rewards`.',
-        headers: headerRefs(),
+        headers: headerRefs('Location'),
       },
       202: reply('Pending: the outcome is not known yet. Do not claim again; ask for the claim by its id.', 'Claim'),
       ...problems(
@@ -264,7 +264,7 @@ function makeClaim(): Json {
         ] as const),
         ...(['closed', 'full', 'too-large', 'unsupported-media-type', 'refused', 'unreachable', 'throttled'] as const),
       ),
-    },
+    }),
   };
 }
 
@@ -345,7 +345,7 @@ function reply(description: string, schema: keyof typeof SCHEMAS): Json {
 
 /** Responses for these problems and those that may occur anywhere, by status. */
 function problems(...codes: ProblemCode[]): Json {
-  const byStatus = Map.groupBy([...codes, ...ANYWHERE], (code) => PROBLEMS[code].status);
+  const byStatus = Map.groupBy(new Set([...codes, ...ANYWHERE]), (code) => PROBLEMS[code].status);
   return Object.fromEntries(Array.from(byStatus, ([status, sharing]) => [status, problemReply(status, sharing)]));
 }
 
@@ -354,7 +354,8 @@ function problemReply(status: number, codes: ProblemCode[]): Json {
   const schema = {
     allOf: [schemaRef('Problem'), { properties: { status: { const: status }, code: { enum: codes } } }],
   };
-  const more = status === 405 ? ['Allow'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  const maySayWhen = status === 429 || status === 503 || codes.includes('not-yet');
+  const more = status === 405 ? ['Allow'] : maySayWhen ? ['Retry-After'] : [];
   return { description, headers: headerRefs(...more), content: { 'application/problem+json': { schema } } };
 }
 
@@ -369,6 +370,7 @@ const HEADERS: Record<string, Json> = {
     schema: { type: 'string' },
   },
   RateLimit: { description: 'What is left of that, `r`, and for how many seconds, `t`.', schema: { type: 'string' } },
+  Location: { description: 'The page to go on to.', schema: { type: 'string', format: 'uri-reference' } },
   Allow: { description: 'The methods that the address takes.', schema: { type: 'string' } },
 };
 
@@ -386,12 +388,19 @@ function schemaRef(name: keyof typeof SCHEMAS): Json {
 }
 
 function schemas(): Json {
+  const all = Object.entries(SCHEMAS).map(([name, schema]): [string, Json] => {
+    const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+      io: name === 'ClaimBody' || name === 'SignInCode' ? 'input' : 'output',
+    });
+    return [name, rest];
+  });
   return Object.fromEntries(
-    Object.entries(SCHEMAS).map(([name, schema]) => {
-      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-        io: name === 'ClaimBody' || name === 'SignInCode' ? 'input' : 'output',
-      });
-      return [name, rest];
-    }),
+    all.map(([name, schema]) => [name, name === 'ActionView' ? withChallenge(schema) : schema]),
   );
+}
+
+/** Widgets take a challenge of any kind, of a later version, too; this proxy has those of `ChallengeView`. */
+function withChallenge(action: Json): Json {
+  const challenge = { anyOf: [schemaRef('ChallengeView'), { type: 'null' }] };
+  return { ...action, properties: { ...Object(action['properties']), challenge } };
 }

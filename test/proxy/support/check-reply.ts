@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ActionView, AltchaChallenge, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
+import { ActionView, AltchaChallenge, ChallengeView, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
 import { EventReceipt } from '../../../src/proxy/events/receipt.ts';
 import { Batch, openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { isRecord } from '../../../src/contract/guard.ts';
@@ -49,14 +49,14 @@ export async function checkReply(request: Request, response: Response): Promise<
   const route = routeOf(request);
   if (isForm(request)) {
     checkFormAnswer(response, text);
-    checkDeclared(route, 'post', status);
+    checkDeclared(route, 'post', response, text);
     return { status, headers, body: {}, text };
   }
   const body: unknown = JSON.parse(text);
   assert.ok(isRecord(body));
   if (status >= 400 && !(route === '/rewards/health' && !('code' in body))) checkProblem(response, body);
   else checkSuccess(route, request.method, status, body);
-  checkDeclared(route, request.method.toLowerCase(), status);
+  checkDeclared(route, request.method.toLowerCase(), response, text);
   return { status, headers, body, text };
 }
 
@@ -88,7 +88,10 @@ function checkProblem({ status, headers }: Response, body: unknown): void {
 }
 
 function checkSuccess(route: string | null, method: string, status: number, body: unknown): void {
-  if (route === '/rewards/actions/{action}') assert.deepEqual(body, ActionView.parse(body));
+  if (route === '/rewards/actions/{action}') {
+    const { challenge, ...action } = ActionView.parse(body);
+    assert.deepEqual(body, { ...action, challenge: challenge && ChallengeView.parse(challenge) });
+  }
   if (route === '/rewards/actions/{action}/challenge') assert.deepEqual(body, AltchaChallenge.parse(body));
   if (route === '/rewards/events/{source}') {
     const receipt = EventReceipt.parse(body);
@@ -104,13 +107,20 @@ function checkSuccess(route: string | null, method: string, status: number, body
 }
 
 /** Of a path that no route has, and of a method that its route does not take, the document says nothing. */
-function checkDeclared(route: string | null, method: string, status: number): void {
+function checkDeclared(route: string | null, method: string, { status, headers }: Response, text: string): void {
   assert.ok(isRecord(paths));
   const item = route === null ? null : paths[route];
   const operation = isRecord(item) ? item[method] : null;
   if (!isRecord(operation)) return;
   assert.ok(isRecord(operation['responses']));
-  assert.ok(status in operation['responses'], `${method} ${route} ${status} is not in the OpenAPI document`);
+  const declared = operation['responses'][status];
+  assert.ok(isRecord(declared), `${method} ${route} ${status} is not in the OpenAPI document`);
+  const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
+  if (text !== '')
+    assert.ok(isRecord(declared['content']) && type in declared['content'], `${method} ${route} ${type}`);
+  const named = Object(declared['headers']) as object;
+  for (const name of ['Retry-After', 'Allow', 'Location'].filter((one) => headers.has(one)))
+    assert.ok(name in named, `${method} ${route} ${status} has ${name}, which is not in the OpenAPI document`);
 }
 
 function routeOf({ url }: Request): string | null {
