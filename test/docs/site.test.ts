@@ -123,6 +123,17 @@ describe('a page of the documentation', () => {
     });
   }
 
+  it('is still where it has a bar that leads to its parts', async () => {
+    const { page } = await open('elements', 1024);
+    assert.deepEqual(await shiftsOf(page, 0), []);
+    const top = await page.$eval('h1', (heading) => heading.getBoundingClientRect().top);
+    // As the server wrote it, before any script knew of the parts.
+    await page.setJavaScriptEnabled(false);
+    await page.reload();
+    assert.equal(await page.$eval('h1', (heading) => heading.getBoundingClientRect().top), top);
+    await page.close();
+  });
+
   it('shows a live widget first', async () => {
     const { page } = await open('index', 360);
     const bottom = await page.$eval('rewards-checkin', (widget) => widget.getBoundingClientRect().bottom);
