@@ -22,6 +22,25 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     ],
   },
   {
+    text: 'In your framework',
+    items: [
+      { text: 'Next.js', link: '/in-next' },
+      { text: 'SvelteKit', link: '/in-sveltekit' },
+      { text: 'Astro', link: '/in-astro' },
+      { text: 'Nuxt', link: '/in-nuxt' },
+      { text: 'React Router', link: '/in-react-router' },
+      { text: 'React', link: '/in-react' },
+      { text: 'Vue', link: '/in-vue' },
+      { text: 'Svelte', link: '/in-svelte' },
+      { text: 'Solid', link: '/in-solid' },
+      { text: 'Preact', link: '/in-preact' },
+      { text: 'Angular', link: '/in-angular' },
+      { text: 'Lit', link: '/in-lit' },
+      { text: 'htmx', link: '/in-htmx' },
+      { text: 'Plain HTML', link: '/in-html' },
+    ],
+  },
+  {
     text: 'The proxy',
     items: [
       { text: 'Configure', link: '/configure' },

@@ -37,7 +37,8 @@ const snippets = snippetsOf([...PAGES_OF_DOCS, ...REPOSITORY_PAGES]);
 const partOf = (notes: readonly string[]) => notes.find((note) => note === 'config' || note === 'action');
 const modules = snippets.flatMap(({ place, language, code, notes }) => {
   const part = partOf(notes);
-  if (language !== 'ts' || !(part || code.includes('export default defineConfig('))) return [];
+  const isOurs = code.includes('export default defineConfig(') && !/defineConfig.* from '(?!rewards-proxy')/.test(code);
+  if (language !== 'ts' || !(part || isOurs)) return [];
   return [{ place, text: part ? asModule(code, part) : code }];
 });
 /** Those that somebody wrote: the schemas of the HTTP API are made from the code. */

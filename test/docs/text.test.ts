@@ -80,9 +80,16 @@ function numbersIn(text: string): string[] {
 }
 
 describe('the pages of the documentation', () => {
+  it('show of the apps that are built what a reader has a use for', () => {
+    const trials = [...pages].filter(([name]) => name.startsWith('in-'));
+    assert.equal(trials.length, 14);
+    for (const [name, text] of trials)
+      assert.doesNotMatch(text, /noToken|__ENDPOINT__|ts-expect-error|\bauto\b.*false/, name);
+  });
+
   it('name files of the repository that are there', () => {
     // What recipes name is in the reader's own project.
-    const ours = [...pages].filter(([name]) => name !== 'deploy.md');
+    const ours = [...pages].filter(([name]) => name !== 'deploy.md' && !name.startsWith('in-'));
     const named = ours
       .map(([name, text]) =>
         Array.from(text.matchAll(/`((?:src|demo|test|build)\/[\w./-]*|[A-Z]+\.md)`/g), ([, file = '']) => ({

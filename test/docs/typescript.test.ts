@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { apps } from '../../demo/docs/reference/apps.ts';
 import { hostRecipes, recipes } from '../../demo/docs/reference/recipes.ts';
 import { linkPackages } from '../support/own-packages.ts';
 import { asModule } from './config-snippet.ts';
@@ -34,9 +35,11 @@ const OPTIONS = {
   useDefineForClassFields: false,
 };
 
-/** Recipes for frameworks and hosts that are not installed here: `test/cli/init` runs what `rewards init` writes. */
+/** Recipes for frameworks and hosts that are not installed here: `test/cli/init` runs what `rewards init` writes, and `test/frameworks` the apps. */
 const RECIPES = new Set(
-  snippetsOf([...recipes(), ...hostRecipes()].map(([path, text]) => ({ path, text }))).map(({ code }) => code),
+  snippetsOf([...recipes(), ...hostRecipes(), ...apps()].map(([path, text]) => ({ path, text }))).map(
+    ({ code }) => code,
+  ),
 );
 
 const isChecked = ({ language, info, code }: Snippet) =>

@@ -2,6 +2,7 @@
  * The parts of the documentation that are made from the code, so that they cannot be out of date. A page has one where it
  * says `<!-- generated: name -->`. May import anything of ours; only the documentation and its tests import it.
  */
+import { apps } from './apps.ts';
 import { commandsReference } from './commands.ts';
 import { configReference } from './config.ts';
 import { elementsReference } from './elements.ts';
@@ -23,6 +24,7 @@ export function generatedTexts(): ReadonlyMap<string, string> {
     ['formal-locales', formalLocalesReference()],
     ...recipes(),
     ...hostRecipes(),
+    ...apps(),
     ['wordpress', wordpressPlugin()],
   ]);
 }
