@@ -6,6 +6,7 @@ import { all, lock, type Operation, text } from './operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from './port.ts';
 import { isPseudonym, marks, namesOf, pseudonym, pseudonymWith, saltOfPseudonyms } from './pseudonym.ts';
 import { claimById } from './records.ts';
+import { eventOf, tell } from './tell.ts';
 import { isTrace, openTrace } from './trace.ts';
 
 /** See `LedgerKeeping.adopt`. */
@@ -143,4 +144,6 @@ function* insert(claim: ClaimRecord, { who, why }: Decision, now: number): Opera
     );
     yield* record(id, index, null, { to, cause: 'operator', note: `${who}: ${why}; brought back`, now });
   }
+  const event = eventOf('pending', claim);
+  if (event !== null) yield* tell(event, claim, now);
 }

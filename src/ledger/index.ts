@@ -8,6 +8,19 @@
 export { claimReference, newClaimId } from './claim-id.ts';
 export { tracedMember } from './trace.ts';
 export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export {
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryFilter,
+  type DeliveryKey,
+  type DeliveryResult,
+  type DeliveryState,
+  type DueDelivery,
+  type Receiver,
+  TOLD_EVENTS,
+  type ToldClaim,
+  type ToldEvent,
+} from './deliveries.ts';
 export { contradicts, saidTooLate } from './late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { GIFTS, type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './period.ts';

@@ -1,6 +1,7 @@
 import { type Cause, claimState, holds, mayMove } from './machine.ts';
 import { all, first, type Operation, Overtaken, type Value } from './operation.ts';
 import type { ClaimRecord, GrantRecord, GrantState } from './claim.ts';
+import { eventOf, IS_TOLD, tell } from './tell.ts';
 
 /** How a grant moves, and what is recorded of why. */
 export interface Move {
@@ -70,7 +71,13 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
   const state = claimState(grants.map((grant) => grant.state));
   const was = weight(before.grants);
   const is = weight(grants);
-  yield* all('UPDATE claims SET state = ?, holds = ?, updated_at = ? WHERE id = ?', state, is.claims, now, before.id);
+  const updated = yield* first(
+    `UPDATE claims SET state = ?, holds = ?, updated_at = ? WHERE id = ? RETURNING ${IS_TOLD}`,
+    state,
+    is.claims,
+    now,
+    before.id,
+  );
   if (was.claims !== is.claims || was.points !== is.points) {
     yield* all(
       'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ?',
@@ -79,7 +86,10 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
       before.action,
     );
   }
-  return { ...before, state, updatedAt: now, grants };
+  const claim = { ...before, state, updatedAt: now, grants };
+  const event = updated?.['told'] ? eventOf(before.state, claim) : null;
+  if (event !== null) yield* tell(event, claim, now);
+  return claim;
 }
 
 /** What grants count for in the action's tally. */

@@ -44,6 +44,13 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     noteAudit: (...args) => call('noteAudit', ...args),
     audit: (...args) => call('audit', ...args),
     adopt: (...args) => call('adopt', ...args),
+    setReceivers: (...args) => call('setReceivers', ...args),
+    takeDeliveries: (...args) => call('takeDeliveries', ...args),
+    noteDelivery: (...args) => call('noteDelivery', ...args),
+    stopReceiver: (...args) => call('stopReceiver', ...args),
+    deliveries: (...args) => call('deliveries', ...args),
+    deliveryCounts: () => call('deliveryCounts'),
+    sendAgain: (...args) => call('sendAgain', ...args),
     check: (...args) => call('check', ...args),
     close: () => call('close'),
   };

@@ -1,4 +1,5 @@
 import type { ClaimRecord, ClaimState, GrantState, Order } from './claim.ts';
+import type { LedgerDeliveries } from './deliveries.ts';
 import type { LedgerKeeping } from './keeping.ts';
 import type { Period, PeriodRule } from './period.ts';
 
@@ -197,7 +198,7 @@ export interface ClaimFilter {
  * The durable record of claims. Every method is one transaction; what it resolves with is durable.
  * Expected outcomes are values. Outages throw `LedgerError`: a store that is down is never read as "not found".
  */
-export interface Ledger extends LedgerKeeping {
+export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   /** Takes the slot and moves the first grant to `sent`, so that its call may begin at once. Throws `InDoubtError`, too. */
   reserve(request: ReserveRequest): Promise<Reservation>;
   /**

@@ -46,6 +46,11 @@ export function isPseudonym(memberId: string): boolean {
   return memberId.startsWith(PREFIX);
 }
 
+/** Whether that is the id of a member, and does not stand for one. */
+export function isName(memberId: string): boolean {
+  return !isPseudonym(memberId) && !memberId.startsWith('purged:');
+}
+
 /** HMAC-SHA256 of the id: it tells nobody who knows no salt who that was, but an id that comes again can be told by it. */
 export function pseudonymWith(memberId: string, salt: string): string {
   return pseudonym(keyedHash(memberId, salt));

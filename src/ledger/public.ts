@@ -1,5 +1,18 @@
 /** The ledger as others may use it: its port, with every type that appears in it, and its errors. Drivers have entries of their own. */
 export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export {
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryFilter,
+  type DeliveryKey,
+  type DeliveryResult,
+  type DeliveryState,
+  type DueDelivery,
+  type Receiver,
+  TOLD_EVENTS,
+  type ToldClaim,
+  type ToldEvent,
+} from './deliveries.ts';
 export type { Period, PeriodRule } from './period.ts';
 export {
   type BucketState,

@@ -13,6 +13,7 @@ import { claimById } from './records.ts';
 import { noteRule, RULES, rulesOf } from './rules.ts';
 import { findSlot, type Slot } from './slot.ts';
 import { takeUp } from './take-up.ts';
+import { tell } from './tell.ts';
 import { traceOf } from './trace.ts';
 
 /** What a reservation came to, and what was seen of the store on the way. */
@@ -144,8 +145,10 @@ function* takeSlot(
   yield* bind(request, id);
 
   const { key: period, nextClaimAt, streak } = slot;
-  const claim = { id, action, memberId, service, period, nextClaimAt, state: 'pending', streak, fields } as const;
-  return { kind: slot.inDoubt ? 'in-doubt' : 'reserved', claim: { ...claim, createdAt: now, updatedAt: now, grants } };
+  const slotted = { id, action, memberId, service, period, nextClaimAt, state: 'pending', streak, fields } as const;
+  const claim = { ...slotted, createdAt: now, updatedAt: now, grants };
+  if (slot.inDoubt) yield* tell('claim.pending', claim, now);
+  return { kind: slot.inDoubt ? 'in-doubt' : 'reserved', claim };
 }
 
 /** One durable write both reserves the first grant and lets it be sent: the transport knows for sure whether a byte was written. */

@@ -115,6 +115,17 @@ export function migrations({ integer, table }: Dialect): string[][] {
          seq ${integer} NOT NULL PRIMARY KEY, at ${integer} NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, claim_id TEXT, details TEXT
        ) ${table}`,
     ],
+    [
+      `CREATE TABLE receivers (name TEXT NOT NULL, type TEXT NOT NULL, stopped_at ${integer}, PRIMARY KEY (name, type)) ${table}`,
+      `CREATE TABLE deliveries (
+         claim_id TEXT NOT NULL REFERENCES claims (id), seq ${integer} NOT NULL, receiver TEXT NOT NULL, type TEXT NOT NULL, at ${integer} NOT NULL,
+         claim TEXT NOT NULL, state TEXT NOT NULL, attempts ${integer} NOT NULL, base ${integer} NOT NULL, due_at ${integer}, outcome TEXT,
+         ended_at ${integer}, expires_at ${integer}, PRIMARY KEY (claim_id, seq, receiver)
+       ) ${table}`,
+      `CREATE INDEX deliveries_due ON deliveries (receiver, due_at) WHERE state = 'waiting'`,
+      `CREATE INDEX deliveries_failed ON deliveries (receiver, claim_id) WHERE state = 'failed'`,
+      `CREATE INDEX deliveries_expiry ON deliveries (expires_at)`,
+    ],
   ];
 }
 

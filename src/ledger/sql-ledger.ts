@@ -19,6 +19,7 @@ import { ruleChanges } from './rules.ts';
 import { MEMBER_INDEX } from './schema.ts';
 import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './sessions.ts';
 import { abandon, recover, resolve, send, settle } from './settle.ts';
+import { forgetEnded, isTold } from './tell.ts';
 import { tryToReserve, tryToWrite, Undone } from './trial.ts';
 
 /** `unhurried`: it may have to look at the whole store, and is given the time for that. */
@@ -161,6 +162,20 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     noteAudit: (note) => store.transact(() => noteAudit(note)),
     audit: (page) => store.read(() => audit(page)),
     adopt: (claims, by, now) => store.transact(() => adopt(claims, by, now), 'unhurried'),
+    async setReceivers(receivers, now) {
+      if (receivers.length === 0 && !(await store.read(isTold))) return;
+      const outbox = await loadOutbox();
+      await store.transact(() => outbox.setReceivers(receivers, now));
+    },
+    takeDeliveries: (taking) => loadOutbox().then((outbox) => store.transact(() => outbox.takeDeliveries(taking))),
+    noteDelivery: (key, result, now) =>
+      loadOutbox().then((outbox) => store.transact(() => outbox.noteDelivery(key, result, now))),
+    stopReceiver: (receiver, outcome, now) =>
+      loadOutbox().then((outbox) => store.transact(() => outbox.stopReceiver(receiver, outcome, now))),
+    deliveries: (filter) => loadOutbox().then((outbox) => store.read(() => outbox.deliveries(filter), 'unhurried')),
+    deliveryCounts: () => loadOutbox().then((outbox) => store.read(() => outbox.deliveryCounts(), 'unhurried')),
+    sendAgain: (which, who, now) =>
+      loadOutbox().then((outbox) => store.transact(() => outbox.sendAgain(which, who, now))),
     check: (now) => trials.run((hasFailed) => tryOut(now, hasFailed)),
     close() {
       trials.forget();
@@ -168,6 +183,9 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
   };
 }
+
+/** Most sites tell nobody. */
+const loadOutbox = () => import('./outbox.ts');
 
 function* indexMembers(): Operation<void> {
   yield* all(MEMBER_INDEX);
@@ -178,4 +196,5 @@ function* forgetUseless(now: number): Operation<void> {
   yield* forgetExpired(now);
   yield* forgetWhole(now);
   yield* forgetEnds(now);
+  yield* forgetEnded(now);
 }

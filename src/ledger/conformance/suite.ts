@@ -18,6 +18,7 @@ import { settling } from './settling.ts';
 import { severalGrants } from './several-grants.ts';
 import { slots } from './slots.ts';
 import { takingUp } from './taking-up.ts';
+import { telling } from './telling.ts';
 
 export type { Bench } from './bench.ts';
 
@@ -51,4 +52,5 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   retention(store, open);
   forgetting(store, open);
   nonces(store, open);
+  telling(store, open);
 }

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Delivery, Ledger, Receiver } from '../index.ts';
+import { type Bench, grant, reserved, takeUp } from './bench.ts';
+import { DAY, giving, HOUR, NOON, points, request, ROLE } from './requests.ts';
+
+const SHOP: Receiver = {
+  name: 'shop',
+  types: ['claim.granted', 'claim.pending', 'claim.refused', 'claim.released'],
+};
+const GRANTED_ALONE: Receiver = { name: 'mail', types: ['claim.granted'] };
+const TAKING = { receiver: 'shop', now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 100 };
+
+/** What is noted for a receiver, oldest first. */
+async function told(ledger: Ledger, receiver = 'shop'): Promise<string[]> {
+  return (await ledger.deliveries({ receiver })).map(({ type }) => type).toReversed();
+}
+
+async function only(ledger: Ledger): Promise<Delivery> {
+  const [delivery, ...others] = await ledger.deliveries({});
+  assert.ok(delivery);
+  assert.deepEqual(others, []);
+  return delivery;
+}
+
+/** What every ledger notes for those who are told of claims. */
+export function telling(store: string, open: () => Promise<Bench>): void {
+  describe(`${store}: those who are told of claims`, () => {
+    it('are nobody by default, and then nothing is noted', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([], NOON);
+      await grant(ledger, request());
+      assert.deepEqual(await ledger.deliveries({}), []);
+      assert.deepEqual(await ledger.deliveryCounts(), []);
+    });
+
+    it('are told what a claim came to, each what it asks for, whichever process has made it', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP, GRANTED_ALONE], NOON);
+      const other = await bench.other();
+      const claim = await grant(other, request());
+      const refused = reserved(await other.reserve(request({ memberId: '2', now: NOON + 1 })));
+      await other.settle(refused.id, 0, { state: 'refused', evidence: null }, NOON + 2);
+      assert.deepEqual(await told(ledger), ['claim.granted', 'claim.refused']);
+      assert.deepEqual(await told(ledger, 'mail'), ['claim.granted']);
+      const [delivery] = await ledger.deliveries({ receiver: 'mail' });
+      assert.deepEqual(delivery, {
+        claimId: claim.id,
+        seq: 1,
+        receiver: 'mail',
+        type: 'claim.granted',
+        at: NOON,
+        claim: {
+          action: 'daily',
+          service: 'default',
+          state: 'granted',
+          streak: claim.streak,
+          createdAt: NOON,
+          nextClaimAt: claim.nextClaimAt,
+          grants: [{ order: points(10), state: 'granted' }],
+        },
+        state: 'waiting',
+        attempts: 0,
+        dueAt: NOON,
+        outcome: null,
+        endedAt: null,
+      });
+    });
+
+    it('are told nothing of a claim that is in flight, and once that its outcome is not known', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      const claim = reserved(await ledger.reserve(request({ ...giving(points(5), ROLE) })));
+      await ledger.settle(claim.id, 0, { state: 'unknown', evidence: null }, NOON + 1);
+      assert.deepEqual(await told(ledger), []);
+      await ledger.send(claim.id, 1, { now: NOON + 2, deadline: NOON + 3 });
+      await ledger.settle(claim.id, 1, { state: 'unknown', evidence: null }, NOON + 3);
+      assert.deepEqual(await told(ledger), ['claim.pending']);
+      await ledger.send(claim.id, 1, { now: NOON + 4, deadline: NOON + 5 });
+      await ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON + 6);
+      assert.deepEqual(await told(ledger), ['claim.pending']);
+      await ledger.resolve(claim.id, { state: 'granted', who: 'Wren', why: 'seen' }, NOON + HOUR);
+      assert.deepEqual(await told(ledger), ['claim.pending', 'claim.granted']);
+    });
+
+    it('are told what recovery makes of a claim', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      const claim = reserved(await ledger.reserve(request({ ...giving(points(5), ROLE) })));
+      await ledger.recover(NOON + HOUR);
+      assert.deepEqual(await told(ledger), ['claim.pending']);
+      await ledger.resolve(claim.id, { state: 'released', who: 'Wren', why: 'not seen' }, NOON + HOUR);
+      assert.deepEqual(await told(ledger), ['claim.pending', 'claim.released']);
+    });
+
+    it('are told again of a claim that is taken up again, under another number', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      const wanted = request({ ...giving(points(5), ROLE) });
+      const claim = reserved(await ledger.reserve(wanted));
+      await ledger.settle(claim.id, 0, { state: 'granted', echo: points(5), evidence: null }, NOON + 1);
+      await ledger.send(claim.id, 1, wanted);
+      await ledger.settle(claim.id, 1, { state: 'refused', evidence: null }, NOON + 1);
+      const again = await takeUp(ledger, request({ ...giving(points(5), ROLE), now: NOON + 2 }));
+      assert.equal(again.kind, 'reserved');
+      await ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON + 3);
+      assert.deepEqual(await told(ledger), ['claim.refused', 'claim.granted']);
+      const all = await ledger.deliveries({ claimId: claim.id });
+      assert.equal(new Set(all.map(({ seq }) => seq)).size, 2);
+    });
+
+    it('are told of a claim that may have been lost, and of one that is brought back', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const by = { who: 'Wren', why: 'a disk was lost' };
+      await ledger.restored({ since: NOON - DAY, until: NOON }, by, NOON);
+      await ledger.setReceivers([SHOP], NOON);
+      const doubted = await ledger.reserve(request());
+      assert.equal(doubted.kind, 'in-doubt');
+      assert.deepEqual(await told(ledger), ['claim.pending']);
+      await using lostBench = await open();
+      const lost = await grant(lostBench.ledger, request({ memberId: '77', now: NOON - HOUR }));
+      await ledger.adopt([lost], by, NOON);
+      assert.deepEqual((await told(ledger)).toSorted(), ['claim.granted', 'claim.pending']);
+    });
+  });
+
+  describe(`${store}: deliveries`, () => {
+    it('are given to one process at a time, oldest first, and to another once the time for that is over', async () => {
+      await using bench = await open();
+      const [ledger, other] = [bench.ledger, await bench.other()];
+      await ledger.setReceivers([SHOP], NOON);
+      for (let member = 1; member <= 6; member += 1) {
+        await grant(ledger, request({ memberId: String(member), now: NOON + member }));
+      }
+      const [some, rest] = await Promise.all([
+        ledger.takeDeliveries({ ...TAKING, limit: 3 }),
+        other.takeDeliveries({ ...TAKING, limit: 3 }),
+      ]);
+      const members = [...some, ...rest].map(({ memberId }) => memberId);
+      assert.deepEqual(members.toSorted(), ['1', '2', '3', '4', '5', '6']);
+      assert.deepEqual(await other.takeDeliveries(TAKING), []);
+      const later = await other.takeDeliveries({ ...TAKING, now: TAKING.until });
+      assert.equal(later.length, 6);
+      assert.ok(later.every(({ attempt, attempts }) => attempt === 2 && attempts === 2));
+      assert.deepEqual(await other.takeDeliveries({ ...TAKING, receiver: 'another' }), []);
+    });
+
+    it('end as delivered or failed, or wait for the next attempt', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      await grant(ledger, request());
+      const [taken] = await ledger.takeDeliveries(TAKING);
+      assert.ok(taken);
+      await ledger.noteDelivery(
+        taken,
+        { state: 'waiting', dueAt: NOON + 3 * HOUR, outcome: 'status 500', attempts: 1 },
+        NOON,
+      );
+      assert.equal((await only(ledger)).dueAt, NOON + 3 * HOUR);
+      assert.deepEqual(await ledger.takeDeliveries({ ...TAKING, now: NOON + 2 * HOUR }), []);
+      const [second] = await ledger.takeDeliveries({ ...TAKING, now: NOON + 3 * HOUR, until: NOON + 4 * HOUR });
+      assert.equal(second?.attempt, 2);
+      await ledger.noteDelivery(taken, { state: 'failed', outcome: 'too late', attempts: 1 }, NOON);
+      assert.equal((await only(ledger)).state, 'waiting');
+      await ledger.noteDelivery(taken, { state: 'delivered', outcome: 'status 200', attempts: 1 }, NOON + 4 * HOUR);
+      const { state, outcome, dueAt, endedAt } = await only(ledger);
+      assert.deepEqual(
+        { state, outcome, dueAt, endedAt },
+        {
+          state: 'delivered',
+          outcome: 'status 200',
+          dueAt: null,
+          endedAt: NOON + 4 * HOUR,
+        },
+      );
+      await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 500', attempts: 2 }, NOON);
+      assert.equal((await only(ledger)).state, 'delivered');
+    });
+
+    it('are listed newest first, a page at a time, and counted', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP, GRANTED_ALONE], NOON);
+      for (let member = 1; member <= 3; member += 1) {
+        await grant(ledger, request({ memberId: String(member), now: NOON + member }));
+      }
+      const all = await ledger.deliveries({});
+      assert.deepEqual(
+        all.map(({ at, receiver }) => `${at - NOON} ${receiver}`),
+        ['3 shop', '3 mail', '2 shop', '2 mail', '1 shop', '1 mail'],
+      );
+      const [first, second, third] = all;
+      assert.deepEqual(await ledger.deliveries({ limit: 2 }), [first, second]);
+      assert.deepEqual(await ledger.deliveries({ limit: 1, ...(second && { after: second }) }), [third]);
+      const [taken] = await ledger.takeDeliveries({ ...TAKING, limit: 1 });
+      assert.ok(taken);
+      await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 500', attempts: 1 }, NOON);
+      assert.deepEqual(await ledger.deliveryCounts(), [
+        { receiver: 'mail', waiting: 3, failed: 0 },
+        { receiver: 'shop', waiting: 2, failed: 1 },
+      ]);
+      assert.equal((await ledger.deliveries({ state: 'failed' })).length, 1);
+    });
+
+    it('are sent again by somebody, which is noted', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      const claim = await grant(ledger, request());
+      const [taken] = await ledger.takeDeliveries(TAKING);
+      assert.ok(taken);
+      await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 500', attempts: 1 }, NOON);
+      assert.equal(await ledger.sendAgain([{ ...taken, receiver: 'another' }], 'Wren', NOON), 0);
+      assert.equal(await ledger.sendAgain([taken], 'Wren', NOON + 5), 1);
+      const [again] = await ledger.takeDeliveries({ ...TAKING, until: NOON + 3 * HOUR });
+      assert.deepEqual({ attempt: again?.attempt, attempts: again?.attempts }, { attempt: 1, attempts: 2 });
+      await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 500', attempts: 2 }, NOON);
+      assert.equal(await ledger.sendAgain({ failedFor: 'another' }, 'Wren', NOON + 6), 0);
+      assert.equal(await ledger.sendAgain({ failedFor: null }, 'Wren', NOON + 6), 1);
+      assert.deepEqual(await ledger.audit({}), [
+        {
+          seq: 1,
+          at: NOON + 6,
+          who: 'Wren',
+          what: 'sent again',
+          claimId: null,
+          details: { receiver: null, deliveries: 1 },
+        },
+        { seq: 0, at: NOON + 5, who: 'Wren', what: 'sent again', claimId: claim.id, details: { receiver: 'shop' } },
+      ]);
+    });
+
+    it('of a receiver that wants no more have failed, and begin anew when it is set or asked for again', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      await grant(ledger, request());
+      await ledger.stopReceiver('shop', 'status 410', NOON);
+      assert.equal((await only(ledger)).state, 'failed');
+      await grant(ledger, request({ memberId: '2' }));
+      assert.equal((await ledger.deliveries({})).length, 1);
+      await ledger.setReceivers([SHOP], NOON);
+      await grant(ledger, request({ memberId: '3' }));
+      assert.equal((await ledger.deliveries({})).length, 2);
+      await ledger.stopReceiver('shop', 'status 410', NOON);
+      assert.equal(await ledger.sendAgain({ failedFor: 'shop' }, 'Wren', NOON), 2);
+      await grant(ledger, request({ memberId: '4' }));
+      assert.equal((await ledger.deliveries({ state: 'waiting' })).length, 3);
+    });
+
+    it('of a receiver that the config names no more have failed', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP, GRANTED_ALONE], NOON);
+      await grant(ledger, request());
+      await ledger.setReceivers([GRANTED_ALONE], NOON);
+      assert.deepEqual(await ledger.deliveryCounts(), [
+        { receiver: 'mail', waiting: 1, failed: 0 },
+        { receiver: 'shop', waiting: 0, failed: 1 },
+      ]);
+      assert.equal(await ledger.sendAgain({ failedFor: 'shop' }, 'Wren', NOON), 0);
+      await ledger.setReceivers([], NOON);
+      await grant(ledger, request({ memberId: '2' }));
+      assert.deepEqual(await ledger.deliveries({ state: 'waiting' }), []);
+    });
+
+    it('name no member who was forgotten, and hold no copy of the name', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      await grant(ledger, request({ memberId: '424242424242', fields: { email: 'noor@example.org' } }));
+      assert.ok(!/424242424242|noor/.test(JSON.stringify(await ledger.deliveries({}))));
+      await ledger.forget('424242424242', NOON);
+      const [taken] = await ledger.takeDeliveries(TAKING);
+      assert.equal(taken?.memberId, null);
+    });
+
+    it('are forgotten some time after their end, those that failed later', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      for (const memberId of ['1', '2', '3']) await grant(ledger, request({ memberId }));
+      const [one, other] = await ledger.takeDeliveries({ ...TAKING, limit: 2 });
+      assert.ok(one && other);
+      await ledger.noteDelivery(one, { state: 'delivered', outcome: 'status 200', attempts: 1 }, NOON);
+      await ledger.noteDelivery(other, { state: 'failed', outcome: 'status 500', attempts: 1 }, NOON);
+      const statesAt = async (now: number) => {
+        await ledger.recover(now);
+        return (await ledger.deliveries({})).map(({ state }) => state).toSorted();
+      };
+      assert.deepEqual(await statesAt(NOON + 7 * DAY), ['delivered', 'failed', 'waiting']);
+      assert.deepEqual(await statesAt(NOON + 8 * DAY), ['failed', 'waiting']);
+      assert.deepEqual(await statesAt(NOON + 91 * DAY), ['waiting']);
+    });
+  });
+}
