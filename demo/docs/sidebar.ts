@@ -47,6 +47,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Identity and trust', link: '/identity' },
       { text: 'Proofs', link: '/proofs' },
       { text: 'Events that come in', link: '/events-in' },
+      { text: 'Events that go out', link: '/events-out' },
       { text: 'Bots, limits and abuse', link: '/abuse' },
       { text: 'Deploy', link: '/deploy' },
       { text: 'Hosts', link: '/hosts' },

@@ -11,6 +11,8 @@ import { Challenges, madeUpSecret } from './challenge/index.ts';
 import { ClockWatch } from './claims/clock-watch.ts';
 import { ConfigError, readConfig, type RewardsConfig } from './config/index.ts';
 import type { Bindings } from './config/env.ts';
+import { receiversIn } from './deliveries/config.ts';
+import { tellingLedger } from './deliveries/telling-ledger.ts';
 import { createEmbed, type ElementFiles } from './embed/index.ts';
 import { auditedGiving, createGifts, type Gift, type GiftOutcome } from './gifts/index.ts';
 import type { Handler } from './http/handler.ts';
@@ -124,9 +126,19 @@ export function createProxy(options: ProxyOptions): Proxy {
   const hooks = [onAlert, webhook?.post].filter((hook) => hook !== undefined);
   const alerts = new Alerts({ hooks, logger, secrets, now });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
-  const ledger = timedLedger(steady, metrics, (error) => {
+  const timed = timedLedger(steady, metrics, (error) => {
     if (error instanceof LedgerError) alerts.report({ kind: 'ledger-failed', reason: error.code });
   });
+  const { receivers } = settings;
+  const failed = (receiver: string, outcome: string) => alerts.report({ kind: 'delivery-failed', receiver, outcome });
+  // Most sites have nobody to tell.
+  const loadSender = once(async () => {
+    const { createSender } = await import('./deliveries/index.ts');
+    return createSender({ receivers, ledger: timed, logger, secrets, failed, now });
+  });
+  const told = receiversIn(receivers);
+  const tell = (): void => void loadSender().then((sender) => sender.wake());
+  const ledger = told.length === 0 ? timed : tellingLedger(timed, tell);
   const monitor = new AlertMonitor({ ledger, alerts, refusals: abuse.refusals, logger, secrets, now });
   const ids = memberIdsOf(settings.memberIds);
   const warning = aliasWarning(settings.memberIds);
@@ -136,7 +148,11 @@ export function createProxy(options: ProxyOptions): Proxy {
   const upstreams = upstreamsOf(settings, { transport: dated, logger, secrets, metrics, alerts, now });
   const kept = new KeptOutcomes({ logger, secrets });
   const recovery = new Recovery(ledger, logger, now, {
-    first: () => checkRules(actions, ledger, logger),
+    first: async () => {
+      await checkRules(actions, ledger, logger);
+      await ledger.setReceivers(told, now());
+      if (told.length > 0) tell();
+    },
     afterwards: (settled) => {
       claims.retryRoles();
       if (settled.some(({ state }) => state === 'pending')) monitor.unknown();
@@ -251,6 +267,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       closing.abort();
       await claims.close();
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
+      if (told.length > 0) await (await loadSender()).close();
       await webhook?.close();
     },
     award,

@@ -8,8 +8,17 @@ import { openStore } from './store.ts';
 import { claimAsWidget, portOf } from './widget.ts';
 
 const VISITORS = 8;
+/** How many events a life has at most: more where somebody is told of what was settled, which needs time to come about. */
+const SHORT_LIFE = 12;
+const LONG_LIFE = 60;
 /** The proxy has stopped calling a service that failed so often, for seconds in which nothing would happen. */
 const TURNED_AWAY = 503;
+
+/** Who is told of claims. It calls `watch` as something has come, before it answers. */
+export interface ToldReceiver {
+  url: string;
+  watch: () => void;
+}
 
 export interface LoopReport {
   broken: string[];
@@ -24,6 +33,7 @@ export async function crashLoop(options: {
   bug?: string;
   thread?: boolean;
   script: string;
+  receiver?: ToldReceiver;
 }): Promise<LoopReport> {
   const random = seededRandom(options.seed);
   await using service = await startFaultyService(random);
@@ -65,6 +75,7 @@ interface DoomedOptions {
   bug?: string;
   /** Whether SQLite runs on a thread of its own. */
   thread?: boolean;
+  receiver?: ToldReceiver;
   /** The file `proxy-process.ts`, or its bundle. */
   script: string;
   service: FaultyService;
@@ -84,6 +95,7 @@ class DoomedProxies {
     this.#options = options;
     // Requests that arrive and executions that are done: the moments around which a crash hurts most.
     options.service.watch = () => this.countDown();
+    if (options.receiver) options.receiver.watch = () => this.countDown();
   }
 
   /** One more event has come; the last of them kills the proxy. */
@@ -93,16 +105,20 @@ class DoomedProxies {
   }
 
   async start(): Promise<void> {
-    const { store, service, bug = '', thread = false, script, random } = this.#options;
-    const child = spawn(process.execPath, [script, store, service.url, bug, thread ? 'thread' : ''], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { store, service, bug = '', thread = false, script, random, receiver } = this.#options;
+    const child = spawn(
+      process.execPath,
+      [script, store, service.url, bug, thread ? 'thread' : '', receiver?.url ?? ''],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     this.#child = child;
     child.once('exit', (code) => {
       if (code === null) this.#died();
     });
     this.#origin = portOf(child).then((port) => {
-      this.#eventsLeft = 1 + random.below(12);
+      this.#eventsLeft = 1 + random.below(receiver ? LONG_LIFE : SHORT_LIFE);
       return `http://127.0.0.1:${port}`;
     });
     await this.#origin;

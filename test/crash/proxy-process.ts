@@ -1,5 +1,6 @@
 /**
- * The process that is killed, or whose store fails: a proxy on the given store, before the given service, with the named bug if any.
+ * The process that is killed, or whose store fails: a proxy on the given store, before the given service, with the named bug if any, which
+ * tells the given receiver of claims, if any.
  * Prints its port, sets its clock by as many milliseconds as it is told, and stops as it should on SIGTERM.
  */
 import { createServer } from 'node:http';
@@ -10,9 +11,11 @@ import { ACTIONS } from './actions.ts';
 import { BUGS, STORE_BUGS } from './seeded-bugs.ts';
 import { openStore } from './store.ts';
 
-const [, , store = '', service = '', bug = '', thread = ''] = process.argv;
+const [, , store = '', service = '', bug = '', thread = '', receiver = ''] = process.argv;
 /** Nobody waits that long, however busy the machine is: the service always answers, or ends the connection. */
 const TIMEOUT_MS = 60_000;
+/** What whoever is told of claims, if anybody is, verifies messages by. */
+const RECEIVER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let aheadMs = 0;
 process.on('message', (ms) => (aheadMs = Number(ms)));
 const now = () => Date.now() + aheadMs;
@@ -36,6 +39,7 @@ const proxy = createProxy({
   origins: ['https://example.org'],
   limits: false,
   actions: ACTIONS,
+  ...(receiver !== '' && { receivers: { told: { url: receiver, secret: RECEIVER_SECRET } } }),
   ledger: { ...flawed, recover },
   transport: flaw.transport?.(transport) ?? transport,
   logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },

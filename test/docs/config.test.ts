@@ -8,6 +8,7 @@ import { configKeys } from '../../demo/docs/reference/config.ts';
 import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { eventBody } from '../../src/proxy/deliveries/message.ts';
 import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import { linkPackages } from '../support/own-packages.ts';
@@ -26,6 +27,8 @@ const ENV = new Proxy<Record<string, string>>(
     REWARDS_WEBHOOK_SECRET: WEBHOOK_SECRET,
     GAME_EVENTS_SECRET: WEBHOOK_SECRET,
     GAME_VERIFY_SECRET: WEBHOOK_SECRET,
+    CRM_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
     MEETUP_CODE_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
     GUESTS: '739204618530271847',
     STAFF: '528194736201845923',
@@ -84,11 +87,40 @@ describe('the configs of the documentation', () => {
   }
 });
 
+/** An event as a receiver gets it. */
+const EVENT = JSON.parse(
+  eventBody(
+    {
+      claimId: 'a claim',
+      seq: 1,
+      receiver: 'shop',
+      type: 'claim.granted',
+      at: 0,
+      claim: {
+        action: 'daily',
+        service: 'default',
+        state: 'granted',
+        streak: 3,
+        createdAt: 0,
+        nextClaimAt: 0,
+        grants: [{ order: { kind: 'points', points: 10, remark: 'Daily check-in' }, state: 'granted' }],
+      },
+      state: 'waiting',
+      attempts: 1,
+      dueAt: 0,
+      outcome: null,
+      endedAt: null,
+    },
+    null,
+  ),
+);
+
 describe('the JSON of the documentation', () => {
   for (const { place, json } of documents) {
     it(`is what it is about: ${place}`, async () => {
       if ('actions' in json) assert.deepEqual(await judge(json as unknown as RewardsConfig), []);
       else if ('servers' in json) createEmulator({ servers: json['servers'] as ServerSeed[] });
+      else if ('data' in json) assert.deepEqual(keysOf(json), keysOf(EVENT));
       else if ('code' in json) assert.ok(isProblemCode(String(json['code'])));
       else
         assert.deepEqual(
@@ -97,6 +129,12 @@ describe('the JSON of the documentation', () => {
         );
     });
   }
+
+  /** The keys of an event, of its data and of its grants. */
+  const keysOf = ({ data, ...event }: Record<string, unknown>): unknown => {
+    const { grants, ...others } = data as { grants: object[] };
+    return [event, others, ...grants].map((part) => Object.keys(part).toSorted());
+  };
 
   /** What of the package it names. */
   const filesIn = (json: Record<string, unknown>) =>

@@ -142,8 +142,9 @@ export function telling(store: string, open: () => Promise<Bench>): void {
         ledger.takeDeliveries({ ...TAKING, limit: 3 }),
         other.takeDeliveries({ ...TAKING, limit: 3 }),
       ]);
-      const members = [...some, ...rest].map(({ memberId }) => memberId);
-      assert.deepEqual(members.toSorted(), ['1', '2', '3', '4', '5', '6']);
+      const members = new Set([...some, ...rest].map(({ memberId }) => memberId));
+      assert.deepEqual(members, new Set(['1', '2', '3', '4', '5', '6']));
+      assert.equal(some.length + rest.length, 6);
       assert.deepEqual(await other.takeDeliveries(TAKING), []);
       const later = await other.takeDeliveries({ ...TAKING, now: TAKING.until });
       assert.equal(later.length, 6);

@@ -16,6 +16,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
  * - `breaker-opened`: too many calls to a service fail, so claims are put off.
  * - `key-refused`: a service does not accept its API key, so claims are put off.
  * - `ledger-failed`: something could not be recorded, so that claims are not made; `reason` is the ledger's code for it.
+ * - `delivery-failed`: a receiver of the config was not told of a claim, and is not tried any more; `outcome` says what came of the last attempt.
  * - `budget-low`: 80 or 95 percent of the budget of an action, or of all actions where none is named, are given out.
  */
 export type Alert =
@@ -34,6 +35,7 @@ export type Alert =
   | { kind: 'breaker-opened'; service: string }
   | { kind: 'key-refused'; service: string }
   | { kind: 'ledger-failed'; reason: string }
+  | { kind: 'delivery-failed'; receiver: string; outcome: string }
   | { kind: 'budget-low'; action?: string; points: number; budget: number; percent: number };
 
 /** An alert as the owner is told of it. `at` is an ISO 8601 time; `more` says how many like it were passed over since the last. */
@@ -103,10 +105,11 @@ export class Alerts {
 }
 
 function subjectOf(alert: Alert): string {
-  const { kind, action, claim, member, address, service, percent, reason }: Partial<Record<string, unknown>> = {
-    ...alert,
-  };
-  return JSON.stringify([kind, action, claim, member, address, service, percent, reason]);
+  const { kind, action, claim, member, address, service, percent, reason, receiver }: Partial<Record<string, unknown>> =
+    {
+      ...alert,
+    };
+  return JSON.stringify([kind, action, claim, member, address, service, percent, reason, receiver]);
 }
 
 /** Null where the log has it already. */
@@ -120,5 +123,6 @@ const MESSAGES: Record<Alert['kind'], string | null> = {
   'breaker-opened': null,
   'key-refused': null,
   'ledger-failed': 'the ledger fails, and claims with it: rewards doctor says why',
+  'delivery-failed': null,
   'budget-low': 'little is left of a budget',
 };

@@ -8,9 +8,22 @@ import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
 
 const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
 
+/** Where signed messages are sent to. */
+export const WebhookUrl = z
+  .string()
+  .refine(
+    isWebhookUrl,
+    "must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone",
+  );
+
 const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_SECRET_RULE);
 
-const SIGNED_WITH = 'what they are signed with, or two of them while one takes the place of the other';
+export const SIGNED_WITH = 'what they are signed with, or two of them while one takes the place of the other';
+
+/** What messages are signed with. */
+export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min(1, 'must have at least one entry')], {
+  error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
+});
 
 /** What the owner is told of, and how. */
 export const alertsConfig = {
@@ -31,18 +44,8 @@ export const alertsConfig = {
     onAlert: Hook.optional().describe('is told of suspicious patterns'),
     onSuspicious: Hook.optional().describe('the older name of onAlert'),
     webhook: section({
-      url: z
-        .string()
-        .refine(
-          isWebhookUrl,
-          "must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone",
-        )
-        .describe('where suspicious patterns are posted to'),
-      secret: z
-        .union([WebhookSecret, z.array(WebhookSecret).min(1, 'must have at least one entry')], {
-          error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
-        })
-        .describe(SIGNED_WITH),
+      url: WebhookUrl.describe('where suspicious patterns are posted to'),
+      secret: WebhookSecrets.describe(SIGNED_WITH),
       version: z
         .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
         .default(2)

@@ -2,6 +2,7 @@ import { pause } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { AlertEvent } from './alerts.ts';
+import { post } from './post.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 
 /** Where events are posted to, and what they are signed with; two secrets while one takes the place of the other. */
@@ -25,12 +26,10 @@ interface Message {
 }
 
 const MAX_WAITING = 100;
-const TIMEOUT_MS = 15_000;
 /** For what waits when the proxy is closed. */
 const CLOSE_LIMIT_MS = 5_000;
 /** Waits before the second, third and fourth time that a message is tried. */
 const RETRY_MS = [5_000, 60_000, 300_000];
-const GONE = 410;
 
 /**
  * Posts events to the owner's address, signed as Standard Webhooks 1.0.0 asks, one after the other and each at most four times.
@@ -100,23 +99,9 @@ export class Webhook {
   /** Why the message was not taken, or null if it was. */
   async #attempt({ id, body }: Message): Promise<string | null> {
     const { url, now, secrets } = this.#options;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...webhookHeaders({ id, body, at: now() }, this.#secrets) },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([late.signal, this.#ended.signal]),
-      });
-      void response.body?.cancel().catch(() => undefined);
-      if (response.status === GONE) this.#gone = true;
-      return response.ok ? null : `status ${response.status}`;
-    } catch (error) {
-      return secrets.describe(error).message;
-    } finally {
-      clearTimeout(timer);
-    }
+    const headers = webhookHeaders({ id, body, at: now() }, this.#secrets);
+    const { taken, gone, outcome } = await post(url, { headers, body, signal: this.#ended.signal, secrets });
+    if (gone) this.#gone = true;
+    return taken ? null : outcome;
   }
 }

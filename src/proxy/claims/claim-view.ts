@@ -32,7 +32,8 @@ function shownRemark(remark: string, rule: Action, languages: readonly string[])
   return ours ? textIn(rule.remarkShown, languages) + remark.slice(rule.remark.length) : remark;
 }
 
-function grantView(order: Order, inWords: (remark: string) => string): Grant {
+/** A grant as it is told of. A remark is put into words by `inWords`. */
+export function grantView(order: Order, inWords: (remark: string) => string): Grant {
   const { kind: type } = order;
   const remark = inWords(order.remark);
   return type === 'points'

@@ -4,6 +4,7 @@ import { actionsConfig } from '../actions/config.ts';
 import { alertsConfig } from '../alerts/config.ts';
 import { challengeConfig } from '../challenge/config.ts';
 import { GATES } from '../claims/gates/index.ts';
+import { deliveriesConfig } from '../deliveries/config.ts';
 import { embedConfig } from '../embed/config.ts';
 import { eventsConfig } from '../events/config.ts';
 import { proofsConfig } from '../proofs/config.ts';
@@ -26,6 +27,7 @@ const PARTS = [
   eventsConfig,
   embedConfig,
   alertsConfig,
+  deliveriesConfig,
   rateLimitConfig,
 ] as const;
 

@@ -1,0 +1,54 @@
+import type { Secrets } from '../monitoring/secrets.ts';
+
+/** What came of a post. `outcome` is for logs and lists, and has no secret. */
+export interface Posted {
+  taken: boolean;
+  /** Whether the receiver says that it wants no more (410). */
+  gone: boolean;
+  outcome: string;
+  /** For how long the receiver asks not to be asked again, in milliseconds; null where it does not say. */
+  retryAfterMs: number | null;
+}
+
+export interface PostOptions {
+  headers: Record<string, string>;
+  body: string;
+  /** Breaks it off. */
+  signal: AbortSignal;
+  secrets: Secrets;
+}
+
+const TIMEOUT_MS = 15_000;
+const GONE = 410;
+const SECONDS = /^\d{1,9}$/;
+
+/** Posts JSON to an address of the owner's: a redirect is not followed, nothing of the reply's body is read, and it may take 15 seconds. Never rejects. */
+export async function post(url: string, { headers, body, signal, secrets }: PostOptions): Promise<Posted> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([late.signal, signal]),
+    });
+    void response.body?.cancel().catch(() => undefined);
+    const { status, ok: taken } = response;
+    const seconds = response.headers.get('retry-after') ?? '';
+    const retryAfterMs = SECONDS.test(seconds) ? Number(seconds) * 1000 : null;
+    return { taken, gone: status === GONE, outcome: `status ${status}`, retryAfterMs };
+  } catch (error) {
+    return { taken: false, gone: false, outcome: reasonOf(error, secrets), retryAfterMs: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What `fetch` throws says why in its cause. */
+function reasonOf(error: unknown, secrets: Secrets): string {
+  const { message } = secrets.describe(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? secrets.describe(error.cause) : null;
+  return cause ? `${message}: ${cause.message || (cause.code ?? cause.name)}` : message;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { TOLD_EVENTS, type Receiver } from '../../ledger/index.ts';
+import { SIGNED_WITH, WebhookSecrets, WebhookUrl } from '../alerts/config.ts';
+import type { ConfigPart } from '../config/part.ts';
+import { section } from '../config/words.ts';
+
+const Settings = section({
+  url: WebhookUrl.describe('where what became of claims is posted to'),
+  secret: WebhookSecrets.describe(SIGNED_WITH),
+  types: z
+    .array(z.enum(TOLD_EVENTS))
+    .min(1, 'must have at least one entry')
+    .default([...TOLD_EVENTS])
+    .describe('what it is told of'),
+  memberIds: z
+    .boolean()
+    .default(false)
+    .describe(
+      "have the member's id stand in the event; by default it is null, and the claim's id says whose it is to whoever may look",
+    ),
+});
+
+/** A receiver, as the config has it. */
+export type ReceiverSettings = z.output<typeof Settings>;
+
+/** Who of the owner's is told what becomes of claims. */
+export const deliveriesConfig = {
+  name: 'receivers',
+  keys: {
+    receivers: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^[a-z0-9][a-z0-9-]{0,63}$/,
+            'is no name for a receiver: small letters, digits and -, 64 at most, such as shop',
+          ),
+        Settings,
+      )
+      .default({})
+      .describe(
+        "the owner's other systems that are told what becomes of claims, by name, signed as Standard Webhooks asks",
+      ),
+  },
+  // Its address counts: many receivers are told from others by a secret part of it.
+  secrets: ['receivers.*.url', 'receivers.*.secret', 'receivers.*.secret.*'],
+} satisfies ConfigPart;
+
+/** The receivers as the ledger is told of them. */
+export function receiversIn(settings: Readonly<Record<string, ReceiverSettings>>): Receiver[] {
+  return Object.entries(settings).map(([name, { types }]) => ({ name, types: [...new Set(types)] }));
+}

@@ -1,0 +1,32 @@
+import type { Delivery, DeliveryKey } from '../../ledger/index.ts';
+import { grantView } from '../claims/claim-view.ts';
+import { isoTime } from '../http/problem.ts';
+
+/** The event's id, by which a receiver knows one that it had before: the same however often it is sent, to whomever. */
+export function eventId({ claimId, seq }: Pick<DeliveryKey, 'claimId' | 'seq'>): string {
+  return `msg_${claimId}_${seq}`;
+}
+
+/** The event as JSON, in the form that Standard Webhooks 1.0.0 recommends. The member is null where the receiver is not to know, or nobody does any more. */
+export function eventBody({ claimId, seq, type, at, claim }: Delivery, memberId: string | null): string {
+  const { action, service, state, streak, createdAt, nextClaimAt, grants } = claim;
+  return JSON.stringify({
+    type,
+    timestamp: isoTime(at),
+    data: {
+      id: claimId,
+      sequence: seq,
+      action,
+      service,
+      memberId,
+      status: state,
+      streak,
+      grants: grants.map((grant) => ({
+        ...grantView(grant.order, (remark) => remark),
+        status: grant.state === 'reserved' || grant.state === 'sent' ? 'pending' : grant.state,
+      })),
+      claimedAt: isoTime(createdAt),
+      nextClaimAt: nextClaimAt === null ? null : isoTime(nextClaimAt),
+    },
+  });
+}
