@@ -55,7 +55,11 @@ const RULES: Rule[] = [
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
   { files: 'proxy/adapters/lambda.ts', node: true },
-  { files: 'onchain/', ours: ['common/', 'contract/guard.ts', 'proxy/index.ts'], packages: ['viem', 'zod'] },
+  {
+    files: 'onchain/',
+    ours: ['common/', 'contract/guard.ts', 'proxy/index.ts', 'service/index.ts'],
+    packages: ['viem', 'zod'],
+  },
   { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
   { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/assumptions.ts'], packages: ['lit'] },
   {

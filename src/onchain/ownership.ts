@@ -1,6 +1,6 @@
 import type { OnchainSettings } from '../proxy/index.ts';
-import { type LinkRule, linksOf } from './link.ts';
-import { isSigned, type SignatureChain } from './signature.ts';
+import { demandLinkRule, type LinkRule, linksOf } from './link.ts';
+import { isSigned, NOT_SIGNED, type SignatureChain } from './signature.ts';
 
 export interface OwnershipOptions {
   /** The chains on which the visitor may sign, one at least. They matter to wallets that are contracts: the same address may be another wallet elsewhere. */
@@ -19,7 +19,7 @@ export function ownership({ chains, links = 'one-to-one' }: OwnershipOptions): O
   if (!Array.isArray(chains) || chains.length === 0) {
     throw new TypeError('ownership: chains must have at least one chain, made with chain({ id, name, rpc })');
   }
-  if (!RULES.includes(links)) throw new TypeError(`ownership: links must be one of ${RULES.join(', ')}`);
+  demandLinkRule('ownership', links);
   return {
     type: 'onchain',
     asks: 'address',
@@ -36,6 +36,3 @@ export function ownership({ chains, links = 'one-to-one' }: OwnershipOptions): O
     },
   };
 }
-
-const RULES: readonly LinkRule[] = ['one-to-one', 'one-member', 'none'];
-const NOT_SIGNED = 'The signature is not one of that address. Please sign again with its wallet.';

@@ -18,6 +18,9 @@ export interface SignatureChain {
   ): (call: { method: string; params?: unknown }) => Promise<unknown>;
 }
 
+/** What whoever shows another signature is told. */
+export const NOT_SIGNED = 'The signature is not one of that address. Please sign again with its wallet.';
+
 const REVERTED = 3;
 const COMPACT_LENGTH = 2 + 2 * 64;
 

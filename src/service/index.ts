@@ -11,5 +11,6 @@ export type { Evidence, Outcome } from './outcome.ts';
 export { pause } from './pause.ts';
 export { type ReplyRule, replyRuleProblem } from './reply-rule.ts';
 export { isLoopback, serviceUrl } from './service-url.ts';
+export { parseRetryAfter } from './retry-after.ts';
 export { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
 export { AwardEcho, AwardForm, Envelope, PATHS, RoleEcho, RoleForm } from './wire.ts';

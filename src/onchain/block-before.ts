@@ -1,0 +1,45 @@
+import type { ChainReader } from './chain-reader.ts';
+import type { Block } from './replies.ts';
+
+/** By halves alone, as many as that would find a block among more than any chain has. */
+const MAX_STEPS = 64;
+/** Every third step halves what is left: block times that leap do not lead astray for long. */
+const HALVING = 3;
+/** Seconds for a block, where two have the same time. */
+const SHORTEST_S = 0.01;
+
+/**
+ * A block of that time or up to `leeway` before it, both in seconds, or the last one before it; null where the chain has none so old.
+ * A chain whose blocks come evenly takes a few steps.
+ */
+export async function findBlockBefore(time: number, leeway: number, reader: ChainReader): Promise<Block | null> {
+  let above = reader.head.final;
+  if (at(above) <= time) return above;
+  let below: Block | null = null;
+  let secondsEach = 12;
+  for (let step = 1; step <= MAX_STEPS && above.number > 0n; step += 1) {
+    const lowest = below ? below.number + 1n : 0n;
+    if (lowest === above.number) return below;
+    const back =
+      step % HALVING === 0
+        ? Math.ceil(Number(above.number - lowest) / 2)
+        : Math.ceil((at(above) - time + leeway / 2) / secondsEach);
+    const number = clamp(above.number - BigInt(back), lowest, above.number - 1n);
+    // oxlint-disable-next-line no-await-in-loop -- each step tells where the next one goes
+    const found: Block = await reader.block(number);
+    secondsEach = Math.max((at(above) - at(found)) / Number(above.number - found.number), SHORTEST_S);
+    if (at(found) > time) above = found;
+    else if (at(found) >= time - leeway) return found;
+    else below = found;
+  }
+  return below;
+}
+
+function at({ timestamp }: Block): number {
+  return Number(timestamp);
+}
+
+function clamp(value: bigint, least: bigint, most: bigint): bigint {
+  if (value < least) return least;
+  return value > most ? most : value;
+}

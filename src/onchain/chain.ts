@@ -1,0 +1,121 @@
+import { findBlockBefore } from './block-before.ts';
+import { ChainReader } from './chain-reader.ts';
+import { demand, demandKnown } from './demand.ts';
+import { type Finality, HeadFinder } from './head.ts';
+import { anything, type Block } from './replies.ts';
+import { type Reading, RpcQuorum } from './rpc-quorum.ts';
+import { Rpc } from './rpc.ts';
+import { Shared } from './shared.ts';
+
+export interface ChainOptions {
+  /** Its number, as in EIP-155: 1 for Ethereum. An RPC of another chain is not listened to. */
+  id: number;
+  /** What visitors read. */
+  name: string;
+  /** Addresses of RPCs, https:// or of this machine. They are kept out of every log and error, since many hold a key. */
+  rpc: readonly (string | undefined)[];
+  /** How many of them have to say the same; more than half of them if left out. */
+  quorum?: number;
+  /** When a block counts; `finalized` if left out. */
+  finality?: Finality;
+  /** Milliseconds that one call may take; 2000 if left out. */
+  timeoutMs?: number;
+}
+
+const KEYS = ['id', 'name', 'rpc', 'quorum', 'finality', 'timeoutMs'];
+const MAX_RPCS = 16;
+const MAX_CONFIRMATIONS = 100_000;
+const USUAL_MS = 2_000;
+const LONGEST_MS = 15_000;
+const MAX_NAME_LENGTH = 60;
+/** What claims share may take longer than any one of them waits: the next one finds it done. */
+const SHARED_MS = 20_000;
+/** Blocks of earlier times are looked for at full steps of this, so that claims share them. */
+const STEP_S = 600;
+const DAY_S = 86_400;
+
+/** A chain, read through RPCs by quorum. Made by `chain`. */
+export class Chain {
+  readonly id: number;
+  readonly name: string;
+  readonly #quorum: RpcQuorum;
+  readonly #heads: HeadFinder;
+  readonly #earlier = new Shared<Block | null>(SHARED_MS, STEP_S * 1000);
+
+  constructor(options: ChainOptions) {
+    const { id, name, rpc, quorum = Math.floor(rpc.length / 2) + 1, finality = 'finalized' } = options;
+    this.id = id;
+    this.name = name;
+    const rpcs = rpc.map((address, index) => new Rpc(`rpc[${index}]`, address, options.timeoutMs ?? USUAL_MS));
+    this.#quorum = new RpcQuorum(this, rpcs, quorum);
+    this.#heads = new HeadFinder(this.#quorum, id, finality, SHARED_MS);
+  }
+
+  /** Reads the chain as it stands at its last block that counts. Throws `ChainUnavailable`. */
+  async read(reading: Reading): Promise<ChainReader> {
+    return new ChainReader(this.#quorum, await this.#heads.find(reading), reading);
+  }
+
+  /**
+   * The last block that stood so many days before the last one that counts, or up to ten minutes more; null where the chain is younger.
+   * Throws `ChainUnavailable`.
+   */
+  daysBefore(days: number, { head: { final } }: ChainReader, reading: Reading): Promise<Block | null> {
+    const time = Math.floor((Number(final.timestamp) - days * DAY_S) / STEP_S) * STEP_S;
+    return this.#earlier.get(String(time), reading, async (shared) => {
+      const reader = await this.read(shared);
+      return findBlockBefore(time, STEP_S / 2, reader);
+    });
+  }
+
+  /** Asks what EIP-1193 lets one ask: for viem's `custom` transport. Throws `ChainUnavailable`, and what viem knows as a revert. */
+  request(reading: Reading): (call: { method: string; params?: unknown }) => Promise<unknown> {
+    return async ({ method, params = [] }) => {
+      const rpcs = await this.#heads.ofThisChain(this.#quorum.rpcs, reading);
+      const list: readonly unknown[] = Array.isArray(params) ? params : [params];
+      const question = { method, params: list, read: anything, about: method };
+      const answer = await this.#quorum.settle(question, rpcs, reading);
+      if ('result' in answer) return answer.result;
+      throw Object.assign(new Error('execution reverted'), { code: 3, data: answer.reverted });
+    };
+  }
+}
+
+/**
+ * A chain that proofs read. Throws `TypeError` where an option is wrong, and says what to mend; an address is not repeated, since many
+ * hold a key.
+ */
+export function chain(options: ChainOptions): Chain {
+  checkOptions(options);
+  return new Chain(options);
+}
+
+const WHERE = 'chain';
+
+function checkOptions(options: ChainOptions): void {
+  demandKnown(WHERE, options, KEYS);
+  const { id, name, rpc, quorum, finality = 'finalized', timeoutMs = USUAL_MS } = options;
+  demand(isCount(id), WHERE, 'id must be the number of the chain, such as 1 for Ethereum');
+  const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME_LENGTH;
+  demand(isNamed, WHERE, `name must be what visitors read, ${MAX_NAME_LENGTH} characters at most`);
+  const isList = Array.isArray(rpc) && rpc.length > 0 && rpc.length <= MAX_RPCS;
+  demand(isList, WHERE, `rpc must be a list of addresses, one at least and ${MAX_RPCS} at most`);
+  const given = rpc.filter((address) => address !== undefined);
+  const isNew = new Set(given).size === given.length;
+  demand(isNew, WHERE, 'rpc has an address twice: what one RPC says twice is said once');
+  const isReached = quorum === undefined || (isCount(quorum) && quorum <= rpc.length);
+  demand(isReached, WHERE, `quorum must be a number from 1 to that of the addresses, ${rpc.length}`);
+  const depth: unknown = typeof finality === 'object' && finality !== null ? finality.confirmations : null;
+  const isDeep = finality === 'finalized' || (isCount(depth) && depth <= MAX_CONFIRMATIONS);
+  demand(
+    isDeep,
+    WHERE,
+    `finality must be 'finalized', or { confirmations: … } with a number from 1 to ${MAX_CONFIRMATIONS}`,
+  );
+  const isBound = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_MS;
+  demand(isBound, WHERE, `timeoutMs must be milliseconds, ${LONGEST_MS} at most`);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}

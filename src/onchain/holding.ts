@@ -1,0 +1,173 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem';
+import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
+import type { Chain } from './chain.ts';
+import type { ChainReader } from './chain-reader.ts';
+import { demand, demandAddress, demandKnown } from './demand.ts';
+import { demandLinkRule, type LinkRule } from './link.ts';
+import type { Block, Called } from './replies.ts';
+import { ChainUnavailable, type Reading } from './rpc-quorum.ts';
+import { signedAnd } from './signed-and.ts';
+import { demandAmount, inSmallest } from './units.ts';
+
+export interface HoldingOptions {
+  chain: Chain;
+  /** The token's contract. */
+  token: Address;
+  standard: 'erc20' | 'erc721' | 'erc1155';
+  /** Which token: needed for ERC-1155; for ERC-721 any of the contract's counts if left out. */
+  id?: bigint | number | undefined;
+  /** The least that has to be held: for ERC-20 in whole tokens as text, such as `0.5`, or in the smallest unit as a bigint; `1` if left out. */
+  least?: string | bigint | undefined;
+  /** Days for which it has to have been held: it is looked at so long ago too, and not in between. For RPCs that keep old states. */
+  heldForDays?: number | undefined;
+  /** To whom the address belongs from then on; `one-to-one` if left out. */
+  links?: LinkRule | undefined;
+}
+
+const WHERE = 'holding';
+const KEYS = ['chain', 'token', 'standard', 'id', 'least', 'heldForDays', 'links'];
+const MAX_DAYS = 3650;
+const MAX_DECIMALS = 77;
+const ABI = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+  'function decimals() view returns (uint8)',
+]);
+const ABI_1155 = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)']);
+const NOTHING = '0x';
+
+/**
+ * So much of a token that the visitor's address holds, at the last block that counts, and where it is asked for so many days before as well.
+ * Throws `TypeError` where an option is wrong.
+ */
+export function holding(options: HoldingOptions): OnchainSettings {
+  const { chain, heldForDays, links = 'one-to-one' } = options;
+  const token = readOptions(options);
+  return {
+    type: 'onchain',
+    asks: 'address',
+    chains: [{ id: chain.id, name: chain.name }],
+    check: signedAnd(chain, links, async (claim, reading) => {
+      const reader = await chain.read(reading);
+      const { final } = reader.head;
+      const least = await leastOf(options, token, reader, reading);
+      const held = await heldAt(final, token, claim.address, reader);
+      // An address without code answers nothing: the config names another token than it means, or another chain.
+      if (held === null) throw unreadable(chain, token, final, reading);
+      if (held < least) return { kind: 'refuse', detail: 'This address does not hold what counts here.' };
+      if (heldForDays === undefined) return accepted([final], claim);
+      const before = await chain.daysBefore(heldForDays, reader, reading);
+      const heldBefore = before && ((await heldAt(before, token, claim.address, reader)) ?? 0n);
+      return before && heldBefore !== null && heldBefore >= least
+        ? accepted([before, final], claim)
+        : { kind: 'refuse', detail: `This address does not hold what counts here for ${heldForDays} days yet.` };
+    }),
+  };
+}
+
+interface Token {
+  address: Address;
+  standard: HoldingOptions['standard'];
+  id: bigint | null;
+}
+
+function readOptions(options: HoldingOptions): Token {
+  demandKnown(WHERE, options, KEYS);
+  demandLinkRule(WHERE, options.links ?? 'one-to-one');
+  const { standard, id, least = '1', heldForDays } = options;
+  const address = demandAddress(WHERE, 'token', options.token);
+  demand(['erc20', 'erc721', 'erc1155'].includes(standard), WHERE, "standard must be 'erc20', 'erc721' or 'erc1155'");
+  demand(
+    id === undefined || standard !== 'erc20',
+    WHERE,
+    'id is of tokens that are told apart: leave it out for ERC-20',
+  );
+  demand(id !== undefined || standard !== 'erc1155', WHERE, 'id is missing: an ERC-1155 contract has many tokens');
+  const isId = id === undefined || (typeof id === 'bigint' ? id >= 0n : Number.isSafeInteger(id) && id >= 0);
+  demand(isId, WHERE, 'id must be a whole number; above 2^53 with an n at its end');
+  demandAmount(WHERE, 'least', least, 'whole tokens');
+  if (standard !== 'erc20') inSmallest(WHERE, 'least', least, 0);
+  const one = standard !== 'erc721' || id === undefined || BigInt(least) === 1n;
+  demand(one, WHERE, 'least must be 1: there is one of each ERC-721 token');
+  const days =
+    heldForDays === undefined || (typeof heldForDays === 'number' && heldForDays > 0 && heldForDays <= MAX_DAYS);
+  demand(days, WHERE, `heldForDays must be a number of days above 0, ${MAX_DAYS} at most`);
+  return { address, standard, id: id === undefined ? null : BigInt(id) };
+}
+
+/** The least in the token's smallest unit, which an ERC-20 contract tells itself. */
+async function leastOf(
+  { chain, least = '1' }: HoldingOptions,
+  token: Token,
+  reader: ChainReader,
+  reading: Reading,
+): Promise<bigint> {
+  if (typeof least === 'bigint') return least;
+  if (token.standard !== 'erc20') return BigInt(least);
+  const data = encodeFunctionData({ abi: ABI, functionName: 'decimals' });
+  const decimals = numberIn(await reader.call(token.address, data, reader.head.final));
+  if (decimals === null || decimals > MAX_DECIMALS) throw unreadable(chain, token, reader.head.final, reading);
+  return inSmallest(WHERE, 'least', least, Number(decimals));
+}
+
+/** How much the address held after that block; null where the contract does not answer as a token does. */
+async function heldAt(
+  block: Block,
+  { address: contract, standard, id }: Token,
+  address: Address,
+  reader: ChainReader,
+): Promise<bigint | null> {
+  if (standard === 'erc721' && id !== null) {
+    const called = await reader.call(
+      contract,
+      encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [id] }),
+      block,
+    );
+    // A token that there is not has no owner, and says so by reverting.
+    if ('reverted' in called) return 0n;
+    const owner = ownerIn(called.returned);
+    return owner && (isAddressEqual(owner, address) ? 1n : 0n);
+  }
+  const data =
+    standard === 'erc1155' && id !== null
+      ? encodeFunctionData({ abi: ABI_1155, args: [address, id] })
+      : encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [address] });
+  return numberIn(await reader.call(contract, data, block));
+}
+
+/** One word is a number; anything else is no answer of a token. */
+function numberIn(called: Called): bigint | null {
+  return 'returned' in called && called.returned.length === WORD_LENGTH ? BigInt(called.returned) : null;
+}
+
+function ownerIn(returned: Hex): Address | null {
+  if (returned === NOTHING) return null;
+  try {
+    return decodeFunctionResult({ abi: ABI, functionName: 'ownerOf', data: returned });
+  } catch {
+    return null;
+  }
+}
+
+const WORD_LENGTH = 2 + 64;
+
+function accepted(blocks: readonly Block[], { chainId, address }: OnchainClaim): Finding {
+  const evidence = {
+    type: 'holding',
+    chain: `eip155:${chainId}`,
+    address,
+    blocks: blocks.map(({ number }) => Number(number)),
+  };
+  return { kind: 'ok', evidence: [evidence], singleUses: [] };
+}
+
+function unreadable(
+  chain: Chain,
+  { address, standard }: Token,
+  { number }: Block,
+  { logger }: Reading,
+): ChainUnavailable {
+  const message = `the contract ${address} does not answer as a token of ${standard} does on ${chain.name} as of block ${number}: is that its address, on that chain?`;
+  logger.error({ chainId: chain.id }, message);
+  return new ChainUnavailable(message);
+}

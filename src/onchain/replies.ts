@@ -1,0 +1,89 @@
+import type { Hex } from 'viem';
+import * as z from 'zod';
+import type { RpcAnswer } from './rpc.ts';
+import { smallHex } from './small-hex.ts';
+
+const hex = (pattern: RegExp) => z.string().regex(pattern).transform(smallHex);
+
+const Quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform(BigInt);
+const Hash = hex(/^0x[0-9a-f]{64}$/i);
+const Address = hex(/^0x[0-9a-f]{40}$/i);
+const Data = hex(/^0x(?:[0-9a-f]{2})*$/i);
+
+const Block = z.object({ number: Quantity, hash: Hash, timestamp: Quantity });
+
+const Log = z.object({
+  address: Address,
+  topics: z.array(Hash).max(4),
+  data: Data,
+  removed: z.literal(false).optional(),
+});
+
+const Receipt = z.object({
+  transactionHash: Hash,
+  blockHash: Hash,
+  blockNumber: Quantity,
+  status: z.enum(['0x0', '0x1']),
+  logs: z.array(Log),
+});
+
+const Transaction = z.object({
+  hash: Hash,
+  from: Address,
+  to: Address.nullable(),
+  input: Data,
+  value: Quantity,
+  nonce: Quantity,
+});
+
+/** A block; `timestamp` in seconds. */
+export type Block = z.output<typeof Block>;
+export type Log = z.output<typeof Log>;
+export type Receipt = z.output<typeof Receipt>;
+/** What a transaction says, wherever it stands. */
+export type Transaction = z.output<typeof Transaction>;
+
+/** What a call of a contract came to. */
+export type Called = { returned: Hex } | { reverted: string };
+
+/** Reads what an RPC has answered; null where it is none of the kind. */
+export type Reader<T> = (answer: RpcAnswer) => { value: T } | null;
+
+function reader<T>(schema: z.ZodType<T>, fits: (value: T) => boolean): Reader<T> {
+  return (answer) => {
+    if ('reverted' in answer) return null;
+    const parsed = schema.safeParse(answer.result);
+    return parsed.success && fits(parsed.data) ? { value: parsed.data } : null;
+  };
+}
+
+export const quantity = reader(Quantity, () => true);
+
+const returned = reader(Data, () => true);
+
+export const called: Reader<Called> = (answer) => {
+  if ('reverted' in answer) return { value: answer };
+  const read = returned(answer);
+  return read && { value: { returned: read.value } };
+};
+
+/** Whatever it is. */
+export const anything: Reader<RpcAnswer> = (answer) => ({ value: answer });
+
+/** A block, the one of that number where one was asked for. */
+export function block(number?: bigint): Reader<Block | null> {
+  return reader(Block.nullable(), (found) => number === undefined || found === null || found.number === number);
+}
+
+/** The receipt of that transaction; null while it is in no block. */
+export function receipt(hash: Hex): Reader<Receipt | null> {
+  return reader(Receipt.nullable(), (found) => found === null || found.transactionHash === hash);
+}
+
+/** That transaction; null where it is not known. */
+export function transaction(hash: Hex): Reader<Transaction | null> {
+  return reader(Transaction.nullable(), (found) => found === null || found.hash === hash);
+}

@@ -1,0 +1,141 @@
+import type { Logger } from '../proxy/index.ts';
+import type { Reader } from './replies.ts';
+import { type Rpc, type RpcCall, RpcFailure } from './rpc.ts';
+
+/** The chain cannot be read: too few RPCs answered, or they do not agree. Nothing is known then, and nothing is granted. */
+export class ChainUnavailable extends Error {
+  override name = 'ChainUnavailable';
+}
+
+/** A call, and how its answer is read. */
+export interface Question<T> extends RpcCall {
+  read: Reader<T>;
+  /** What it is about, in words for the log. */
+  about: string;
+}
+
+/** For whom the chain is read. */
+export interface Reading {
+  signal: AbortSignal;
+  logger: Logger;
+}
+
+/** What one RPC said. */
+export interface Said<T> {
+  rpc: Rpc;
+  value: T;
+}
+
+/** What enough RPCs say alike; where none is, all that was said. */
+export type Outcome<T> = { agreed: T } | { said: readonly Said<T>[] };
+
+const TOLD_AGAIN_MS = 60_000;
+
+/** Several RPCs of one chain, of which so many have to say the same for it to count. */
+export class RpcQuorum {
+  readonly size: number;
+  readonly #chain: { id: number; name: string };
+  readonly #rpcs: readonly Rpc[];
+  readonly #told = new Map<string, number>();
+
+  constructor(chain: { id: number; name: string }, rpcs: readonly Rpc[], size: number) {
+    this.#chain = chain;
+    this.#rpcs = rpcs;
+    this.size = size;
+  }
+
+  /** Those that are likely to answer, and then those that rest; each in the order of the config. */
+  get rpcs(): readonly Rpc[] {
+    return [...this.#rpcs.filter(({ rests }) => !rests), ...this.#rpcs.filter(({ rests }) => rests)];
+  }
+
+  /** What one RPC answers; null where it gives nothing of use, which the log is told. */
+  async ask<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Said<T> | null> {
+    try {
+      const found = question.read(await rpc.ask(question, signal));
+      if (!found) throw new RpcFailure(`answered in the wrong form to ${question.method}`);
+      return { rpc, value: found.value };
+    } catch (error) {
+      if (!(error instanceof RpcFailure)) throw error;
+      this.tell(logger, 'warn', `${rpc.name} of the chain ${this.#chain.name} ${error.message}`);
+      return null;
+    }
+  }
+
+  /** Asks so many as it takes for enough of them to say the same, and no more. */
+  agree<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<Outcome<T>> {
+    const waiting = [...rpcs];
+    const said: Said<T>[] = [];
+    let asked = 0;
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<T>>();
+    const take = async (rpc: Rpc): Promise<void> => {
+      asked += 1;
+      const one = await this.ask(rpc, question, reading);
+      asked -= 1;
+      if (one) said.push(one);
+      goOn();
+    };
+    const goOn = (): void => {
+      const most = largest(said);
+      if (most.length >= this.size && most[0]) {
+        this.#tellOfOthers(question, said, most, reading.logger);
+        resolve({ agreed: most[0].value });
+        return;
+      }
+      while (asked + most.length < this.size) {
+        const rpc = waiting.shift();
+        if (!rpc) break;
+        take(rpc).catch(reject);
+      }
+      if (asked === 0) resolve({ said });
+    };
+    goOn();
+    return promise;
+  }
+
+  /** What enough of them say alike. Throws `ChainUnavailable` where too few do. */
+  async settle<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<T> {
+    const outcome = await this.agree(question, rpcs, reading);
+    return 'agreed' in outcome ? outcome.agreed : this.fail(question.about, outcome.said.length, reading);
+  }
+
+  /** Tells the log that so many answers were not enough. Throws `ChainUnavailable`. */
+  fail(about: string, answers: number, { logger }: Reading): never {
+    const few = answers < this.size;
+    const message = `the chain ${this.#chain.name} cannot be read: of ${this.#rpcs.length} RPCs, ${this.size} have to say the same of ${about}, and ${
+      few ? `${answers} answered` : `those that answered do not agree`
+    }`;
+    this.tell(logger, 'error', message);
+    throw new ChainUnavailable(message);
+  }
+
+  /** Logs it, the same once a minute at most. */
+  tell(logger: Logger, level: 'warn' | 'error', message: string): void {
+    const now = performance.now();
+    for (const [text, at] of this.#told) if (now - at >= TOLD_AGAIN_MS) this.#told.delete(text);
+    if (this.#told.has(message)) return;
+    this.#told.set(message, now);
+    logger[level]({ chainId: this.#chain.id }, message);
+  }
+
+  #tellOfOthers<T>({ about }: Question<T>, said: readonly Said<T>[], most: readonly Said<T>[], logger: Logger): void {
+    for (const one of said) {
+      if (most.includes(one)) continue;
+      this.tell(
+        logger,
+        'warn',
+        `${one.rpc.name} of the chain ${this.#chain.name} says otherwise than others of ${about}`,
+      );
+    }
+  }
+}
+
+/** The most of them that say the same. */
+export function largest<T>(said: readonly Said<T>[]): readonly Said<T>[] {
+  const groups = [...Map.groupBy(said, ({ value }) => keyOf(value)).values()];
+  return groups.reduce((most, group) => (group.length > most.length ? group : most), []);
+}
+
+function keyOf(whole: unknown): string {
+  return JSON.stringify(whole, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}

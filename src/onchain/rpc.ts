@@ -1,0 +1,144 @@
+import { fetchTransport, isLoopback, parseRetryAfter, type Transport } from '../service/index.ts';
+
+/** What an RPC address answers: a result, or that what was called on chain reverted, with the data that came of it. */
+export type RpcAnswer = { result: unknown } | { reverted: string };
+
+/** An RPC address gave no answer of use. The message names neither the address nor what came: both may hold a key. */
+export class RpcFailure extends Error {
+  override name = 'RpcFailure';
+}
+
+/** A call of an RPC address, as JSON-RPC has it. */
+export interface RpcCall {
+  method: string;
+  params: readonly unknown[];
+}
+
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+const OK = 200;
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+const REVERTED = 3;
+/** What nodes and their hosts answer where too much was asked: EIP-1474, and those of hosts. */
+const LIMITS = new Set([-32_005, -32_007, -32_029, TOO_MANY]);
+
+/** Reads may be sent again, so any `fetch` will do. */
+const readsOnly: Transport = fetchTransport((...args) => fetch(...args));
+
+/** One address that a chain is read from. After a failure it rests for a while: it is asked then where the others are not enough. */
+export class Rpc {
+  /** Its place in the config, such as `rpc[0]`: the address itself may hold a key. */
+  readonly name: string;
+  readonly #url: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #timeoutMs: number;
+  #failures = 0;
+  #restsUntil = 0;
+  #calls = 0;
+
+  constructor(name: string, address: string | undefined, timeoutMs: number) {
+    this.name = name;
+    const { url, authorization } = readAddress(name, address);
+    this.#url = url;
+    this.#timeoutMs = timeoutMs;
+    this.#headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(authorization !== null && { authorization }),
+    };
+  }
+
+  get rests(): boolean {
+    return performance.now() < this.#restsUntil;
+  }
+
+  /** The answer. Throws `RpcFailure` where there is none. */
+  async ask({ method, params }: RpcCall, signal: AbortSignal): Promise<RpcAnswer> {
+    this.#calls += 1;
+    const id = this.#calls;
+    const started = performance.now();
+    const reply = await readsOnly({
+      url: this.#url,
+      headers: this.#headers,
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      connectTimeoutMs: 0,
+      replyTimeoutMs: this.#timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+      signal,
+    }).catch(() => null);
+    if (signal.aborted) throw new RpcFailure('was too slow for the claim');
+    if (reply === null || !reply.complete) {
+      const late = performance.now() - started >= this.#timeoutMs;
+      return this.#fail(late ? `did not answer within ${this.#timeoutMs} ms` : 'could not be reached');
+    }
+    const { status, headers } = reply;
+    if (status === TOO_MANY || status >= SERVER_ERROR) {
+      return this.#fail(`answered ${status}`, parseRetryAfter(headers.get('retry-after'), Date.now()));
+    }
+    const read = answerIn(reply.body, id);
+    if ('limit' in read) return this.#fail(`answered that too much is asked of it (${read.limit})`);
+    // What is wrong with a request alone says nothing of the next one.
+    if ('code' in read) throw new RpcFailure(`answered the error ${read.code} to ${method}`);
+    if (status !== OK) return this.#fail(`answered ${status}`);
+    if ('flaw' in read) return this.#fail(read.flaw);
+    this.#failures = 0;
+    this.#restsUntil = 0;
+    return read;
+  }
+
+  /** Has it rest: longer with each failure, or as long as it asks for. Throws. */
+  #fail(reason: string, retryAfter = 0): never {
+    const rest = Math.max(FIRST_REST_MS * 2 ** this.#failures, retryAfter * 1000);
+    this.#restsUntil = performance.now() + Math.min(rest, LONGEST_REST_MS);
+    this.#failures += 1;
+    throw new RpcFailure(reason);
+  }
+}
+
+type Read = RpcAnswer | { limit: number } | { code: number } | { flaw: string };
+
+function answerIn(body: string, id: number): Read {
+  const reply = parsed(body);
+  if (reply === null || reply.id !== id) return { flaw: 'answered what is no reply to its call' };
+  const { error, result } = reply;
+  if (error === undefined || error === null) return result === undefined ? { flaw: 'answered nothing' } : { result };
+  if (typeof error !== 'object' || !('code' in error) || typeof error.code !== 'number') {
+    return { flaw: 'answered an error without a code' };
+  }
+  const { code } = error;
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : '';
+  const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
+  // Geth's own code for it, and the words of those that have another.
+  if (code === REVERTED || /\brevert(?:ed)?\b/i.test(message))
+    return { reverted: /^0x[0-9a-f]*$/i.test(data) ? data : '0x' };
+  return LIMITS.has(code) ? { limit: code } : { code };
+}
+
+function parsed(body: string): { id?: unknown; error?: unknown; result?: unknown } | null {
+  try {
+    const reply: unknown = JSON.parse(body);
+    return typeof reply === 'object' && reply !== null ? reply : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The address, and what its user name and password come to, which `fetch` takes in no address. */
+function readAddress(name: string, address: unknown): { url: URL; authorization: string | null } {
+  if (typeof address !== 'string' || address === '') {
+    throw new TypeError(`chain: ${name} is missing: give the address of an RPC; is its environment variable set?`);
+  }
+  const url = URL.parse(address);
+  if (!url) throw new TypeError(`chain: ${name} is not a URL: write it in full, such as https://rpc.example.org`);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw new TypeError(`chain: ${name} must begin with https://; http:// is for this machine alone`);
+  }
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, authorization: null };
+  url.username = '';
+  url.password = '';
+  const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { url, authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` };
+}

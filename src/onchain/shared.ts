@@ -1,0 +1,45 @@
+import type { Reading } from './rpc-quorum.ts';
+
+/** Work that claims share: whoever comes while it is done waits for the same. It goes on where one of them stops waiting. */
+export class Shared<T> {
+  readonly #limitMs: number;
+  readonly #keptMs: number;
+  readonly #known = new Map<string, { work: Promise<T>; until: number }>();
+
+  /** The work may take so many milliseconds, and what it came to is kept for so many after it was begun. */
+  constructor(limitMs: number, keptMs = 0) {
+    this.#limitMs = limitMs;
+    this.#keptMs = keptMs;
+  }
+
+  /** What the work of that name comes to. Rejects as it does, and where the claim's time is over. */
+  async get(name: string, { signal, logger }: Reading, begin: (shared: Reading) => Promise<T>): Promise<T> {
+    const now = performance.now();
+    for (const [key, { until }] of this.#known) if (until <= now) this.#known.delete(key);
+    let known = this.#known.get(name);
+    if (!known) {
+      const work = begin({ signal: AbortSignal.timeout(this.#limitMs), logger });
+      known = { work, until: Infinity };
+      this.#known.set(name, known);
+      const mine = known;
+      const forget = (): void => {
+        if (this.#known.get(name) === mine) this.#known.delete(name);
+      };
+      work.then(() => (this.#keptMs === 0 ? forget() : (mine.until = now + this.#keptMs)), forget);
+    }
+    return untilAborted(known.work, signal);
+  }
+}
+
+/** What the work comes to. Rejects with the signal's reason where that comes first. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
+import type { Chain } from './chain.ts';
+import { type LinkRule, linksOf } from './link.ts';
+import { ChainUnavailable, type Reading } from './rpc-quorum.ts';
+import { isSigned, NOT_SIGNED } from './signature.ts';
+
+type Check = (claim: OnchainClaim, reading: Reading) => Promise<Finding>;
+
+/** First that the address is the visitor's, then the rest; the address belongs to the member from then on. What cannot be read grants nothing. */
+export function signedAnd(chain: Chain, links: LinkRule, check: Check): OnchainSettings['check'] {
+  return async (claim) => {
+    if (claim.chainId !== chain.id) return { kind: 'refuse', detail: NOT_SIGNED };
+    try {
+      const signed = await isSigned(claim, chain);
+      if (signed === null) return { kind: 'unavailable' };
+      if (!signed) return { kind: 'refuse', detail: NOT_SIGNED };
+      const finding = await check(claim, claim);
+      return finding.kind === 'ok' ? { ...finding, links: linksOf(claim, links) } : finding;
+    } catch (error) {
+      if (error instanceof ChainUnavailable || claim.signal.aborted) return { kind: 'unavailable' };
+      throw error;
+    }
+  };
+}

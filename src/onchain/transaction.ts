@@ -1,0 +1,148 @@
+import type { Address, Hex } from 'viem';
+import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
+import type { Chain } from './chain.ts';
+import type { ChainReader } from './chain-reader.ts';
+import { demand, demandAddress, demandKnown } from './demand.ts';
+import { demandLinkRule, type LinkRule } from './link.ts';
+import { type EventPattern, eventPattern, methodPattern, type Pattern } from './patterns.ts';
+import type { Log, Receipt, Transaction } from './replies.ts';
+import { signedAnd } from './signed-and.ts';
+import { smallHex } from './small-hex.ts';
+import { demandAmount, inSmallest } from './units.ts';
+import { waiting } from './waiting.ts';
+
+export interface TransactionOptions {
+  chain: Chain;
+  /** The contract, or whoever else it has to be sent to. */
+  to: Address;
+  /** What it has to call, as Solidity has it: `function mint(uint256 id)`. */
+  method?: string | undefined;
+  /** What the arguments of `method` have to be, in order; `null` for what may be anything. */
+  args?: readonly Pattern[] | undefined;
+  /** The least value, in ether as text, or in wei as a bigint. */
+  least?: string | bigint | undefined;
+  /** What it has to have emitted. */
+  event?: EventPattern | undefined;
+  /** A transaction pays `once` over all actions, or once for each with `per-action`; the first if left out. */
+  pays?: 'once' | 'per-action' | undefined;
+  /** To whom the address belongs from then on; `one-to-one` if left out. */
+  links?: LinkRule | undefined;
+}
+
+const WHERE = 'transaction';
+const KEYS = ['chain', 'to', 'method', 'args', 'least', 'event', 'pays', 'links'];
+const ETHER_DECIMALS = 18;
+/** What has paid is remembered as long as anybody might try it again. */
+const REMEMBERED_MS = 100 * 365 * 86_400_000;
+
+/** What a transaction has to be. */
+interface Wanted {
+  to: Address;
+  least: bigint;
+  calls: ((input: Hex, sender: Address) => boolean) | null;
+  emits: ((log: Log, sender: Address) => boolean) | null;
+}
+
+/**
+ * A transaction that the visitor has sent from the address that they sign with. It counts once it stands in a block that counts, and pays
+ * once. Throws `TypeError` where an option is wrong.
+ */
+export function transaction(options: TransactionOptions): OnchainSettings {
+  const { chain, pays = 'once', links = 'one-to-one' } = options;
+  const wanted = readOptions(options);
+  return {
+    type: 'onchain',
+    asks: 'transaction',
+    chains: [{ id: chain.id, name: chain.name }],
+    check: signedAnd(chain, links, async (claim, reading) => {
+      if (claim.transaction === null) return { kind: 'refuse', detail: 'This asks for the hash of a transaction.' };
+      const hash = smallHex(claim.transaction);
+      const finding = await find(hash, wanted, claim, await chain.read(reading));
+      return 'block' in finding ? accepted(hash, finding.block, pays, claim) : finding;
+    }),
+  };
+}
+
+function readOptions(options: TransactionOptions): Wanted {
+  demandKnown(WHERE, options, KEYS);
+  demandLinkRule(WHERE, options.links ?? 'one-to-one');
+  const { method, args, least, event, pays = 'once' } = options;
+  const to = demandAddress(WHERE, 'to', options.to);
+  demand(
+    args === undefined || method !== undefined,
+    WHERE,
+    'args says what the arguments of method have to be, and method is missing',
+  );
+  demand(pays === 'once' || pays === 'per-action', WHERE, "pays must be 'once' or 'per-action'");
+  if (least !== undefined) demandAmount(WHERE, 'least', least, 'ether');
+  return {
+    to,
+    least: least === undefined ? 0n : inSmallest(WHERE, 'least', least, ETHER_DECIMALS),
+    calls: method === undefined ? null : methodPattern(WHERE, method, args),
+    emits: event === undefined ? null : eventPattern(WHERE, event, to),
+  };
+}
+
+async function find(
+  hash: Hex,
+  wanted: Wanted,
+  { address }: OnchainClaim,
+  reader: ChainReader,
+): Promise<Finding | { block: bigint }> {
+  const [sent, receipt] = await Promise.all([reader.transaction(hash), reader.receipt(hash)]);
+  if (!sent) return waiting(reader, null, NOT_SEEN);
+  const flaw = flawIn(sent, wanted, address);
+  if (flaw !== null) return { kind: 'refuse', detail: flaw };
+  if (!receipt) {
+    const isReplaced = (await reader.sentBy(sent.from)) > sent.nonce;
+    return isReplaced ? { kind: 'refuse', detail: REPLACED } : waiting(reader, null);
+  }
+  const { blockNumber, blockHash } = receipt;
+  const failure = failureIn(receipt, wanted, address);
+  // What came of it may be another thing in another block, as long as its own one may be taken back.
+  if (blockNumber > reader.head.final.number) return waiting(reader, blockNumber, failure ?? undefined);
+  const { hash: canonical } = await reader.block(blockNumber);
+  // What an RPC remembers of a block that is no more is no receipt: the transaction may come again in another one.
+  if (canonical !== blockHash) return waiting(reader, null);
+  return failure === null ? { block: blockNumber } : { kind: 'refuse', detail: failure };
+}
+
+/** What is wrong with what it says; null where nothing is. */
+function flawIn({ from, to, input, value }: Transaction, wanted: Wanted, address: Address): string | null {
+  if (from !== smallHex(address)) return 'This transaction was sent from another address than the one that signed.';
+  if (to !== wanted.to) return 'This transaction went to another address than the one that counts here.';
+  if (wanted.calls && !wanted.calls(input, address))
+    return 'This transaction called something else than what counts here.';
+  return value < wanted.least ? 'This transaction sent less than what counts here.' : null;
+}
+
+function failureIn({ status, logs }: Receipt, { emits }: Wanted, address: Address): string | null {
+  if (status !== '0x1') return 'This transaction failed on chain.';
+  return emits && !logs.some((log) => emits(log, address)) ? 'This transaction did not do what counts here.' : null;
+}
+
+function accepted(
+  hash: Hex,
+  block: bigint,
+  pays: 'once' | 'per-action',
+  { action, address, chainId, now }: OnchainClaim,
+): Finding {
+  const id = `tx:eip155:${chainId}:${hash}${pays === 'once' ? '' : `:${action}`}`;
+  return {
+    kind: 'ok',
+    evidence: [{ type: 'transaction', chain: `eip155:${chainId}`, hash, block: Number(block), address }],
+    singleUses: [
+      {
+        id,
+        expiresAt: now + REMEMBERED_MS,
+        returns: true,
+        ifUsed: { code: 'not-proved', detail: 'This transaction was used before.' },
+      },
+    ],
+  };
+}
+
+const NOT_SEEN =
+  'This transaction has not been seen on chain yet. If your wallet has sent another one in its place, give the hash of that one.';
+const REPLACED =
+  'Another transaction took the place of this one, so that it will never happen. Give the hash of that one.';

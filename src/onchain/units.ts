@@ -1,0 +1,28 @@
+import { parseUnits } from 'viem';
+import { demand } from './demand.ts';
+
+/** So many of the smallest unit, of a decimal number as text, or of one that is in the smallest unit already. Throws `TypeError`. */
+export function inSmallest(where: string, name: string, given: string | bigint, decimals: number): bigint {
+  if (typeof given === 'bigint') return given;
+  const places = /^\d+(?:\.(\d+))?$/.exec(given)?.[1]?.length ?? 0;
+  demand(
+    places <= decimals,
+    where,
+    `${name} has more than ${decimals} digits after the point, and there is nothing so small`,
+  );
+  return parseUnits(given, decimals);
+}
+
+/** Sees to it that it is a decimal number as text, or a bigint, and above 0. */
+export function demandAmount(
+  where: string,
+  name: string,
+  given: unknown,
+  unit: string,
+): asserts given is string | bigint {
+  const fits =
+    typeof given === 'bigint'
+      ? given > 0n
+      : typeof given === 'string' && /^\d+(?:\.\d+)?$/.test(given) && /[1-9]/.test(given);
+  demand(fits, where, `${name} must be a number above 0 in quotes, in ${unit}, or a bigint in the smallest unit`);
+}
