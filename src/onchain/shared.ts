@@ -19,7 +19,8 @@ export class Shared<T> {
     let known = this.#known.get(name);
     if (!known) {
       const work = begin({ signal: AbortSignal.timeout(this.#limitMs), logger });
-      known = { work, until: Infinity };
+      // Some runtimes end what a request has begun together with it, and the work then never settles.
+      known = { work, until: now + this.#limitMs };
       this.#known.set(name, known);
       const mine = known;
       const forget = (): void => {

@@ -13,6 +13,7 @@ export const SHARE_PAGES = ['e2e', 'docs'];
 export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */
 export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
+  chains: ['run', 'test:onchain'],
   runtimes: ['run', 'test:runtimes'],
   // Here what depends on Node most; the others by `npm run test:nodes` alone.
   nodes: ['run', 'test:nodes', '--', 'test/{contract,ledger,service}/**/*.test.ts'],
