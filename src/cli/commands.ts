@@ -16,6 +16,7 @@ import { ledgerSetAside } from './ledger/set-aside.ts';
 import { ledgerShow } from './ledger/show.ts';
 import { memberExport } from './member/export.ts';
 import { memberForget } from './member/forget.ts';
+import { memberLink } from './member/link.ts';
 import { memberSignOut } from './member/sign-out.ts';
 import { serve } from './serve.ts';
 
@@ -38,6 +39,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     grant,
     memberExport,
     memberForget,
+    memberLink,
     memberSignOut,
     doctor,
     completionOf(() => COMMANDS.values()),

@@ -23,6 +23,8 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     endSession: (...args) => call('endSession', ...args),
     isSessionOver: (...args) => call('isSessionOver', ...args),
     sessionsEndedAt: (...args) => call('sessionsEndedAt', ...args),
+    links: (...args) => call('links', ...args),
+    releaseLink: (...args) => call('releaseLink', ...args),
     grantedTo: (...args) => call('grantedTo', ...args),
     seatsTaken: (...args) => call('seatsTaken', ...args),
     pointsHeld: (...args) => call('pointsHeld', ...args),

@@ -33,6 +33,34 @@ export interface Nonce {
   returns?: boolean;
 }
 
+/** Something that belongs to one member at most, such as an address on chain. */
+export interface Link {
+  /** What kind of thing it is, such as `eip155`. */
+  family: string;
+  /** Always written in the same way. */
+  value: string;
+  /** Whether a member may have no other of its kind. */
+  isOnly: boolean;
+}
+
+/** A link as it is kept. Pseudonyms stand for the value and the member where the member was forgotten, or it was not used for long. */
+export interface KeptLink {
+  family: string;
+  value: string;
+  memberId: string;
+  /** When the last claim was made with it, in epoch milliseconds. */
+  usedAt: number;
+}
+
+/** Whose links are asked for, or whose the value is. */
+export type LinkFilter = { memberId: string } | { value: string };
+
+/** Why a member cannot have a link: somebody else has it, or the member has another one of the kind. */
+export interface LinkConflict {
+  family: string;
+  isOf: 'another-member' | 'the-member-has-another';
+}
+
 export interface ReserveRequest {
   /** The id that the claim gets if it takes the slot, from `newClaimId(now)`; or that of the claim to be taken up again. */
   claimId: string;
@@ -45,6 +73,8 @@ export interface ReserveRequest {
   idempotency: { key: string; fingerprint: string } | null;
   /** What the claim uses up, if it is reserved: none of it may have made a claim before, whatever became of that one, unless it `returns`. */
   uses?: readonly Nonce[];
+  /** What belongs to the member from this claim on, unless it comes to nothing. */
+  links?: readonly Link[];
   /** What was found out before the claim was made, as JSON, which its history keeps. */
   evidence?: unknown;
   /** The grants of the claim, at least one. */
@@ -68,6 +98,7 @@ export interface ReserveRequest {
  * - `replayed`: the idempotency key was seen with this fingerprint; this is its claim.
  * - `key-reused`: the idempotency key was seen with another fingerprint.
  * - `used`: this one of `uses` has made a claim already.
+ * - `linked`: one of `links` is another member's, or the member has another of its kind.
  * - `held`: a granted or pending claim holds the slot.
  * - `incomplete`: the claim that holds the slot was refused or released in part. To take it up again, ask under its id, with what the
  *   action gives now for its streak: that takes the place of what did not happen, and what was granted stays.
@@ -83,6 +114,7 @@ export type Reservation =
   | { kind: 'replayed'; claim: ClaimRecord }
   | { kind: 'key-reused' }
   | { kind: 'used'; id: string }
+  | ({ kind: 'linked' } & LinkConflict)
   | { kind: 'held'; claim: ClaimRecord }
   | { kind: 'incomplete'; claim: ClaimRecord }
   | { kind: 'too-early'; nextClaimAt: number }
@@ -252,6 +284,10 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   isSessionOver(session: { id: string; memberId: string; beganAt: number }): Promise<boolean>;
   /** When the member's sessions were last ended, in epoch milliseconds; null where they never were, or that is forgotten. */
   sessionsEndedAt(memberId: string): Promise<number | null>;
+  /** What belongs to a member, or to whom a value belongs, by claims that came to something or still may. */
+  links(of: LinkFilter): Promise<KeptLink[]>;
+  /** Has a value belong to nobody, so that any member can show it. False where it did not belong to anybody. */
+  releaseLink(link: { family: string; value: string }): Promise<boolean>;
   /** How many claims of the action were granted to the member, of those that still name them (see `purge`). */
   grantedTo(member: { action: string; memberId: string }): Promise<number>;
   /** Claims that hold a seat of the action. */
@@ -278,7 +314,8 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
    * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
    * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
    * the claim's is over as well, so that streaks and limits stay right. In a claim that counts once for ever a pseudonym takes its
-   * place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps.
+   * place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps. So it does for
+   * links that were last used before, whose value and member stay known by their pseudonyms.
    */
   purge(made: { before: number; now: number; limit: number }): Promise<number>;
   /** All that is stored on one member, oldest first; also what stands under the member's pseudonym. It reads the whole store. */
@@ -286,7 +323,7 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   /**
    * Takes all personal data out of the member's claims, as `purge` does, at once: a pseudonym stands for the member where a claim
    * still counts for something, and nothing where it does not. Pending claims stay as they are, since the member may be owed
-   * something, and their ids are in `pending`. It reads the whole store. `now` is in epoch milliseconds.
+   * something, and their ids are in `pending`. Links get pseudonyms for value and member. It reads the whole store. `now` is in epoch milliseconds.
    */
   forget(memberId: string, now: number): Promise<{ forgotten: number; pending: string[] }>;
   /**

@@ -3,6 +3,7 @@ import { claimTime, timePrefix } from './claim-id.ts';
 import { type Clock, requireSameTime, storeTime } from './clock.ts';
 import { GAP, isDecided, reaches } from './gap.ts';
 import { jsonOrNull, pointsOf, record } from './journal.ts';
+import { findConflict, takeLinks } from './links.ts';
 import type { Cause } from './machine.ts';
 import { findUsed, useUp } from './nonces.ts';
 import { compare, type Memory, SIGHT, type Sight } from './memory.ts';
@@ -50,7 +51,7 @@ export function* reserve(request: ReserveRequest, memory: Memory, clock: Clock):
 
 /** `row` has what is known of the idempotency key, the salt, a gap, and the action's rules. */
 function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
-  const { action, memberId, idempotency, uses = [] } = request;
+  const { action, memberId, idempotency, uses = [], links = [] } = request;
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
   const names = namesWith(memberId, row['salt']);
@@ -58,13 +59,17 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (used !== null) return { kind: 'used', id: used };
 
   const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
+  const conflict = yield* findConflict(links, memberId);
   const slot = yield* findSlot({ ...request, names, changed });
   if (slot.holder) {
+    const isOpen = slot.holder.state === 'refused' || slot.holder.state === 'released';
+    if (conflict && isOpen) return { kind: 'linked', ...conflict };
     const taken = yield* takeUp(request, names, slot.holder);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
+  if (conflict) return { kind: 'linked', ...conflict };
   const inDoubt = yield* mayBeMissing(request, names, slot, numberOrNull(row, 'gap_until'));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }
@@ -97,7 +102,9 @@ export function* replay({ action, memberId, key, fingerprint }: KeyedRequest): O
 }
 
 /** Whatever named or allowed the claim stands for this one from now on, and for no other. */
-function* bind({ idempotency, uses = [] }: ReserveRequest, claimId: string): Operation<void> {
+function* bind(request: ReserveRequest, claimId: string): Operation<void> {
+  const { idempotency, uses = [], links = [], memberId, now } = request;
+  yield* takeLinks(links, { memberId, claimId, now });
   yield* useUp(uses, claimId);
   if (!idempotency) return;
   yield* all(

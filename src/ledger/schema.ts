@@ -126,6 +126,15 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE INDEX deliveries_failed ON deliveries (receiver, claim_id) WHERE state = 'failed'`,
       `CREATE INDEX deliveries_expiry ON deliveries (expires_at)`,
     ],
+    [
+      `CREATE TABLE links (
+         family TEXT NOT NULL, value TEXT NOT NULL, member_id TEXT NOT NULL, claim_id TEXT NOT NULL, used_at ${integer} NOT NULL,
+         personal ${integer} NOT NULL, PRIMARY KEY (family, value)
+       ) ${table}`,
+      `CREATE INDEX links_of_member ON links (member_id)`,
+      `CREATE INDEX links_of_value ON links (value)`,
+      `CREATE INDEX links_personal ON links (used_at) WHERE personal = 1`,
+    ],
   ];
 }
 

@@ -6,6 +6,7 @@ import { type Clock, putRight, setAside, type StoreClock } from './clock.ts';
 import { claimsNaming, exportMember } from './member-export.ts';
 import { halt } from './halt.ts';
 import { ledgerHistory } from './ledger-history.ts';
+import { forgetLinks, linksOf, purgeLinks, releaseLink } from './links.ts';
 import { BehindError, Memory, type Sight } from './memory.ts';
 import { useNonce, forgetExpired } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
@@ -118,6 +119,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
     isSessionOver: (session) => store.read(() => isSessionOver(session)),
     sessionsEndedAt: (memberId) => store.read(() => sessionsEndedAt(memberId)),
+    links: (of) => store.read(() => linksOf(of)),
+    releaseLink: (link) => store.transact(() => releaseLink(link)),
     grantedTo: (member) => overPeriods(() => store.read(() => grantedTo(member))),
     seatsTaken: (action) => store.read(() => seatsTaken(action)),
     pointsHeld(by) {
@@ -140,13 +143,20 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
         settled.push(...batch);
       }
     },
-    purge: (made) => store.transact(() => purge(made), 'unhurried'),
+    async purge(made) {
+      const purged = await store.transact(() => purge(made), 'unhurried');
+      while ((await store.transact(() => purgeLinks({ ...made, limit: FORGET_BATCH }), 'unhurried')) === FORGET_BATCH);
+      return purged;
+    },
     exportMember: (memberId) => store.read(() => exportMember(memberId), 'unhurried'),
     async forget(memberId, now) {
       let forgotten = 0;
       for (;;) {
         const { settled, pending } = await store.read(() => claimsNaming(memberId), 'unhurried');
-        if (settled.length === 0) return { forgotten, pending };
+        if (settled.length === 0) {
+          await store.transact(() => forgetLinks(memberId));
+          return { forgotten, pending };
+        }
         for (let at = 0; at < settled.length; at += FORGET_BATCH) {
           const some = settled.slice(at, at + FORGET_BATCH);
           await store.transact(() => forget(memberId, some, now), 'unhurried');

@@ -53,6 +53,7 @@ function trialRequest(now: number): ReserveRequest {
     period: { ...never, key: name, rule: name },
     idempotency: { key: name, fingerprint: name },
     uses: [{ id: name, expiresAt: now }],
+    links: [{ family: name, value: name, isOnly: true }],
     orders: [{ kind: 'points', points: 1, remark: name }],
     caps: {},
     fields: null,

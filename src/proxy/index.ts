@@ -18,4 +18,5 @@ export type { Connection, Handler } from './http/handler.ts';
 export type { Inside } from './inside.ts';
 export type { Logger } from './monitoring/logger.ts';
 export type { OnchainClaim, OnchainSettings } from './onchain/claim.ts';
-export type { Finding, Link, VerifyAnswer, VerifyClaim } from './proofs/index.ts';
+export type { Link } from '../ledger/index.ts';
+export type { Finding, VerifyAnswer, VerifyClaim } from './proofs/index.ts';

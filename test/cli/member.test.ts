@@ -230,3 +230,47 @@ describe('rewards member sign-out', () => {
     assert.equal(Date.parse(sessionsEndedAt), endedAt);
   });
 });
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+describe('rewards member link', () => {
+  async function linked(t: TestContext): Promise<string> {
+    const { db } = await ledgerAt(t);
+    const ledger = openStore(db);
+    const links = [{ family: 'eip155', value: WALLET, isOnly: true }];
+    await grant(ledger, request({ memberId: ADA, action: 'wallet', links, now: LONG_AGO + 3 }));
+    await ledger.close();
+    return db;
+  }
+
+  it('shows whose an address is, however it is written, and releases it', async (t) => {
+    const db = await linked(t);
+    const line = `eip155:${WALLET} belongs to the member ${ADA}; last shown ${new Date(LONG_AGO + 3).toISOString()}\n`;
+    for (const given of [WALLET, WALLET.toLowerCase()]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { code, stdout } = await run(['member', 'link', given, '--db', db]);
+      assert.deepEqual([code, stdout], [0, line]);
+    }
+    const released = await run(['member', 'link', WALLET, '--release', '--db', db]);
+    assert.deepEqual([released.code, released.stdout], [0, `released: ${line}`]);
+    const { code, stderr } = await run(['member', 'link', WALLET, '--db', db]);
+    assert.deepEqual([code, stderr], [1, `rewards: ${WALLET} belongs to no member of this ledger\n`]);
+  });
+
+  it('is in what is stored on a member, and says nothing once they are forgotten', async (t) => {
+    const db = await linked(t);
+    const { stdout } = await run(['member', 'export', ADA, '--db', db]);
+    assert.deepEqual(JSON.parse(stdout).links, [{ family: 'eip155', value: WALLET, usedAt: LONG_AGO + 3 }]);
+    assert.equal((await run(['member', 'forget', ADA, '--yes', '--db', db])).code, 0);
+    const after = await run(['member', 'link', WALLET, '--db', db]);
+    assert.match(after.stdout, /^eip155:forgotten:[0-9a-f]{64} belongs to the member forgotten:[0-9a-f]{64};/);
+    assert.equal((await run(['member', 'link', WALLET, '--release', '--db', db])).code, 0);
+  });
+
+  it('says how it is used', async (t) => {
+    const { db } = await ledgerAt(t);
+    const { code, stderr } = await run(['member', 'link', '--db', db]);
+    assert.equal(code, 2);
+    assert.match(stderr, /name one address: rewards member link <address>/);
+  });
+});

@@ -70,7 +70,7 @@ describe('rewards', () => {
     [
       'no command',
       [],
-      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, grant, member export, member forget, member sign-out, doctor, completion; see rewards --help',
+      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, grant, member export, member forget, member link, member sign-out, doctor, completion; see rewards --help',
     ],
     ['half a command', ['claims'], 'say which of list, show, resolve, export, purge. See rewards claims --help'],
     [
@@ -81,7 +81,7 @@ describe('rewards', () => {
     [
       'half a command like no other',
       ['member', 'dance'],
-      'there is no member dance: say which of export, forget, sign-out. See rewards member --help',
+      'there is no member dance: say which of export, forget, link, sign-out. See rewards member --help',
     ],
     [
       'help with what is not there',

@@ -15,7 +15,7 @@ export const memberExport: Command = {
   summary: 'write all that is stored on one member, as JSON',
   options: { config: CONFIG_OPTION, db: DB_OPTION, ...OUTPUT_OPTIONS },
   notes: [
-    'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, and when the member was signed out\n(sessionsEndedAt). Times are in ISO 8601, or in milliseconds since 1970.',
+    'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, when the member was signed out\n(sessionsEndedAt), and what belongs to the member, such as an address on chain (links). Times are in ISO 8601, or in\nmilliseconds since 1970.',
   ],
   async run(options, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config: options['config'] });
@@ -23,7 +23,7 @@ export const memberExport: Command = {
     const ledger = openExisting(options['db']);
     try {
       const found = await claimsOf(ledger, member);
-      checkKnown(member, found.claims.length > 0 || found.sessionsEndedAt !== null, ids);
+      checkKnown(member, found.claims.length + found.links.length > 0 || found.sessionsEndedAt !== null, ids);
       await writeOutput(output, asJson(found));
     } finally {
       await ledger.close();
@@ -37,10 +37,13 @@ async function* asJson(value: object): AsyncGenerator<string> {
 
 async function claimsOf(ledger: Ledger, { id, names }: NamedMember) {
   const found = [];
+  const links = [];
   const ends = [];
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- two at most
     found.push(...(await ledger.exportMember(name)));
+    // oxlint-disable-next-line no-await-in-loop
+    links.push(...(await ledger.links({ memberId: name })));
     // oxlint-disable-next-line no-await-in-loop
     ends.push((await ledger.sessionsEndedAt(name)) ?? 0);
   }
@@ -49,6 +52,7 @@ async function claimsOf(ledger: Ledger, { id, names }: NamedMember) {
     member: id ?? names[0],
     exportedAt: new Date().toISOString(),
     sessionsEndedAt: endedAt === 0 ? null : new Date(endedAt).toISOString(),
+    links: links.map(({ family, value, usedAt }) => ({ family, value, usedAt })),
     claims: found
       .toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1))
       .map(({ claim, history, idempotencyKeys }) => ({ ...claim, history, idempotencyKeys })),

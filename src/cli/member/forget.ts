@@ -15,7 +15,7 @@ export const memberForget: Command = {
   summary: "take one member's personal data out of the ledger, for good",
   options: { config: CONFIG_OPTION, db: DB_OPTION, yes: { help: 'do it, and do not merely show what there is' } },
   notes: [
-    'What the member filled in, what came back, idempotency keys and the member id are deleted. Where a claim still counts, so\nthat the member is not paid twice, a pseudonym takes the place of the id: a keyed hash that nobody can turn back, but by\nwhich the same id is known when it comes again. Seats, budgets, limits and streaks stay right.',
+    'What the member filled in, what came back, idempotency keys and the member id are deleted. Where a claim still counts, so\nthat the member is not paid twice, a pseudonym takes the place of the id: a keyed hash that nobody can turn back, but by\nwhich the same id is known when it comes again. Seats, budgets, limits and streaks stay right.\nSo it is with what belongs to the member, such as an address on chain: neither is said any more, and nobody else can show it.',
     'Claims in flight, or whose outcome is unknown, are not forgotten, because the member may be owed something. They are named:\ndecide on them with rewards claims resolve, and then forget the member again. Exit status 1 as long as there are such claims.',
     'Sessions of sign-ins with the platform lie in the browsers of the member: end them with rewards member sign-out.',
     'Backups, logs of what stands before the proxy, and the community service itself are not touched.',

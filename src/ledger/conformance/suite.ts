@@ -6,6 +6,7 @@ import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { lateReplies } from './late-replies.ts';
+import { linked } from './links.ts';
 import { nonces } from './nonces.ts';
 import { periods } from './periods.ts';
 import { reading } from './reading.ts';
@@ -53,4 +54,5 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   forgetting(store, open);
   nonces(store, open);
   telling(store, open);
+  linked(store, open);
 }

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../common/fingerprint.ts';
 import type { ClaimBody } from '../../contract/index.ts';
-import { type ClaimRecord, type Period, periodAt } from '../../ledger/index.ts';
+import { type ClaimRecord, type Link, type Period, periodAt } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
@@ -57,6 +57,8 @@ export class ClaimContext {
   answers: Readonly<Record<string, string | number | boolean>> = {};
   /** What shows that there is something to claim. */
   evidence: readonly object[] = [];
+  /** What belongs to the member from this claim on. */
+  links: readonly Link[] = [];
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
   readonly #request: Request | undefined;

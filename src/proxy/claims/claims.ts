@@ -1,5 +1,12 @@
 import { within } from '../../common/within.ts';
-import { type ClaimRecord, InDoubtError, type Ledger, newClaimId, type Reservation } from '../../ledger/index.ts';
+import {
+  type ClaimRecord,
+  InDoubtError,
+  type Ledger,
+  type LinkConflict,
+  newClaimId,
+  type Reservation,
+} from '../../ledger/index.ts';
 import { dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
@@ -157,6 +164,8 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: invalidRequest('This Idempotency-Key came with another request before. Use a new one.') };
       case 'used':
         return { problem: usedBefore(attempt.id, claim) };
+      case 'linked':
+        return { problem: linkedElsewhere(attempt) };
       case 'clock-behind':
         return { problem: clockBehind(attempt.byMs, claim) };
     }
@@ -266,6 +275,14 @@ function returns(id: string, { singleUses }: ClaimContext): boolean {
   return singleUses.some((use) => use.id === id && use.returns);
 }
 
+function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
+  const detail =
+    isOf === 'another-member'
+      ? "This address belongs to another member already. If that should be you, ask the site's owner."
+      : "You have shown another address before. Please use that one, or ask the site's owner to release it.";
+  return { code: 'not-proved', detail };
+}
+
 function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
   const used = singleUses.find((use) => use.id === id);
   if (used) return used.ifUsed;
@@ -274,7 +291,7 @@ function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
 
 /** Reserves with the orders for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
-  const { action, memberId, fields, idempotency, evidence: proofs } = claim;
+  const { action, memberId, fields, idempotency, evidence: proofs, links } = claim;
   const uses = claim.singleUses.map(({ id, expiresAt, returns: comesBack = false }) => ({
     id,
     expiresAt,
@@ -290,6 +307,7 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
       service: action.service,
       idempotency,
       uses,
+      ...(links.length > 0 && { links }),
       fields,
       ...(proofs.length > 0 && { evidence: { proofs } }),
       now,

@@ -7,6 +7,6 @@
  * grants nothing, also within `not`. What visitors type as an answer is never stored, and no answer is told apart from others that are wrong.
  */
 export type { VerifyAnswer } from './answer.ts';
-export type { Finding, Link, VerifyClaim } from './proof.ts';
+export type { Finding, VerifyClaim } from './proof.ts';
 export { Proofs } from './proofs.ts';
 export { answersTo } from './fields.ts';

@@ -1,4 +1,5 @@
 import type { OnchainProof, Progress } from '../../contract/index.ts';
+import type { Link } from '../../ledger/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 
@@ -10,15 +11,6 @@ export interface VerifyClaim {
   fields: Readonly<Record<string, string | number | boolean>>;
   /** Aborted once the answer would come too late. */
   signal: AbortSignal;
-}
-
-/** Something that belongs to one member, such as an address on chain. */
-export interface Link {
-  /** What kind of thing it is, such as `eip155`. */
-  family: string;
-  value: string;
-  /** Whether a member may have no other of its kind. */
-  isOnly: boolean;
 }
 
 /**

@@ -270,6 +270,44 @@ describe('the ownership of an address', () => {
     assert.equal((await askFor(setup, { address: SAFE, chainId: 5 })).status, 400);
   });
 
+  const signedBy = async (setup: Setup, account: typeof ann, memberId: string, action = 'tour') => {
+    const message = await messageFor(setup, { address: account.address, memberId, action });
+    return claimWith(setup, { message, signature: await account.signMessage({ message }) }, { memberId, action });
+  };
+
+  it('pays one of a hundred members who show one address at the same moment', async () => {
+    await using setup = proving(ownership({ chains: [UNASKED] }));
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, n) => signedBy(setup, ann, `m-${n}`)));
+    assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+    const refused = replies.filter(({ status, body }) => status === 403 && body['code'] === 'not-proved');
+    assert.equal(refused.length, 99);
+    assert.match(String(refused[0]?.body['detail']), /^This address belongs to another member already\./);
+    assert.deepEqual([setup.calls.length, (await setup.ledger.list({})).length], [1, 1]);
+  });
+
+  it('is that of the member for every action, and a member has one, unless the owner says otherwise', async () => {
+    const also = (links: 'one-to-one' | 'one-member' | 'none') => ({
+      title: 'More',
+      repeats: 'once' as const,
+      points: 1,
+      remark: 'More',
+      verify: ownership({ chains: [UNASKED], links }),
+    });
+    const actions = { more: also('one-to-one'), several: also('one-member'), any: also('none') };
+    await using setup = proving(ownership({ chains: [UNASKED] }), { config: { actions } });
+    const told = async (account: typeof ann, memberId: string, action: string) => {
+      const { status, body } = await signedBy(setup, account, memberId, action);
+      return status === 201 ? 'granted' : String(body['detail']);
+    };
+    assert.equal(await told(ann, 'ann', 'tour'), 'granted');
+    assert.match(await told(mallory, 'ann', 'more'), /^You have shown another address before\./);
+    assert.equal(await told(ann, 'ann', 'more'), 'granted');
+    assert.match(await told(ann, 'bob', 'several'), /^This address belongs to another member already\./);
+    assert.equal(await told(mallory, 'ann', 'several'), 'granted');
+    assert.equal(await told(mallory, 'bob', 'any'), 'granted');
+    assert.match(await told(ann, 'ann', 'tour'), /^You have already claimed this\./);
+  });
+
   it('is told what is wrong with its options', () => {
     assert.throws(() => ownership({ chains: [] }), /chains must have at least one chain/);
     assert.throws(() => ownership({ chains: [UNASKED], links: 'many' as never }), /links must be one of one-to-one/);

@@ -1,6 +1,17 @@
+import type { Link } from '../../../ledger/index.ts';
 import { languagesOf } from '../../http/languages.ts';
 import type { Proofs } from '../../proofs/index.ts';
 import type { GateDefinition } from './gate.ts';
+
+/** Several proofs may be about the same address: the strictest of them counts. */
+function distinct(links: readonly Link[]): Link[] {
+  const found = new Map<string, Link>();
+  for (const link of links) {
+    const name = `${link.family} ${link.value}`;
+    found.set(name, { ...link, isOnly: link.isOnly || found.get(name)?.isOnly === true });
+  }
+  return [...found.values()];
+}
 
 /** Finds out whether what the action rewards has happened, where it says how. */
 export const proofsGate = {
@@ -22,6 +33,7 @@ export const proofsGate = {
       if (!proved) return null;
       if ('problem' in proved) return proved.problem;
       context.evidence = proved.evidence;
+      context.links = distinct(proved.links ?? []);
       // Several proofs may have looked at one signature.
       const uses = new Map(proved.singleUses.map((use) => [use.id, use]));
       context.singleUses.push(...uses.values());

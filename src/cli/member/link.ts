@@ -1,0 +1,39 @@
+import type { KeptLink } from '../../ledger/index.ts';
+import { addressIn } from '../../proxy/onchain/address.ts';
+import { type Command, UsageError } from '../command.ts';
+import { stdout } from '../stdout.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { visible } from '../visible.ts';
+
+const USAGE = 'rewards member link';
+
+/** `rewards member link`: whose an address on chain is, and how it becomes nobody's again. */
+export const memberLink: Command = {
+  name: 'member link',
+  usage: USAGE,
+  operands: '<address>',
+  summary: 'show which member an address on chain belongs to, or release it',
+  options: { db: DB_OPTION, release: { help: 'have it belong to nobody, so that any member can show it' } },
+  notes: [
+    'An address belongs to the member who claimed with it first, as ownership() and its like say. The addresses of a member are in\nrewards member export. Where the member was forgotten, pseudonyms stand for both.',
+    'Release an address for a member who takes another one, or who typed a wrong member id. What was granted stays granted.',
+  ],
+  async run({ db, release }, [given, ...more]) {
+    if (given === undefined || more.length > 0) throw new UsageError(`name one address: ${USAGE} <address>`);
+    const address = addressIn(given) ?? given;
+    const ledger = openExisting(db);
+    try {
+      const [kept] = await ledger.links({ value: address });
+      if (!kept) throw new Error(`${visible(address)} belongs to no member of this ledger`);
+      if (release === undefined) return stdout.print(textOf(kept));
+      await ledger.releaseLink({ family: kept.family, value: address });
+      stdout.print(`released: ${textOf(kept)}`);
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+function textOf({ family, value, memberId, usedAt }: KeptLink): string {
+  return `${family}:${visible(value)} belongs to the member ${visible(memberId)}; last shown ${new Date(usedAt).toISOString()}`;
+}
