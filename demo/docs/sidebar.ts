@@ -46,7 +46,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Configure', link: '/configure' },
       { text: 'Identity and trust', link: '/identity' },
       { text: 'Proofs', link: '/proofs' },
-      { text: 'On chain', link: '/onchain' },
+      { text: 'Wallets', link: '/onchain' },
       { text: 'Chains and tokens', link: '/chains' },
       { text: 'Events that come in', link: '/events-in' },
       { text: 'Events that go out', link: '/events-out' },
