@@ -46,8 +46,11 @@ function bundles(): [name: string, source: string][] {
 const PLUGINS = [compactTemplates()];
 const CHUNKS = {
   entryFileNames: '[name].js',
-  chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
-    /\/locales\/(?!index)[^/]+$/.test(facadeModuleId ?? '') ? 'locales/[name].js' : 'chunks/[name]-[hash:6].js',
+  chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) => {
+    const [, folder] = /(\w+)\/locales\/(?!index)[^/]+$/.exec(facadeModuleId ?? '') ?? [];
+    if (!folder) return 'chunks/[name]-[hash:6].js';
+    return folder === 'elements' ? 'locales/[name].js' : `locales/${folder}-[name].js`;
+  },
 };
 
 /** The modules that the packages name, for bundlers and servers. */

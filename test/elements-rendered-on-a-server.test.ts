@@ -17,9 +17,18 @@ describe('rendered on a server', () => {
         ><form><input name="name" /></form
       ></rewards-signup>
       <rewards-member></rewards-member>
+      <rewards-onchain action="deed"></rewards-onchain>
     `);
-    assert.equal(drawn.match(/<template shadowroot="open" shadowrootmode="open"/g)?.length, 4);
-    for (const said of ['Member: 12', 'Check in', 'Get this role', 'Sign up', 'Your member id', 'One moment…']) {
+    assert.equal(drawn.match(/<template shadowroot="open" shadowrootmode="open"/g)?.length, 5);
+    for (const said of [
+      'Member: 12',
+      'Check in',
+      'Get this role',
+      'Sign up',
+      'Claim with wallet',
+      'Your member id',
+      'One moment…',
+    ]) {
       assert.ok(drawn.includes(said), said);
     }
   });
@@ -37,6 +46,7 @@ describe('rendered on a server', () => {
     await loadLocale('de');
     const drawn = draw(html`<rewards-checkin action="daily" lang="de"></rewards-checkin>`);
     assert.match(drawn, /Deine Mitglieds-ID/);
+    assert.match(draw(html`<rewards-onchain action="deed" lang="de"></rewards-onchain>`), /Mit Wallet holen/);
     assert.match(drawn, /aria-busy="false"/);
   });
 });

@@ -11,6 +11,7 @@ const BUDGETS: Record<string, number> = {
   'rewards-checkin.js': 10_000,
   'rewards-elements.js': 18_000,
   'rewards-member.js': 11_000,
+  'rewards-onchain.js': 13_000,
   'rewards-role.js': 11_000,
   'rewards-signup.js': 11_000,
 };

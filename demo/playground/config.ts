@@ -25,6 +25,13 @@ const PURPOSES: Record<string, Action> = {
     role: { id: '1172403582910473651', name: 'Meetup Crew', color: '#3d9b6d' },
     remark: 'Joined the meetup crew',
   },
+  'rewards-onchain': {
+    title: 'Lanternkeep’s deed',
+    description: 'For whoever holds a deed of the lantern house.',
+    repeats: 'once',
+    points: 30,
+    remark: 'Holds a deed of the lantern house',
+  },
 };
 
 const CHECKIN: Action = {

@@ -36,7 +36,11 @@ const PREFIX = 'rewards-';
 const LONGEST = 300;
 /** What an element is given beside what the address says, since it would show nothing without. */
 const ENDPOINT = 'https://rewards.example.org/rewards';
-const ACTIONS: Record<string, string> = { 'rewards-signup': 'meetup', 'rewards-role': 'crew' };
+const ACTIONS: Record<string, string> = {
+  'rewards-signup': 'meetup',
+  'rewards-role': 'crew',
+  'rewards-onchain': 'deed',
+};
 
 const FORMS: Record<PropertyKind, RegExp> = {
   color: /^#[0-9a-f]{6}$/i,

@@ -8,6 +8,7 @@ import './member/member.define.ts';
 import './checkin/checkin.define.ts';
 import './role/role.define.ts';
 import './signup/signup.define.ts';
+import './onchain/onchain.define.ts';
 
 // Before any of them asks, which is when it is drawn.
 together.ask = askTogether;

@@ -7,6 +7,7 @@
 import './shared/lit-globals.ts';
 export { RewardsCheckin } from './checkin/checkin.ts';
 export { RewardsMember } from './member/member.ts';
+export { RewardsOnchain } from './onchain/onchain.ts';
 export { RewardsRole } from './role/role.ts';
 export { RewardsSignup } from './signup/signup.ts';
 export type { IdentityMode } from '../contract/action.ts';

@@ -5,7 +5,7 @@ import type { WidgetState } from '../../src/elements/index.ts';
 import { MEMBER } from './fake-proxy.ts';
 
 /** The elements that claim. */
-export const CLAIMING = ['rewards-checkin', 'rewards-signup', 'rewards-role'] as const;
+export const CLAIMING = ['rewards-checkin', 'rewards-signup', 'rewards-role', 'rewards-onchain'] as const;
 
 /** The themes that the package brings. */
 export const THEMES = ['candy', 'contrast', 'dense', 'ember', 'forest', 'midnight', 'ocean', 'paper'] as const;
@@ -39,8 +39,10 @@ export function everyWidget(lang: string): TemplateResult {
   return html`${DEBUG_STATES.map((state) => [all(state, MEMBER), ASKING.includes(state) ? all(state, '') : []])}`;
 }
 
-/** Whether each of them has come to its state. */
+/** Whether each of them has come to its state, and shows what it knows of wallets. */
 export const allSettled = (page: Element): boolean =>
-  Array.from(page.querySelectorAll('[debug-state]')).every((widget) =>
-    widget.matches(`:state(${widget.getAttribute('debug-state')})`),
+  Array.from(page.querySelectorAll('[debug-state]')).every(
+    (widget) =>
+      widget.matches(`:state(${widget.getAttribute('debug-state')})`) &&
+      (widget.matches('[debug-state=loading]') || !widget.shadowRoot?.querySelector('[part=proof]:empty')),
   );

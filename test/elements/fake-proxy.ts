@@ -117,6 +117,8 @@ export class FakeProxy {
   onAction: Reply = () => json(200, view());
   onClaim: Reply = () => json(201, claim());
   onChallenge: Reply = () => problem('not-found');
+  /** The text that a wallet is to sign. */
+  onMessage: Reply = () => problem('not-found');
   onPoll: Reply = () => json(200, claim());
   /** An older proxy knows of none. */
   onBatch: Reply = async ({ url, headers, signal }) => {
@@ -159,6 +161,7 @@ export class FakeProxy {
     if (path.startsWith('/rewards/sign-')) return this.onSignIn;
     if (path.startsWith('/rewards/claims/')) return this.onPoll;
     if (CHALLENGE.test(url)) return this.onChallenge;
+    if (url.endsWith('/onchain')) return this.onMessage;
     return method === 'POST' ? this.onClaim : this.onAction;
   }
 
@@ -168,6 +171,10 @@ export class FakeProxy {
 
   get challenges(): Seen[] {
     return this.seen.filter(({ url }) => CHALLENGE.test(url));
+  }
+
+  get messages(): Seen[] {
+    return this.seen.filter(({ url }) => url.endsWith('/onchain'));
   }
 
   get batches(): Seen[] {

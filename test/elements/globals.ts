@@ -3,6 +3,7 @@ export const GLOBALS = [
   'rewardsMember',
   'rewardsMessages',
   'rewards-elements',
+  'ethereum',
   'turnstile',
   'hcaptcha',
   'trustedTypes',

@@ -6,6 +6,7 @@ import type { GrantView } from '../../src/contract/action.ts';
 import type { WidgetState } from '../../src/elements/index.ts';
 import { claim, FakeProxy, field, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
 import { type Fonts, FONTS, undress, wear } from './fonts.ts';
+import { Announcements, ScriptedWallet } from './onchain/scripted-wallet.ts';
 import { resize } from './surroundings.ts';
 import { waitUntil } from './wait-until.ts';
 import { hasPart, part, press, reaches, type } from './widget.ts';
@@ -24,7 +25,15 @@ const LOOKS: { width: number; fonts: Fonts }[] = [
 
 const POINTS: GrantView = { type: 'points', points: 10 };
 const ROLE: GrantView = { type: 'role', roleId: '1', roleName: 'Keeper' };
-const GRANTS = { 'rewards-checkin': [POINTS], 'rewards-role': [ROLE], 'rewards-signup': [POINTS, ROLE] };
+const GRANTS = {
+  'rewards-checkin': [POINTS],
+  'rewards-role': [ROLE],
+  'rewards-signup': [POINTS, ROLE],
+  'rewards-onchain': [POINTS],
+};
+const TAGS = ['rewards-checkin', 'rewards-role', 'rewards-signup', 'rewards-onchain'] as const;
+
+const ONCHAIN = { asks: 'address', chains: [{ id: 1, name: 'Ethereum' }] };
 
 const ENDS: [WidgetState, () => Response][] = [
   ['granted', () => json(201, claim({ streak: 4 }))],
@@ -41,6 +50,7 @@ const frames = async () => {
 
 describe('what stands below a widget', () => {
   let proxy: FakeProxy;
+  let wallets: Announcements;
   let shifts: number[];
   let observer: PerformanceObserver | undefined;
 
@@ -48,6 +58,9 @@ describe('what stands below a widget', () => {
     localStorage.clear();
     proxy = new FakeProxy();
     proxy.onPoll = () => new Held().reply;
+    proxy.onMessage = () => json(200, { message: 'Sign this.', expiresAt: inMs(HOUR) });
+    wallets = new Announcements();
+    wallets.add('Harbour', new ScriptedWallet());
     shifts = [];
     if (!MEASURES) return;
     observer = new PerformanceObserver((list) => {
@@ -57,6 +70,7 @@ describe('what stands below a widget', () => {
 
   afterEach(async () => {
     observer?.disconnect();
+    wallets.remove();
     undress();
     fixtureCleanup();
     await Promise.resolve();
@@ -65,7 +79,7 @@ describe('what stands below a widget', () => {
   });
 
   for (const { width, fonts } of LOOKS) {
-    for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup'] as const) {
+    for (const tag of TAGS) {
       for (const memberId of ['', MEMBER]) {
         for (const [end, reply] of ENDS) {
           it(`does not move from the first paint of <${tag}> to ${end}, at ${width} pixels in ${fonts}${memberId && ', for a known member'}`, async () => {
@@ -88,7 +102,7 @@ describe('what stands below a widget', () => {
             observer?.observe({ type: 'layout-shift' });
             const tops = new Set([below.offsetTop]);
             const member = memberId ? standing({ streak: 3 }) : null;
-            loaded.give(json(200, view({ seatsLeft: 12, member, grants: GRANTS[tag] })));
+            loaded.give(json(200, view({ seatsLeft: 12, member, grants: GRANTS[tag], onchain: ONCHAIN })));
             await reaches(element, 'ready');
             await frames();
             tops.add(below.offsetTop);
@@ -108,7 +122,7 @@ describe('what stands below a widget', () => {
     }
   }
 
-  for (const tag of ['rewards-checkin', 'rewards-role', 'rewards-signup'] as const) {
+  for (const tag of TAGS) {
     it(`does not move, and no field comes and goes, where <${tag}> says that the visitor signs in`, async () => {
       const loaded = new Held();
       proxy.onAction = () => loaded.reply;

@@ -1,7 +1,7 @@
 import '../../src/elements/define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { waitUntil } from './wait-until.ts';
-import { RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup } from '../../src/elements/index.ts';
+import { RewardsCheckin, RewardsMember, RewardsOnchain, RewardsRole, RewardsSignup } from '../../src/elements/index.ts';
 import { readers } from '../../src/elements/shared/localization.ts';
 import { page } from '../../src/elements/shared/member-store.ts';
 import { FakeProxy, Held, json, MEMBER, view } from './fake-proxy.ts';
@@ -42,7 +42,9 @@ describe('widgets that come and go', () => {
     }) as typeof remove);
     proxy.onAction = () => new Held().reply;
     for (let round = 0; round < 1000; round += 1) {
-      const widgets = [RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup].map((Widget) => new Widget());
+      const widgets = [RewardsCheckin, RewardsMember, RewardsOnchain, RewardsRole, RewardsSignup].map(
+        (Widget) => new Widget(),
+      );
       document.body.append(...widgets);
       for (const widget of widgets) widget.remove();
     }
@@ -87,7 +89,7 @@ describe('widgets that come and go', () => {
     } catch {
       return this.skip();
     }
-    for (const Widget of [RewardsCheckin, RewardsMember, RewardsRole, RewardsSignup]) {
+    for (const Widget of [RewardsCheckin, RewardsMember, RewardsOnchain, RewardsRole, RewardsSignup]) {
       Widget.define(`scoped-${Widget.tag}`, registry);
       assert.isTrue(registry.get(`scoped-${Widget.tag}`) === Widget);
       Widget.define(`scoped-${Widget.tag}`, registry);

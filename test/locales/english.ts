@@ -1,3 +1,4 @@
+import { type OnchainMessages, onchainEnglish } from '../../src/elements/onchain/messages.ts';
 import { english as outcomes, streakEnglish } from '../../src/elements/shared/claiming/messages.ts';
 import {
   checkinEnglish,
@@ -8,8 +9,8 @@ import {
   signupEnglish,
 } from '../../src/elements/shared/messages.ts';
 
-/** All texts in English, in the order in which a locale's file holds them. */
-export const ENGLISH: LocaleMessages = {
+/** The texts in English that every locale's file in `src/elements/locales` holds, in that order. */
+export const SHARED_ENGLISH: Omit<LocaleMessages, keyof OnchainMessages> = {
   ...english,
   checkin: checkinEnglish,
   ...streakEnglish,
@@ -17,6 +18,9 @@ export const ENGLISH: LocaleMessages = {
   claimRole: roleEnglish,
   ...outcomes,
 };
+
+/** All texts in English. */
+export const ENGLISH: LocaleMessages = { ...SHARED_ENGLISH, ...onchainEnglish };
 
 /** Every form of a text. */
 export const forms = (text: string | Plural): string[] => (typeof text === 'string' ? [text] : Object.values(text));

@@ -2,14 +2,15 @@ import { ENGLISH, forms, placeholders } from './english.ts';
 import type { LocaleMessages, Plural, Translation } from '../../src/elements/shared/messages.ts';
 
 /** Texts that some languages share with English. */
-const MAY_BE_ENGLISH: ReadonlySet<string> = new Set(['role', 'checkin', 'optional', 'points']);
+const MAY_BE_ENGLISH: ReadonlySet<string> = new Set(['role', 'checkin', 'optional', 'points', 'wallet']);
 
-/** The keys of the texts that have no translation yet, and are shown in English. */
-export const untranslated = (texts: Translation): string[] => Object.keys(ENGLISH).filter((key) => !(key in texts));
+/** The keys of those texts that have no translation yet, and are shown in English. */
+export const untranslated = (texts: Translation, english: Translation = ENGLISH): string[] =>
+  Object.keys(english).filter((key) => !(key in texts));
 
-/** What is wrong with the texts of a language, in words; nothing for good ones. Texts may be missing. */
-export function localeFlaws(tag: string, texts: Translation): string[] {
-  const keys = Object.keys(ENGLISH);
+/** What is wrong with the texts of a language that stand for those English ones, in words; nothing for good ones. Texts may be missing. */
+export function localeFlaws(tag: string, texts: Translation, english: Translation = ENGLISH): string[] {
+  const keys = Object.keys(english);
   const unknown = Object.keys(texts).filter((key) => !keys.includes(key));
   if (unknown.length > 0) return unknown.map((key) => `${key} is not known: leave it out`);
   return Object.entries(texts).flatMap(([key, text]) =>

@@ -4,20 +4,28 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { findLocale, formalLocales, loadMessages, locales } from '../../src/elements/locales/index.ts';
 import type { Translation } from '../../src/elements/shared/messages.ts';
-import { ENGLISH } from './english.ts';
+import { onchainEnglish } from '../../src/elements/onchain/messages.ts';
+import { loadOnchainMessages } from '../../src/elements/onchain/locales/index.ts';
+import { ENGLISH, SHARED_ENGLISH } from './english.ts';
 import { localeFlaws, untranslated } from './locale-flaws.ts';
 import { pseudoLocale } from './pseudo-locale.ts';
 
 const SOURCE = new URL('../../src/elements/locales/', import.meta.url);
 const BUILT = new URL('../../dist/cdn/locales/', import.meta.url);
+const ONCHAIN = new URL('../../src/elements/onchain/locales/', import.meta.url);
 const BUDGET = 1500;
+const ONCHAIN_BUDGET = 700;
 
-const files = readdirSync(SOURCE)
-  .filter((name) => name !== 'index.ts')
-  .map((name) => name.replace('.ts', ''));
+const tagsIn = (folder: URL) =>
+  readdirSync(folder)
+    .filter((name) => name !== 'index.ts')
+    .map((name) => name.replace('.ts', ''));
+const files = tagsIn(SOURCE);
 
-const textsOf = async (tag: string) =>
-  ((await import(new URL(`${tag}.ts`, SOURCE).href)) as { default: Translation }).default;
+const textsOf = async (tag: string, folder = SOURCE) =>
+  ((await import(new URL(`${tag}.ts`, folder).href)) as { default: Translation }).default;
+
+const sizeOf = (file: string) => gzipSync(readFileSync(new URL(file, BUILT)), { level: 9 }).length;
 
 describe('the locales', () => {
   it('are all offered', () => {
@@ -35,9 +43,9 @@ describe('the locales', () => {
   for (const tag of files) {
     it(`${tag} is translated and well formed`, async (test) => {
       const texts = await textsOf(tag);
-      assert.deepEqual(localeFlaws(tag, texts), []);
+      assert.deepEqual(localeFlaws(tag, texts, SHARED_ENGLISH), []);
       assert.ok(texts.loading, 'the text for "loading" tells that there are texts in the language, and its direction');
-      const missing = untranslated(texts);
+      const missing = untranslated(texts, SHARED_ENGLISH);
       if (missing.length > 0) test.diagnostic(`${tag} shows in English: ${missing.join(', ')}`);
     });
 
@@ -46,10 +54,30 @@ describe('the locales', () => {
     });
 
     it(`${tag} takes at most ${BUDGET} bytes (gzip)`, () => {
-      const size = gzipSync(readFileSync(new URL(`${tag}.js`, BUILT)), { level: 9 }).length;
+      const size = sizeOf(`${tag}.js`);
       assert.ok(size <= BUDGET, `${tag} takes ${size} bytes: shorten its longest texts`);
     });
   }
+});
+
+describe('the texts that <rewards-onchain> alone has', () => {
+  it('are there in every language', () => assert.deepEqual(tagsIn(ONCHAIN).toSorted(), files.toSorted()));
+
+  for (const tag of files) {
+    it(`in ${tag} are all translated, well formed, small, and reach the page`, async () => {
+      const texts = await textsOf(tag, ONCHAIN);
+      assert.deepEqual(localeFlaws(tag, texts, onchainEnglish), []);
+      assert.deepEqual(untranslated(texts, onchainEnglish), []);
+      assert.deepEqual(await loadOnchainMessages(tag), texts);
+      const size = sizeOf(`onchain-${tag}.js`);
+      assert.ok(size <= ONCHAIN_BUDGET, `${tag} takes ${size} bytes: shorten its longest texts`);
+    });
+  }
+
+  it('are in the formal address where that is wanted, and in English for a language that has none', async () => {
+    assert.match((await loadOnchainMessages('de-AT-formal'))?.confirm ?? '', /Ihrem/);
+    assert.equal(await loadOnchainMessages('tlh'), undefined);
+  });
 });
 
 describe('the search for a locale', () => {
@@ -111,7 +139,7 @@ describe('the check of a locale', () => {
   });
 
   it('finds English', () => {
-    assert.equal(localeFlaws('de', ENGLISH).length, Object.keys(ENGLISH).length - 4);
+    assert.equal(localeFlaws('de', ENGLISH).length, Object.keys(ENGLISH).length - 5);
   });
 
   it('finds unknown texts, and lets texts be missing', () => {

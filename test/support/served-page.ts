@@ -16,6 +16,7 @@ async function servedPage(query: URLSearchParams): Promise<string> {
     render(html`
       <rewards-checkin action="daily" member-id=${member} lang=${tongue}></rewards-checkin>
       <rewards-role action="keeper" member-id=${member} lang=${tongue}></rewards-role>
+      <rewards-onchain action="deed" member-id=${member} lang=${tongue}></rewards-onchain>
       <rewards-signup action="meetup" member-id=${member} lang=${tongue}
         ><form>
           <label>Name <input name="name" /></label><button>Count me in</button>

@@ -10,6 +10,8 @@ export interface Case {
   open?: boolean;
   /** Whether the visitor opens the help. */
   help?: boolean;
+  /** Whether the visitor opens the list of wallets. */
+  list?: boolean;
 }
 
 /** Drawings in one picture. */
@@ -62,6 +64,15 @@ const ROLE = [
   ...DEBUG_STATES.map((state) => claiming('rewards-role', state)),
   ...known('rewards-role', ['ready', 'granted', 'claimed', 'refused']),
 ];
+const ONCHAIN = [
+  ...DEBUG_STATES.map((state) => claiming('rewards-onchain', state)),
+  ...known('rewards-onchain', ['ready', 'submitting', 'granted', 'claimed', 'refused', 'throttled']),
+  {
+    ...claiming('rewards-onchain', 'ready', `member-id="${MEMBER}"`),
+    title: 'ready, with the list of wallets',
+    list: true,
+  },
+];
 const FIELD = [
   { title: 'empty', html: '<rewards-member></rewards-member>' },
   { title: 'filled', html: '<rewards-member></rewards-member>', text: MEMBER },
@@ -73,9 +84,10 @@ const FIELD = [
 const SAMPLE = ['ready', 'invalid', 'granted', 'refused', 'throttled'];
 
 const inLanguage = (lang: string) => [
-  ...['checkin', 'signup', 'role'].flatMap((name) =>
+  ...['checkin', 'signup', 'role', 'onchain'].flatMap((name) =>
     SAMPLE.map((state) => claiming(`rewards-${name}`, state, `lang="${lang}" `)),
   ),
+  claiming('rewards-onchain', 'ready', `lang="${lang}" member-id="${MEMBER}"`),
   { title: 'help', html: `<rewards-member lang="${lang}"></rewards-member>`, help: true },
 ];
 
@@ -88,12 +100,15 @@ export const SHEETS: Sheet[] = [
   ...bothSchemes({ name: 'checkin', width: NARROW, cases: CHECKIN }),
   ...bothSchemes({ name: 'signup', width: NARROW, cases: SIGNUP }),
   ...bothSchemes({ name: 'role', width: NARROW, cases: ROLE }),
+  ...bothSchemes({ name: 'onchain', width: NARROW, cases: ONCHAIN }),
   ...bothSchemes({ name: 'member', width: NARROW, cases: FIELD }),
   {
     name: 'wide',
     scheme: 'light',
     width: WIDE,
-    cases: ['checkin', 'signup', 'role'].flatMap((name) => SAMPLE.map((state) => claiming(`rewards-${name}`, state))),
+    cases: ['checkin', 'signup', 'role', 'onchain'].flatMap((name) =>
+      SAMPLE.map((state) => claiming(`rewards-${name}`, state)),
+    ),
   },
   { name: 'right-to-left', scheme: 'light', width: NARROW, cases: inLanguage('he') },
   { name: 'long-words', scheme: 'light', width: NARROW, cases: inLanguage('de') },

@@ -30,6 +30,7 @@ export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Pr
     ]);
     await page.evaluateOnNewDocument(stopClock, NOW);
     await page.evaluateOnNewDocument(keepApart);
+    await page.evaluateOnNewDocument(bringWallet);
     await page.goto(url);
     await page.addStyleTag({ content: `${STYLES} main { grid-template-columns: repeat(${columns}, ${width}px) }` });
     if (theme) await page.addStyleTag({ content: readFileSync(`dist/themes/${theme}.css`, 'utf8') });
@@ -43,6 +44,22 @@ export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Pr
 /** Runs in the page before anything else: what is entered in one drawing stays there. */
 function keepApart(): void {
   addEventListener('rewards-member-id', (event) => event.stopImmediatePropagation(), { capture: true });
+}
+
+/** Runs in the page before anything else: a wallet that announces itself, and that the visitor has connected before. */
+function bringWallet(): void {
+  const answers: Record<string, unknown> = {
+    eth_accounts: ['0x52908400098527886E0F7030069857D2E4169EE7'],
+    eth_chainId: '0x1',
+  };
+  const provider = { request: async ({ method }: { method: string }) => answers[method] };
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="teal"/></svg>';
+  const icon = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  const info = { uuid: 'harbour', name: 'Harbour Wallet', icon, rdns: 'example.wallet' };
+  addEventListener('eip6963:requestProvider', () => {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+  });
 }
 
 /** Runs in the page before anything else: what asks for the time gets the same one at all times. */
@@ -78,7 +95,7 @@ async function drawCases(cases: Case[]): Promise<void> {
     return { title, element: figure.lastElementChild, ...use };
   });
   const start = performance.now();
-  for (const { title, element, text, help, open } of drawn) {
+  for (const { title, element, text, help, open, list } of drawn) {
     const until = async (condition: () => unknown) => {
       while (!condition()) {
         if (performance.now() - start > 60_000) throw new Error(`“${title}” was not drawn within a minute`);
@@ -101,8 +118,9 @@ async function drawCases(cases: Case[]): Promise<void> {
       for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     }
     if (element?.matches('[compact]')) await until(() => find('button[part=pill]'));
-    const opened = open ? '#popup' : '#help';
-    if (open || help) {
+    const opened = open ? '#popup' : list ? '#wallets' : '#help';
+    if (element?.matches('rewards-onchain[member-id]')) await until(() => find('[part=chain]'));
+    if (open || help || list) {
       const popover = find(opened);
       const source = find(`[popovertarget=${opened.slice(1)}]`);
       // Of those that close by themselves, one is open at a time.

@@ -59,7 +59,7 @@ const problem = (status: number, code: string, more = {}): Reply => ({
 });
 
 function parts(): Part[] {
-  return ['rewards-checkin', 'rewards-role', 'rewards-signup'].flatMap((tag) =>
+  return ['rewards-checkin', 'rewards-role', 'rewards-signup', 'rewards-onchain'].flatMap((tag) =>
     ['', MEMBER].flatMap((memberId) => {
       const view = { ...sampleAction(tag, memberId), timeZone: 'UTC', ...(tag === 'rewards-signup' && { fields: [] }) };
       const claim = { ...sampleClaim(view), memberId: MEMBER, streak: tag === 'rewards-checkin' ? 4 : null };
@@ -137,6 +137,16 @@ function holdReplies(played: Part[]): void {
     gates.set(what, { open, release });
   }
   globalThis.release = (what) => gates.get(what)?.release();
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: ['0x52908400098527886E0F7030069857D2E4169EE7'],
+    eth_chainId: '0x1',
+    personal_sign: `0x${'ab'.repeat(65)}`,
+  };
+  const provider = { request: async ({ method }: { method: string }) => answers[method] };
+  const info = { uuid: 'harbour', name: 'Harbour Wallet', icon: '', rdns: 'example.wallet' };
+  addEventListener('eip6963:requestProvider', () => {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+  });
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
@@ -151,6 +161,7 @@ function holdReplies(played: Part[]): void {
       const asked = url.searchParams.getAll('path').map((path) => played[Number(partOf(path)[1])]);
       return json({ replies: asked.map((part) => ({ status: 200, body: part?.view })) });
     }
+    if (url.pathname.endsWith('/onchain')) return json({ message: 'Sign this.', expiresAt: '2100-01-01T00:00:00Z' });
     const [, at, claims] = partOf(url.pathname.replace('/rewards', ''));
     const part = played[Number(at)];
     if (!part) return real(input, init);

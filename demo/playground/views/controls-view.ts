@@ -26,6 +26,7 @@ const ELEMENT_NAMES: Record<string, string> = {
   'rewards-checkin': 'Check-in',
   'rewards-signup': 'Sign-up',
   'rewards-role': 'Role',
+  'rewards-onchain': 'On chain',
   'rewards-member': 'Member id',
 };
 const TRUST_NAMES: Record<string, string> = {

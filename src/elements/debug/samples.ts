@@ -13,6 +13,13 @@ const KINDS: Record<string, Partial<ActionView>> = {
     repeats: 'once',
     grants: [ROLE],
   },
+  'rewards-onchain': {
+    title: 'Lanternkeep’s deed',
+    description: 'For whoever holds a deed.',
+    repeats: 'once',
+    grants: [{ type: 'points', points: 30 }],
+    onchain: { asks: 'address', chains: [{ id: 1, name: 'Ethereum' }] },
+  },
   'rewards-signup': {
     title: 'Summer meetup',
     description: 'A weekend at the harbour.',

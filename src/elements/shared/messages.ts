@@ -1,3 +1,4 @@
+import type { OnchainMessages } from '../onchain/messages.ts';
 import type { OutcomeMessages, streakEnglish } from './claiming/messages.ts';
 
 /**
@@ -47,7 +48,8 @@ export type Messages = typeof english;
 
 /** All texts in one language. */
 export type LocaleMessages = Messages & { checkin: string } & typeof streakEnglish &
-  typeof signupEnglish & { claimRole: string } & OutcomeMessages;
+  typeof signupEnglish & { claimRole: string } & OnchainMessages &
+  OutcomeMessages;
 
 /** What a file in `locales/` holds: the texts that are translated. */
 export type Translation = Partial<LocaleMessages>;

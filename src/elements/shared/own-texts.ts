@@ -18,5 +18,7 @@ export function registerMessages(tag: string, texts: Translation): void {
  * where there are none in that language. Rejects where they cannot be loaded.
  */
 export async function loadLocale(tag: string): Promise<void> {
+  const { loadOnchainTexts } = await import('../onchain/texts.ts');
+  await loadOnchainTexts(tag);
   setTexts(tag, await loadMessages(tag));
 }

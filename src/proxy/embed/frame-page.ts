@@ -74,7 +74,8 @@ export async function framePage(action: Action, request: Request, place: FramePl
 }
 
 /** The widget that shows all that the action asks for and gives. */
-function widgetFor({ fields, points, role }: Action): 'rewards-signup' | 'rewards-role' | 'rewards-checkin' {
+function widgetFor({ fields, onchain, points, role }: Action): `rewards-${'onchain' | 'signup' | 'role' | 'checkin'}` {
+  if (onchain) return 'rewards-onchain';
   if (fields.length > 0) return 'rewards-signup';
   return points === null && role !== null ? 'rewards-role' : 'rewards-checkin';
 }

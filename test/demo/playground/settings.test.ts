@@ -63,6 +63,7 @@ describe('the facts of the elements', () => {
     assert.deepEqual(Object.keys(named).toSorted(), [
       'rewards-checkin',
       'rewards-member',
+      'rewards-onchain',
       'rewards-role',
       'rewards-signup',
     ]);

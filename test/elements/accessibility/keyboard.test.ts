@@ -70,7 +70,8 @@ describe('by keyboard alone', () => {
         await waitUntil(() => allSettled(page));
         // With the step of a streak there is more to say than has room.
         const details = tag === 'rewards-checkin' && state === 'granted' && !asks ? ['more'] : [];
-        assert.deepEqual(await walk(page), [...stops(tag === 'rewards-signup' ? FIELDS : []), ...details]);
+        const wallet = tag === 'rewards-onchain' && !asks ? ['wallet'] : [];
+        assert.deepEqual(await walk(page), [...wallet, ...stops(tag === 'rewards-signup' ? FIELDS : []), ...details]);
       });
     }
   }

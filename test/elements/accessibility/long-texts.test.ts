@@ -22,7 +22,9 @@ const SAYING: WidgetState[] = [
 ];
 /** The same fonts are as wide in the other engines, which differ in where they break lines. */
 const TRIED = isThorough && engine === 'Chromium' ? locales : await widestLanguages();
-const LOOKS = ['rewards-checkin', 'rewards-role'].flatMap((tag) => ['', MEMBER].map((memberId) => ({ tag, memberId })));
+const LOOKS = ['rewards-checkin', 'rewards-role', 'rewards-onchain'].flatMap((tag) =>
+  ['', MEMBER].map((memberId) => ({ tag, memberId })),
+);
 
 describe('the texts of every language', () => {
   let proxy: FakeProxy;

@@ -8,7 +8,7 @@ const selectorOf = (parts: string) =>
     .join();
 
 /** What is used in a widget. */
-export const CONTROLS = selectorOf('input choice remember help-summary button change more pill');
+export const CONTROLS = selectorOf('input choice remember help-summary button change more pill wallet');
 /** What is read or used in a widget. Labels lie in their fields, and what a claim is about is one text. */
 const CONTENT = `${CONTROLS}, header [part~=grant], [part=note] [part=description], [part=answer] [part=heading], ${selectorOf('title about days member hint text countdown')}`;
 

@@ -67,7 +67,7 @@ describe('what assistive technology is told', () => {
               where,
             );
             const pressable = trimmed.some((line) =>
-              /^button "(?:Check in|Sign up|Get this role|Try again)"/.test(line),
+              /^button "(?:Check in|Sign up|Get this role|Claim with wallet|Try again)"/.test(line),
             );
             assert.equal(pressable, !hasPart(element, 'answer'), where);
             box.remove();

@@ -1,3 +1,4 @@
+import { loadOnchainMessages } from '../../../src/elements/onchain/locales/index.ts';
 import { loadMessages, locales } from '../../../src/elements/locales/index.ts';
 import { undress, wear } from '../fonts.ts';
 
@@ -14,9 +15,11 @@ export async function widestLanguages(): Promise<readonly string[]> {
   if (!pen) throw new Error('The browser draws nothing on a canvas.');
   pen.font = '16px dejavu, sans-serif';
   const widest = new Map<string, { lang: string; width: number }>();
-  const files = await Promise.all(locales.map(async (lang) => [lang, await loadMessages(lang)] as const));
-  for (const [lang, texts = {}] of files) {
-    for (const [key, text] of Object.entries(texts)) {
+  const files = await Promise.all(
+    locales.map(async (lang) => [lang, await loadMessages(lang), await loadOnchainMessages(lang)] as const),
+  );
+  for (const [lang, texts = {}, own = {}] of files) {
+    for (const [key, text] of Object.entries({ ...texts, ...own })) {
       for (const form of typeof text === 'string' ? [text] : Object.values<string>(text)) {
         const { width } = pen.measureText(form);
         if (width > (widest.get(key)?.width ?? 0)) widest.set(key, { lang, width });

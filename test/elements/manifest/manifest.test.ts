@@ -5,6 +5,7 @@ import * as elements from '../../../src/elements/index.ts';
 import type { Manifest } from '../../../build/manifest/schema.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { engine } from '../it-needs.ts';
+import { Announcements, ScriptedWallet } from '../onchain/scripted-wallet.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, leave, part, reaches, turnTo } from '../widget.ts';
@@ -13,6 +14,7 @@ import { Reality, tidy } from './reality.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug/states.ts';
 
 const ROLE = { type: 'role', roleId: '1', roleName: 'Keeper', roleColor: '#e8912d' } as const;
+const ONCHAIN = { asks: 'transaction', chains: [{ id: 1, name: 'Ethereum' }] };
 const ACTION = view({
   grants: [{ type: 'points', points: 10 }, ROLE],
   closes: '2100-01-01T00:00:00Z',
@@ -25,6 +27,7 @@ const ACTION = view({
   let manifest: Manifest;
   let proxy: FakeProxy;
   let stubs: Stubs;
+  let wallets: Announcements;
 
   before(async () => {
     manifest = await readManifest();
@@ -34,12 +37,14 @@ const ACTION = view({
     localStorage.clear();
     proxy = new FakeProxy();
     stubs = new Stubs();
+    wallets = new Announcements();
   });
 
   afterEach(async () => {
     fixtureCleanup();
     await Promise.resolve();
     stubs.restore();
+    wallets.remove();
     proxy.restore();
   });
 
@@ -71,6 +76,7 @@ const ACTION = view({
       reality.take(element);
       element.remove();
     }
+    if (tag === 'rewards-onchain') await useWallets(reality);
     proxy.onAction = ({ url }) =>
       json(200, { ...ACTION, member: url.includes('memberId') ? standing({ streak: 3 }) : null });
     for (const [state, reply] of [
@@ -102,6 +108,22 @@ const ACTION = view({
     }
   }
 
+  /** All that is seen of wallets, and claims by them from then on. */
+  async function useWallets(reality: Reality): Promise<void> {
+    const wallet = new ScriptedWallet();
+    wallet.connected = true;
+    wallets.add('Harbour', wallet);
+    proxy.onMessage = () => json(200, { message: 'Sign this.', expiresAt: '2100-01-01T00:00:00Z' });
+    for (const asks of ['transaction', 'address']) {
+      proxy.onAction = () => json(200, { ...ACTION, onchain: { ...ONCHAIN, asks } });
+      const element = await draw('rewards-onchain', { 'member-id': MEMBER });
+      await waitUntil(() => hasPart(element, asks === 'address' ? 'chain' : 'hash') && hasPart(element, 'address'));
+      reality.take(element);
+      element.remove();
+    }
+    Object.assign(ACTION, { onchain: { ...ONCHAIN, asks: 'address' } });
+  }
+
   async function useField(tag: string, reality: Reality): Promise<void> {
     const element = await draw(tag, {});
     await turnTo(element, () => element.focus());
@@ -114,7 +136,7 @@ const ACTION = view({
     }
   }
 
-  const tags = ['rewards-checkin', 'rewards-member', 'rewards-role', 'rewards-signup'];
+  const tags = ['rewards-checkin', 'rewards-member', 'rewards-onchain', 'rewards-role', 'rewards-signup'];
 
   it('has every element and nothing else', () => {
     const exported = manifest.modules.flatMap(({ exports }) => exports);

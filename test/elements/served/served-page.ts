@@ -67,7 +67,7 @@ export class ServedPage {
   }
 
   get widgets(): HTMLElement[] {
-    const tags = 'rewards-checkin, rewards-role, rewards-signup, rewards-member';
+    const tags = 'rewards-checkin, rewards-role, rewards-onchain, rewards-signup, rewards-member';
     return [...this.#window.document.querySelectorAll<HTMLElement>(tags)];
   }
 

@@ -8,6 +8,7 @@ import { framedBy } from '../../../src/proxy/embed/framed-by.ts';
 import { THEMES } from '../../../src/proxy/embed/look.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { CONFIG, ORIGIN } from '../support/setup.ts';
+import { takesAll } from '../onchain/signing.ts';
 import { embedded, FILES, IN_FRAME } from './embedded.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -17,6 +18,7 @@ const ACTIONS = {
   daily: { title: 'Daily', repeats: 'daily', points: 10, remark: 'r' },
   meetup: { title: 'Meetup', repeats: 'once', points: 10, remark: 'r', fields: { name: FIELD, more: FIELD } },
   crew: { title: 'Crew', repeats: 'once', role: { id: '12345', name: 'C' }, remark: 'r', acceptTypedRole: true },
+  deed: { title: 'Deed', repeats: 'once', points: 10, remark: 'r', verify: takesAll() },
   mine: { title: 'T', repeats: 'once', points: 1, remark: 'r', identity: 'session' },
 } satisfies RewardsConfig['actions'];
 const CONFIGURED = { ...CONFIG, actions: ACTIONS, identity: { session: () => null } };
@@ -64,6 +66,7 @@ describe('a page for a frame', () => {
       ['daily', 'rewards-checkin', {}],
       ['meetup', 'rewards-signup', { fields: '2' }],
       ['crew', 'rewards-role', {}],
+      ['deed', 'rewards-onchain', {}],
     ] as const;
     for (const [action, tag, more] of widgets) {
       const response = await setup.get(`/rewards/embed/${action}`);

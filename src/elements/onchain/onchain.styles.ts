@@ -1,0 +1,38 @@
+import { css } from 'lit';
+import { baseStyles } from '../shared/base.styles.ts';
+import { memberFieldStyles } from '../shared/member-field.styles.ts';
+
+export const styles = [
+  baseStyles,
+  memberFieldStyles,
+  css`
+    /* The field gives way to the wallet as soon as it is known who claims. */
+    .known :is([part='field'], #hint ~ :not([part='note'])) {
+      position: absolute;
+      visibility: hidden;
+    }
+
+    [part='proof'] {
+      display: grid;
+      grid-auto-columns: minmax(0, 1fr);
+      grid-auto-flow: column;
+      gap: 0.5em;
+      min-block-size: max(2.75em, 44px);
+    }
+
+    [part='wallet'] {
+      all: unset;
+      border: 1px solid var(--_muted);
+      border-radius: calc(var(--_radius) * 0.625);
+      padding: 1.125em 0.625em 0;
+    }
+
+    [part='wallet'],
+    [part='hash'] {
+      box-sizing: border-box;
+      position: relative;
+      min-block-size: max(2.75em, 44px);
+      font-size: max(12px, min(max(1em, 16px), 7cqi));
+    }
+  `,
+];

@@ -1,0 +1,66 @@
+import { css } from 'lit';
+
+/** What is in the wallet's box, and what opens from it. */
+export const walletStyles = css`
+  .value {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  [part='wallet'] {
+    padding-inline-end: 1.75em;
+    cursor: pointer;
+  }
+
+  [part='wallet']::after {
+    content: '';
+    position: absolute;
+    inset-block-start: calc(50% - 0.3em);
+    inset-inline-end: 0.875em;
+    inline-size: 0.4em;
+    aspect-ratio: 1;
+    border: solid var(--_muted);
+    border-width: 0 2px 2px 0;
+    rotate: 45deg;
+  }
+
+  [part='wallet-icon'] {
+    inline-size: 1.1em;
+    block-size: 1.1em;
+    margin-inline-end: 0.35em;
+    border-radius: 0.25em;
+    vertical-align: -0.2em;
+    object-fit: contain;
+  }
+
+  [part='wallet-choice'] {
+    all: unset;
+    box-sizing: border-box;
+    display: flex;
+    align-items: center;
+    inline-size: 100%;
+    min-block-size: 44px;
+    padding: 0.25em 0.5em;
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) * 0.625);
+    cursor: pointer;
+  }
+
+  [part='wallet-choice'][aria-pressed='true'] {
+    border-color: var(--_accent);
+    font-weight: 700;
+  }
+
+  :is([part='wallet'], [part='wallet-choice']):focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+
+  [part='address'] {
+    user-select: all;
+    font-family: ui-monospace, monospace;
+    font-size: 0.875em;
+  }
+`;
