@@ -64,27 +64,37 @@ export const baseStyles = css`
     font-size: min(1em, 11.9cqi);
   }
 
+  /* Chromium keeps some 4 kB for each grid: they are for faces that take turns. */
   [part='form'],
+  header,
   [part='stage'],
   [part='field'],
-  header,
-  [part='body'],
   [part='foot'] {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
+    display: flex;
+    flex-direction: column;
   }
 
-  header,
-  [part='body'],
-  [part='foot'] {
-    grid-template-columns: minmax(0, 1fr) fit-content(55%);
-    column-gap: 0.625em;
+  [part='stage'] {
+    justify-content: center;
   }
 
-  header,
-  [part='stage'],
-  [part='foot'] {
-    align-items: center;
+  @container (inline-size >= 15.75em) {
+    header,
+    [part='foot'] {
+      flex-direction: row;
+      align-items: center;
+      column-gap: 0.625em;
+    }
+
+    h2,
+    [part='note'] {
+      flex: 1;
+    }
+
+    header > :not(h2) {
+      flex: none;
+      max-inline-size: 55%;
+    }
   }
 
   header {
@@ -93,10 +103,6 @@ export const baseStyles = css`
 
   h2 {
     font-size: 1.0625em;
-  }
-
-  header > :not(h2) {
-    grid-area: 1 / 2;
   }
 
   [part='grants'] {
@@ -109,29 +115,25 @@ export const baseStyles = css`
     min-block-size: max(2.75em, 44px);
   }
 
-  [part='stage'] > * {
-    grid-area: 1 / 1;
-  }
-
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    grid-template-rows: auto minmax(2.03125em, auto);
-    row-gap: calc(var(--_gap) * 0.4375);
+    display: grid;
+    grid-template: auto minmax(2.03125em, auto) / minmax(0, 1fr);
+    gap: calc(var(--_gap) * 0.4375) 0.625em;
   }
 
   [part~='button'] {
-    grid-area: 1 / 1 / 2 / 3;
+    grid-area: 1 / 1 / 2 / -1;
     min-block-size: max(2.75em, 44px);
   }
 
   [part='foot'] {
-    grid-area: 2 / 1 / 3 / 3;
+    grid-area: 2 / 1 / 3 / -1;
     color: var(--_muted);
     font-size: 0.8125em;
   }
 
   [part='note'] {
-    grid-area: 1 / 1 / 2 / 3;
     align-self: start;
   }
 
@@ -160,12 +162,7 @@ export const baseStyles = css`
 
   @container (inline-size < 15.75em) {
     header {
-      align-content: start;
       min-block-size: 2.75em;
-    }
-
-    header > :not(h2) {
-      grid-area: 2 / 1;
     }
 
     [part='body'] {
@@ -174,11 +171,6 @@ export const baseStyles = css`
 
     [part~='button'] {
       min-block-size: max(3.25em, 44px);
-    }
-
-    header,
-    [part='foot'] {
-      grid-template-columns: 1fr;
     }
 
     [part='note'] {

@@ -40,13 +40,9 @@ export const memberFieldStyles = css`
   }
 
   /* What is wrong takes the place of the wish to be remembered. */
-  #hint,
-  [part='remember'] {
-    grid-area: 1 / 1;
-  }
-
+  #hint:empty,
   #hint:not(:empty) + label {
-    visibility: hidden;
+    display: none;
   }
 
   [part='help-summary'] {
@@ -56,15 +52,20 @@ export const memberFieldStyles = css`
   [part='remember'],
   [part='help-summary'] {
     display: flex;
-    grid-row: 1;
     align-items: center;
     gap: 0.5em;
     min-block-size: 44px;
     margin-block: -6px;
   }
 
+  #hint,
+  [part='remember'] {
+    flex: auto;
+  }
+
   [part='help-summary'] {
-    grid-column: 2;
+    flex: none;
+    max-inline-size: 55%;
     text-align: end;
     text-decoration: underline;
   }
@@ -79,7 +80,8 @@ export const memberFieldStyles = css`
 
   @container (inline-size < 15.75em) {
     [part='help-summary'] {
-      grid-area: 2 / 1;
+      flex: auto;
+      max-inline-size: none;
       text-align: start;
     }
 

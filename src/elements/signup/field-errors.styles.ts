@@ -24,11 +24,12 @@ export const fieldErrorsStyles = css`
   }
 
   .line {
-    grid-template-columns: minmax(0, auto) minmax(0, 1fr);
+    flex-direction: row;
     align-items: center;
   }
 
   .line [part='error'] {
+    flex: 1;
     font-size: 0.75em;
     text-align: end;
   }

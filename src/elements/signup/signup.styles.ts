@@ -26,7 +26,8 @@ export const styles = [
 
     fieldset {
       all: unset;
-      display: grid;
+      display: flex;
+      flex-direction: column;
       gap: calc(var(--_gap) * 0.625);
     }
 
