@@ -1,7 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import '../../src/elements/define.ts';
 import type { RewardsCheckin } from '../../src/elements/index.ts';
-import { FakeProxy, json, MEMBER, problem, view } from './fake-proxy.ts';
+import { claim, FakeProxy, json, MEMBER, problem, standing, view } from './fake-proxy.ts';
 import { inState, part, reaches } from './checkin/checkin.ts';
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -44,6 +44,22 @@ describe('the widgets of one page', () => {
     );
     assert.lengthOf(proxy.seen, 1);
     assert.lengthOf(proxy.batches, 1);
+  });
+
+  it('ask together what became of their claims', async () => {
+    const named = (url: string) => /\/(?:actions|claims)\/(\w+)/.exec(url)?.[1] ?? '';
+    proxy.onAction = ({ url }) =>
+      json(200, view({ member: standing({ canClaim: false, pendingClaimId: named(url) }) }));
+    proxy.onPoll = ({ url }) => json(200, claim({ id: named(url) }));
+    // What follows a claim is loaded with the first one.
+    for (const element of await page(1)) await reaches(element, 'granted');
+    proxy.seen.length = 0;
+    for (const element of await page(10)) await reaches(element, 'granted');
+    assert.lengthOf(proxy.seen, 2);
+    assert.deepEqual(
+      proxy.batches.map(({ url }) => [...new URL(url, location.href).searchParams.values()].map(named)),
+      [NAMES, NAMES],
+    );
   });
 
   it('ask one by one where there is one of them', async () => {

@@ -18,6 +18,8 @@ const areReplies = object<{ replies: { status: number; body: unknown }[] }>({
 
 /** As many as a proxy takes at once. */
 const MAX_BATCH = 50;
+/** What became of a claim can wait so many milliseconds for others to be asked about. */
+const GATHER_MS = 250;
 
 /** What is asked for and not sent yet, by the endpoint. */
 const waiting = new Map<string, Asked[]>();
@@ -35,7 +37,7 @@ export function askTogether(flow: ClaimFlow, path: string, signal: AbortSignal):
     const asked = waiting.get(endpoint) ?? [];
     asked.push({ path, signal, resolve });
     waiting.set(endpoint, asked);
-    if (asked.length === 1) setTimeout(() => flush(endpoint));
+    setTimeout(() => flush(endpoint), path.startsWith('/claims/') ? GATHER_MS : 0);
   });
 }
 

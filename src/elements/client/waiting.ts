@@ -1,6 +1,6 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
-import type { ClaimFlow } from './claim-flow.ts';
+import { type ClaimFlow, together } from './claim-flow.ts';
 import type { Outcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
@@ -20,7 +20,8 @@ export function followClaim(
   end: (claim: Claim) => void,
 ): void {
   const look = async () => {
-    const answer = await flow.api.send(`/claims/${encodeURIComponent(id)}`, { signal });
+    const path = `/claims/${encodeURIComponent(id)}`;
+    const answer = await (together.ask?.(flow, path, signal) ?? flow.api.send(path, { signal }));
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);

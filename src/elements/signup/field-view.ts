@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldView } from '../../contract/action.ts';
+import { fill } from '../shared/localization.ts';
 
 /** A field that the action asks for, with its label and, below it, what is wrong with it. */
 export function renderField(field: FieldView, optional: string, flaw: string | undefined): TemplateResult {
   const { label, name, required, type } = field;
   const id = `field-${name}`;
-  const text = required ? label : optional.replace('{label}', () => label);
+  const text = required ? label : fill(optional, label);
   const control = renderControl(field, id, !!flaw);
   const error = html`<span part="error" id="${id}-error" title=${flaw}>${flaw}</span>`;
   return type === 'checkbox'
