@@ -19,6 +19,7 @@ export class DrawnFields implements FieldEntry {
     this.#root = root;
     this.#show = show;
     if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
+    root.addEventListener('focusin', ({ target }) => this.#showWhole(target));
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');
       if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));
@@ -45,9 +46,17 @@ export class DrawnFields implements FieldEntry {
   }
 
   focus(): void {
-    this.#controls()
-      .find(({ name }) => this.#flaws.has(name))
-      ?.focus();
+    const control = this.#controls().find(({ name }) => this.#flaws.has(name));
+    control?.focus();
+    // Where the visitor was at it already, nothing tells of that.
+    this.#showWhole(control);
+  }
+
+  /** What is wrong with the control that the visitor is at is shown whole, above it, where its line has no room for it. */
+  #showWhole(control: EventTarget | null | undefined): void {
+    const field = control instanceof Element && control.closest<HTMLElement>('[part=field]');
+    const line = field && field.querySelector('[id$=-error]');
+    if (line && line.scrollWidth > line.clientWidth) field.dataset['error'] = line.textContent;
   }
 
   #controls(): Control[] {
@@ -56,6 +65,7 @@ export class DrawnFields implements FieldEntry {
 
   #tell(flaws: [name: string, text: string][]): void {
     this.#flaws = new Map(flaws);
+    for (const field of this.#root.querySelectorAll<HTMLElement>('[data-error]')) delete field.dataset['error'];
     this.#show(this.#flaws);
   }
 }
