@@ -19,7 +19,7 @@ export interface ShownWallets {
   readonly hashIsWrong: boolean;
   /** Told when the visitor chooses a wallet, mends the hash, or closes the list. */
   choose(wallet: Wallet): void;
-  edit(): void;
+  edit: () => void;
   closed(): void;
 }
 

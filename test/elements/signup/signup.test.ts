@@ -185,8 +185,8 @@ describe('<rewards-signup>', () => {
       const name = drawn(element, 'name');
       const mail = drawn(element, 'mail');
       const shown = () => {
-        const field = name.closest('[part=field]');
-        return field && getComputedStyle(field, '::after').content;
+        const around = name.closest('[part=field]');
+        return around && getComputedStyle(around, '::after').content;
       };
       fillIn(element);
       const errors = [{ field: 'fields.name', message }];
