@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { type Hex, toHex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 
-const PLATFORMS: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** Blocks of an epoch; what is two epochs deep is final. */
 const EPOCH = 32;
+const GAS = 1_000_000;
 export const FINAL_DEPTH = 2 * EPOCH;
 
 export interface AnvilOptions {
@@ -23,8 +24,8 @@ export interface Anvil extends AsyncDisposable {
   mine: (count?: number) => Promise<void>;
   /** Takes back so many blocks, and puts as many without transactions in their place. */
   reorganize: (depth: number) => Promise<void>;
-  /** Has it sent from one of the accounts; its hash. */
-  send: (transaction: { from: Hex; to?: Hex; data?: Hex; value?: bigint }) => Promise<Hex>;
+  /** Has it sent from one of the accounts, and taken into a block unless it waits; its hash. */
+  send: (transaction: { from: Hex; to?: Hex; data?: Hex; value?: bigint; waits?: boolean }) => Promise<Hex>;
 }
 
 /** One of the accounts that have ether. */
@@ -58,8 +59,13 @@ export async function anvil({ chainId = 1, accounts = 10 }: AnvilOptions = {}): 
     ask,
     mine: (count = 1) => ask('anvil_mine', toHex(count)),
     reorganize: (depth) => ask('anvil_reorg', depth, []),
-    send: ({ value = 0n, ...rest }) =>
-      ask('eth_sendTransaction', { ...rest, value: toHex(value), gas: toHex(200_000) }),
+    async send({ value = 0n, waits = false, ...rest }) {
+      const hash = await ask<Hex>('eth_sendTransaction', { ...rest, value: toHex(value), gas: toHex(GAS) });
+      if (waits) return hash;
+      // oxlint-disable-next-line no-await-in-loop -- its block is made soon, and not at once
+      while ((await ask('eth_getTransactionReceipt', hash)) === null) await setImmediate();
+      return hash;
+    },
     async [Symbol.asyncDispose]() {
       child.kill();
       await exited;
@@ -67,10 +73,17 @@ export async function anvil({ chainId = 1, accounts = 10 }: AnvilOptions = {}): 
   };
 }
 
-/** The program itself, without the script that would fetch it. */
+/** The program: the one that is installed here, or another one that `ANVIL_PATH` names. */
 function program(): string {
-  const name = `@foundry-rs/anvil-${process.platform}-${PLATFORMS[process.arch]}/bin/anvil`;
-  return createRequire(import.meta.url).resolve(name);
+  const named = process.env['ANVIL_PATH'];
+  if (named !== undefined) return named;
+  try {
+    return createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil');
+  } catch (cause) {
+    throw new Error('npm has anvil for Linux on x64 alone: install Foundry, and say in ANVIL_PATH where its anvil is', {
+      cause,
+    });
+  }
 }
 
 async function listening(output: NodeJS.ReadableStream, exited: Promise<unknown>): Promise<string> {

@@ -23,11 +23,9 @@ export const CONTRACT = getContractAddress({ from: DEPLOYER, nonce: 0n });
 export const OTHER = getContractAddress({ from: DEPLOYER, nonce: 1n });
 
 /** Puts the token at `CONTRACT`, and once more at `OTHER`. */
-export async function deploy({ send, mine }: Anvil): Promise<void> {
+export async function deploy({ send }: Anvil): Promise<void> {
   await send({ from: DEPLOYER, data: TOKEN_CREATION });
-  await mine();
   await send({ from: DEPLOYER, data: TOKEN_CREATION });
-  await mine();
 }
 
 export function mintData(id: bigint): Hex {

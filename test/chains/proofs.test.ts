@@ -22,8 +22,8 @@ describe('proofs of a chain that we did not write', () => {
 
   const mint = (
     id: bigint,
-    { from = ANN.address, to = CONTRACT, value = 0n }: { from?: Hex; to?: Hex; value?: bigint } = {},
-  ) => chain.send({ from, to, data: mintData(id), value });
+    { from = ANN.address, to = CONTRACT, ...rest }: { from?: Hex; to?: Hex; value?: bigint; waits?: boolean } = {},
+  ) => chain.send({ from, to, data: mintData(id), ...rest });
 
   describe('a transaction', () => {
     it('is paid once it is final, tells how far it has come until then, and is paid once', async () => {
@@ -92,7 +92,7 @@ describe('proofs of a chain that we did not write', () => {
     it('that another took the place of is refused', async () => {
       await using setup = proxyFor(minting(chainAt([chain.url]), 7n));
       await chain.ask('evm_setAutomine', false);
-      const first = await mint(7n, { from: CAT.address });
+      const first = await mint(7n, { from: CAT.address, waits: true });
       const [{ nonce, gasPrice, maxFeePerGas }] = [
         await chain.ask<Record<string, Hex>>('eth_getTransactionByHash', first),
       ];

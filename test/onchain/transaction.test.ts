@@ -160,6 +160,16 @@ describe('a transaction', () => {
     assert.equal((await read.check(settings, { transaction: hash })).kind, 'ok');
   });
 
+  it('is asked about once a minute where it takes long', async () => {
+    await using read = await reading();
+    const { model } = read;
+    model.depth = 64;
+    const hash = model.send(GOOD);
+    model.include(hash);
+    const found = await read.check(wanted(read), { transaction: hash });
+    assert.deepEqual(found, { kind: 'not-yet', retryAfter: 60, progress: { done: 0, of: 64 } });
+  });
+
   it('counts confirmations where the owner asks for them, its own block being the first', async () => {
     await using read = await reading({ finality: { confirmations: 3 } });
     const { model } = read;
