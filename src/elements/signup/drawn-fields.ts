@@ -54,9 +54,9 @@ export class DrawnFields implements FieldEntry {
 
   /** What is wrong with the control that the visitor is at is shown whole, above it, where its line has no room for it. */
   #showWhole(control: EventTarget | null | undefined): void {
-    const field = control instanceof Element && control.closest<HTMLElement>('[part=field]');
+    const field = control instanceof Element && control.closest('[part=field]');
     const line = field && field.querySelector('[id$=-error]');
-    if (line && line.scrollWidth > line.clientWidth) field.dataset['error'] = line.textContent;
+    if (line && line.scrollWidth > line.clientWidth) field.setAttribute('data-error', line.textContent);
   }
 
   #controls(): Control[] {
@@ -65,7 +65,7 @@ export class DrawnFields implements FieldEntry {
 
   #tell(flaws: [name: string, text: string][]): void {
     this.#flaws = new Map(flaws);
-    for (const field of this.#root.querySelectorAll<HTMLElement>('[data-error]')) delete field.dataset['error'];
+    for (const field of this.#root.querySelectorAll('[data-error]')) field.removeAttribute('data-error');
     this.#show(this.#flaws);
   }
 }
