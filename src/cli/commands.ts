@@ -6,6 +6,8 @@ import { claimsResolve } from './claims/resolve.ts';
 import { claimsShow } from './claims/show.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion.ts';
+import { deliveriesList } from './deliveries/list.ts';
+import { deliveriesSendAgain } from './deliveries/send-again.ts';
 import { doctor } from './doctor/doctor.ts';
 import { emulate } from './emulate.ts';
 import { grant } from './grant/grant.ts';
@@ -37,6 +39,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     claimsExport,
     claimsPurge,
     grant,
+    deliveriesList,
+    deliveriesSendAgain,
     memberExport,
     memberForget,
     memberLink,

@@ -5,18 +5,22 @@ import { visible } from '../visible.ts';
 /** Claims as a table: one line each, the columns as wide as what is in them. */
 export function claimsTable(claims: readonly ClaimRecord[]): string {
   const head = ['CLAIM', 'MADE', 'ACTION', 'MEMBER', 'STATE', 'GRANTS'];
-  const rows = claims.map((claim) =>
-    [
-      claim.id,
-      time(claim.createdAt),
-      claim.action,
-      claim.memberId,
-      claim.state,
-      claim.grants.map(({ order, state }) => `${orderText(order)} ${state}`).join(', '),
-    ].map(visible),
-  );
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [head, ...rows]
+  const rows = claims.map((claim) => [
+    claim.id,
+    time(claim.createdAt),
+    claim.action,
+    claim.memberId,
+    claim.state,
+    claim.grants.map(({ order, state }) => `${orderText(order)} ${state}`).join(', '),
+  ]);
+  return table(head, rows);
+}
+
+/** Rows below their heads, the columns as wide as what is in them. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const shown = rows.map((row) => row.map(visible));
+  const widths = head.map((title, column) => Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)));
+  return [head, ...shown]
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -69,6 +73,7 @@ function orderText(order: Order): string {
   return order.kind === 'points' ? `${order.points} points` : `role ${order.roleName}`;
 }
 
-function time(at: number): string {
+/** A time in a list: ISO 8601. */
+export function time(at: number): string {
   return new Date(at).toISOString();
 }

@@ -7,6 +7,12 @@ export function eventId({ claimId, seq }: Pick<DeliveryKey, 'claimId' | 'seq'>):
   return `msg_${claimId}_${seq}`;
 }
 
+/** What an event's id names; null for what is none. */
+export function readEventId(text: string): Pick<DeliveryKey, 'claimId' | 'seq'> | null {
+  const [, claimId, seq] = /^msg_([0-9a-z]{1,64})_(\d{1,9})$/.exec(text) ?? [];
+  return claimId === undefined || seq === undefined ? null : { claimId, seq: Number(seq) };
+}
+
 /** The event as JSON, in the form that Standard Webhooks 1.0.0 recommends. The member is null where the receiver is not to know, or nobody does any more. */
 export function eventBody({ claimId, seq, type, at, claim }: Delivery, memberId: string | null): string {
   const { action, service, state, streak, createdAt, nextClaimAt, grants } = claim;

@@ -1,0 +1,50 @@
+import { DELIVERY_STATES } from '../../ledger/index.ts';
+import { eventId } from '../../proxy/deliveries/message.ts';
+import { type Command, UsageError } from '../command.ts';
+import { formatOf, oneOf } from '../options.ts';
+import { stdout } from '../stdout.ts';
+import { DB_OPTION, openExisting } from '../store.ts';
+import { deliveriesTable } from './text.ts';
+
+const MAX_LIMIT = 1000;
+
+/** `rewards deliveries list`: what the receivers of the config were told of claims. */
+export const deliveriesList: Command = {
+  name: 'deliveries list',
+  usage: 'rewards deliveries list',
+  summary: 'list what other systems were told of claims, newest claim first',
+  options: {
+    db: DB_OPTION,
+    format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
+    json: { help: 'short for --format json' },
+    limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
+    state: { value: '<state>', help: `only those that are ${DELIVERY_STATES.join(', ')}` },
+    to: { value: '<receiver>', help: 'only those for this receiver of the config' },
+  },
+  notes: [
+    'What was delivered is listed for a week, and what failed for 90 days. No member is named: rewards claims show says whose a claim is.',
+  ],
+  async run(options) {
+    const { state, to, limit = '100' } = options;
+    const filter = {
+      ...(state !== undefined && { state: oneOf('--state', state, DELIVERY_STATES) }),
+      ...(to !== undefined && { receiver: to }),
+      limit: readLimit(limit),
+    };
+    const format = formatOf(options, 'table');
+    const ledger = openExisting(options['db']);
+    try {
+      const deliveries = await ledger.deliveries(filter);
+      if (format === 'table') stdout.print(deliveries.length === 0 ? 'no deliveries' : deliveriesTable(deliveries));
+      else for (const delivery of deliveries) stdout.print(JSON.stringify({ event: eventId(delivery), ...delivery }));
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+
+function readLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not ${text}`);
+}

@@ -1,0 +1,19 @@
+import type { Delivery } from '../../ledger/index.ts';
+import { eventId } from '../../proxy/deliveries/message.ts';
+import { table, time } from '../claims/text.ts';
+
+/** Deliveries as a table: one line each. */
+export function deliveriesTable(deliveries: readonly Delivery[]): string {
+  const head = ['EVENT', 'TO', 'WHAT', 'HAPPENED', 'STATE', 'TRIES', 'LAST', 'NEXT'];
+  const rows = deliveries.map((delivery) => [
+    eventId(delivery),
+    delivery.receiver,
+    delivery.type,
+    time(delivery.at),
+    delivery.state,
+    String(delivery.attempts),
+    delivery.outcome ?? '-',
+    delivery.dueAt === null ? '-' : time(delivery.dueAt),
+  ]);
+  return table(head, rows);
+}
