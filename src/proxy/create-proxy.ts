@@ -1,6 +1,6 @@
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
-import { AlertMonitor, Alerts, memberNames, Webhook } from './alerts/index.ts';
+import { type AlertHook, AlertMonitor, Alerts, chatFormAt, memberNames, signedForm, Webhook } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf, capsOfAll } from './actions/read-actions.ts';
 import { createApp, EVENTS } from './http/app.ts';
@@ -122,8 +122,18 @@ export function createProxy(options: ProxyOptions): Proxy {
   const actions = actionsOf(settings);
   const metrics = new Metrics(Array.from(actions.values(), labelsOf), now());
   const { abuse, onSuspicious, onAlert = onSuspicious } = settings;
-  const webhook = settings.webhook && new Webhook({ ...settings.webhook, logger, secrets, now });
-  const hooks = [onAlert, webhook?.post].filter((hook) => hook !== undefined);
+  const outlet = { logger, secrets, now };
+  const { webhook: signed, alertChat } = settings;
+  const webhook = signed && new Webhook({ url: signed.url, form: signedForm(signed), ...outlet });
+  const loadChat =
+    alertChat &&
+    once(async () => {
+      const { chatForm } = await import('./alerts/chat.ts');
+      const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
+      return new Webhook({ url, form: chatForm(form), ...outlet });
+    });
+  const postInChat: AlertHook | undefined = loadChat && (async (event) => (await loadChat()).post(event));
+  const hooks = [onAlert, webhook?.post, postInChat].filter((hook) => hook !== undefined);
   const alerts = new Alerts({ hooks, logger, secrets, now });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
   const timed = timedLedger(steady, metrics, (error) => {
@@ -268,7 +278,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       await claims.close();
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       if (told.length > 0) await (await loadSender()).close();
-      await webhook?.close();
+      await Promise.all([webhook?.close(), loadChat?.().then((chat) => chat.close())]);
     },
     award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { isRecord } from '../../contract/guard.ts';
 import { isLoopback } from '../../service/index.ts';
 import type { ConfigPart } from '../config/part.ts';
 import { Count, isFunction } from '../config/values.ts';
 import { section } from '../config/words.ts';
 import type { AlertHook } from './alerts.ts';
+import { CHAT_FORMS, chatFormAt } from './chat-forms.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
 
 const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
@@ -53,13 +55,30 @@ export const alertsConfig = {
     })
       .optional()
       .describe('where suspicious patterns are posted to, signed as Standard Webhooks asks'),
+    alertChat: section({
+      url: WebhookUrl.describe('the address of an incoming webhook of the chat'),
+      form: z
+        .enum(CHAT_FORMS)
+        .optional()
+        .describe('what its webhooks are like; by default what the address tells, where it is one of Discord or Slack'),
+    })
+      .optional()
+      .describe('a channel of a chat where they are told of in words, with what to do'),
   },
-  check({ onAlert, onSuspicious }, report) {
-    if (onAlert === undefined || onSuspicious === undefined) return;
-    report(['onSuspicious'], 'is the older name of onAlert, which is there as well: leave it out');
+  check({ onAlert, onSuspicious, alertChat }, report) {
+    if (onAlert !== undefined && onSuspicious !== undefined) {
+      report(['onSuspicious'], 'is the older name of onAlert, which is there as well: leave it out');
+    }
+    if (!isRecord(alertChat) || alertChat['form'] !== undefined || typeof alertChat['url'] !== 'string') return;
+    if (isWebhookUrl(alertChat['url']) && chatFormAt(alertChat['url']) === null) {
+      report(
+        ['alertChat', 'form'],
+        "must be 'discord' or 'slack', since the address does not tell: chats such as Mattermost and Rocket.Chat are like slack",
+      );
+    }
   },
   // Its address counts: many receivers are told from others by a secret part of it.
-  secrets: ['webhook.url', 'webhook.secret', 'webhook.secret.*'],
+  secrets: ['alertChat.url', 'webhook.url', 'webhook.secret', 'webhook.secret.*'],
 } satisfies ConfigPart;
 
 /** Whether signed messages may be sent there. The address is not repeated in errors: in many of them a part is secret. */

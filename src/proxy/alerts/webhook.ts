@@ -2,7 +2,8 @@ import { pause } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { AlertEvent } from './alerts.ts';
-import { post } from './post.ts';
+import { post, type Posted } from './post.ts';
+import { waitAfter } from '../deliveries/back-off.ts';
 import { webhookHeaders } from './webhook-signature.ts';
 
 /** Where events are posted to, and what they are signed with; two secrets while one takes the place of the other. */
@@ -13,11 +14,30 @@ export interface WebhookSettings {
   version?: 1 | 2;
 }
 
-export interface WebhookOptions extends WebhookSettings {
+/** How an event is put into a message, and by which headers its receiver knows that. */
+export interface MessageForm {
+  body: (event: AlertEvent) => object;
+  /** `at` is the time of the attempt in epoch milliseconds. */
+  headers: (message: { id: string; body: string; at: number }) => Record<string, string>;
+}
+
+export interface WebhookOptions {
+  url: string;
+  form: MessageForm;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
   now: () => number;
+}
+
+/** Messages as Standard Webhooks 1.0.0 asks. */
+export function signedForm({ secret, version }: Pick<WebhookSettings, 'secret' | 'version'>): MessageForm {
+  const signing = [secret].flat();
+  const family = version === 1 ? 'suspicious' : 'alert';
+  return {
+    body: ({ kind, at, ...data }) => ({ type: `${family}.${kind.replaceAll('-', '_')}`, timestamp: at, data }),
+    headers: (message) => webhookHeaders(message, signing),
+  };
 }
 
 interface Message {
@@ -28,17 +48,17 @@ interface Message {
 const MAX_WAITING = 100;
 /** For what waits when the proxy is closed. */
 const CLOSE_LIMIT_MS = 5_000;
-/** Waits before the second, third and fourth time that a message is tried. */
-const RETRY_MS = [5_000, 60_000, 300_000];
+/** They take about half an hour. */
+const MAX_ATTEMPTS = 6;
+const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Posts events to the owner's address, signed as Standard Webhooks 1.0.0 asks, one after the other and each at most four times.
+ * Posts events to the owner's address, in the form that it takes, one after the other and each at most six times.
  * Whoever hands an event over never waits and never hears of a failure: that is logged. Where more than a hundred wait, the
  * oldest are dropped. Redirects are not followed, and after 410 nothing is sent any more.
  */
 export class Webhook {
   readonly #options: WebhookOptions;
-  readonly #secrets: readonly string[];
   readonly #waiting: Message[] = [];
   readonly #closing = new AbortController();
   readonly #ended = new AbortController();
@@ -47,15 +67,13 @@ export class Webhook {
 
   constructor(options: WebhookOptions) {
     this.#options = options;
-    this.#secrets = [options.secret].flat();
   }
 
   /** Takes an event to be posted. Never throws. */
-  readonly post = ({ kind, at, ...data }: AlertEvent): void => {
+  readonly post = (event: AlertEvent): void => {
     if (this.#gone || this.#closing.signal.aborted) return;
-    const { secrets, logger } = this.#options;
-    const type = `${this.#options.version === 1 ? 'suspicious' : 'alert'}.${kind.replaceAll('-', '_')}`;
-    const body = secrets.conceal(JSON.stringify({ type, timestamp: at, data }));
+    const { form, secrets, logger } = this.#options;
+    const body = secrets.conceal(JSON.stringify(form.body(event)));
     this.#waiting.push({ id: `msg_${crypto.randomUUID()}`, body });
     if (this.#waiting.length > MAX_WAITING) {
       this.#waiting.shift();
@@ -82,26 +100,26 @@ export class Webhook {
 
   async #deliver(message: Message): Promise<void> {
     const { logger } = this.#options;
-    for (const waitMs of [...RETRY_MS, null]) {
+    for (let attempt = 1; ; attempt += 1) {
       if (this.#gone || this.#ended.signal.aborted) return;
       // oxlint-disable-next-line no-await-in-loop -- a message is tried again only once it has failed
-      const failure = await this.#attempt(message);
-      if (failure === null) return;
-      const again = waitMs !== null && !this.#gone && !this.#closing.signal.aborted;
+      const { taken, outcome: failure, retryAfterMs } = await this.#attempt(message);
+      if (taken) return;
+      const again = attempt < MAX_ATTEMPTS && !this.#gone && !this.#closing.signal.aborted;
       const details = { delivery: message.id, failure };
       if (!again) return logger.error(details, 'the webhook did not take an event, which is lost');
-      logger.warn({ ...details, againInMs: waitMs }, 'the webhook did not take an event');
+      const againInMs = Math.min(Math.max(waitAfter(attempt, Math.random()), retryAfterMs ?? 0), LONGEST_WAIT_MS);
+      logger.warn({ ...details, againInMs }, 'the webhook did not take an event');
       // oxlint-disable-next-line no-await-in-loop -- see above
-      await pause(waitMs, this.#closing.signal);
+      await pause(againInMs, this.#closing.signal);
     }
   }
 
-  /** Why the message was not taken, or null if it was. */
-  async #attempt({ id, body }: Message): Promise<string | null> {
-    const { url, now, secrets } = this.#options;
-    const headers = webhookHeaders({ id, body, at: now() }, this.#secrets);
-    const { taken, gone, outcome } = await post(url, { headers, body, signal: this.#ended.signal, secrets });
-    if (gone) this.#gone = true;
-    return taken ? null : outcome;
+  async #attempt({ id, body }: Message): Promise<Posted> {
+    const { url, form, now, secrets } = this.#options;
+    const headers = form.headers({ id, body, at: now() });
+    const posted = await post(url, { headers, body, signal: this.#ended.signal, secrets });
+    if (posted.gone) this.#gone = true;
+    return posted;
   }
 }

@@ -30,6 +30,18 @@ describe('the config of abuse controls', () => {
       'a webhook on this machine with two secrets',
       { webhook: { url: 'http://127.0.0.1:9/x', secret: [SECRET, SECRET] } },
     ],
+    ['a chat of Discord', { alertChat: { url: 'https://discord.com/api/webhooks/1/abc' } }],
+    ['a chat of another kind', { alertChat: { url: 'https://chat.example.org/hooks/x', form: 'slack' } }],
+    [
+      'a chat that does not tell what it is like',
+      { alertChat: { url: 'https://chat.example.org/hooks/x' } },
+      "alertChat.form: must be 'discord' or 'slack', since the address does not tell: chats such as Mattermost and Rocket.Chat are like slack",
+    ],
+    [
+      'a chat without TLS',
+      { alertChat: { url: 'http://chat.example.org/hooks/x' } },
+      URL_RULE.replace('webhook', 'alertChat'),
+    ],
     ['a dry run', { abuse: { dryRun: true, memberIds: true, refusals: 5 } }],
     ['ids without quotes', { members: { block: ['12345', 23456] } }, `members.block.1: ${QUOTES}`],
     [

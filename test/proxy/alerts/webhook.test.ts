@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import { isWebhookSecret, Webhook, type AlertEvent } from '../../../src/proxy/alerts/index.ts';
+import { isWebhookSecret, signedForm, Webhook, type AlertEvent } from '../../../src/proxy/alerts/index.ts';
 import { webhookHeaders } from '../../../src/proxy/alerts/webhook-signature.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { KEY } from '../support/key.ts';
@@ -63,7 +63,7 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
   const lines: string[] = [];
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const secrets = new Secrets();
-  const options = { url: ADDRESS, secret: SECRET, secrets, now: () => AT };
+  const options = { url: ADDRESS, form: signedForm({ secret: SECRET }), secrets, now: () => AT };
   const webhook = new Webhook({ ...options, logger: { debug: log, info: log, warn: log, error: log } });
   const actions = () => bodies.map((body) => (JSON.parse(body) as { data: { action: string } }).data.action);
   /** Lets time pass until that is so. */
@@ -146,16 +146,16 @@ describe('a webhook', () => {
     await closed;
   });
 
-  it('is tried four times in all, and what it does not take then is lost', async (t) => {
+  it('is tried six times in all, and what it does not take then is lost', async (t) => {
     const { webhook, actions, lines, wait } = stubbed(t, (count) =>
-      count === 1 ? never() : status(count === 6 ? 200 : 503),
+      count === 1 ? never() : status(count === 8 ? 200 : 503),
     );
     webhook.post(event('a'));
     webhook.post(event('b'));
-    await wait(() => actions().length === 6);
-    assert.deepEqual(actions(), ['a', 'a', 'a', 'a', 'b', 'b']);
+    await wait(() => actions().length === 8);
+    assert.deepEqual(actions(), ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b']);
     assert.match(lines[0] ?? '', /no answer within 15000 ms/);
-    assert.match(lines[3] ?? '', /which is lost.*status 503/);
+    assert.match(lines[5] ?? '', /which is lost.*status 503/);
     await webhook.close();
     assert.ok(!lines.join().includes('canary-token'));
   });
