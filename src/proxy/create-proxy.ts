@@ -282,6 +282,17 @@ export function createProxy(options: ProxyOptions): Proxy {
     },
     award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),
-    inside: { ledger, actions, ids, upstreams, gifts, award, closing: closing.signal, kept, logger },
+    inside: {
+      ledger,
+      actions,
+      ids,
+      upstreams,
+      gifts,
+      award,
+      closing: closing.signal,
+      kept,
+      logger,
+      receivers: Object.keys(receivers),
+    },
   });
 }

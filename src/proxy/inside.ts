@@ -21,5 +21,7 @@ export interface Inside {
   readonly closing: AbortSignal;
   /** Outcomes that are known, and that the ledger could not record yet. */
   readonly kept: { readonly count: number };
+  /** The names of those who are told of claims. */
+  readonly receivers: readonly string[];
   readonly logger: Logger;
 }

@@ -25,6 +25,28 @@ describe('the desk', () => {
     });
   });
 
+  it('says in health for whom events failed, and how to have them sent again', async (t) => {
+    const ledger = ledgerFor(t);
+    const { inside, ready } = proxyOn(t, ledger);
+    await ready;
+    const proxy = { inside: { ...inside, receivers: ['shop'] } };
+    const desk = createDesk({ proxy, authorize: () => ({ name: 'Wren' }), files: PAGE, now: () => NOW });
+    const health = async () => (await desk.fetch(asPage('/api/health'))).text();
+    assert.match(await health(), /"ok","check":"claims","text":"other systems are told of them"/);
+    await ledger.setReceivers(
+      ['shop', 'former'].map((name) => ({ name, types: ['claim.granted' as const] })),
+      NOW,
+    );
+    await grant(ledger, request());
+    for (const receiver of ['shop', 'former']) await ledger.stopReceiver(receiver, 'status 410', NOW);
+    const found = await health();
+    assert.match(
+      found,
+      /shop could not be told of 1 event: mend it, and then run rewards deliveries send-again --failed --to shop/,
+    );
+    assert.doesNotMatch(found, /former/);
+  });
+
   it('shows what waits, oldest first, without what it holds of visitors', async (t) => {
     const ledger = ledgerFor(t);
     const older = await lost(ledger, ALICE, NOW - HOUR);

@@ -24,6 +24,7 @@ export class Health {
     await checkServices(this.#inside, findings);
     findings.all.push(...(await this.#tryLedger()));
     const newestClaimAt = await checkClaims(this.#inside, findings);
+    await checkDeliveries(this.#inside, findings);
     return { findings: findings.all, newestClaimAt, checkedAt: this.#now() };
   }
 
@@ -74,5 +75,25 @@ async function checkClaims({ ledger, kept }: Inside, findings: Findings): Promis
   } catch (error) {
     fail(`they cannot be read: ${messageOf(error)}`);
     return null;
+  }
+}
+
+/** Whether other systems are told of claims. Nothing is said of that where nobody is to be told. */
+async function checkDeliveries({ ledger, receivers }: Inside, findings: Findings): Promise<void> {
+  if (receivers.length === 0) return;
+  const { ok, warn, fail } = findings.of('claims');
+  try {
+    let isWell = true;
+    for (const { receiver, failed } of await inTime('looking for deliveries', ledger.deliveryCounts())) {
+      if (failed === 0 || !receivers.includes(receiver)) continue;
+      isWell = false;
+      const what = failed === 1 ? '1 event' : `${failed} events`;
+      warn(
+        `${receiver} could not be told of ${what}: mend it, and then run rewards deliveries send-again --failed --to ${receiver}`,
+      );
+    }
+    if (isWell) ok('other systems are told of them');
+  } catch (error) {
+    fail(`what other systems were told cannot be read: ${messageOf(error)}`);
   }
 }
