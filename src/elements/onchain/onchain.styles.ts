@@ -12,6 +12,22 @@ export const styles = [
       visibility: hidden;
     }
 
+    /* It is heard where it will be seen: its coming there would be a movement. */
+    [part='foot'] {
+      position: relative;
+    }
+
+    form:not(.known) [part='remember'] ~ [part='note'] {
+      inset: 0 0 auto;
+    }
+
+    /* Who it is comes below what was there. */
+    .known [part='remember'] ~ [part='note'] {
+      display: flex;
+      flex-direction: column-reverse;
+      justify-content: flex-end;
+    }
+
     [part='proof'] {
       display: grid;
       grid-auto-columns: minmax(0, 1fr);

@@ -20,7 +20,7 @@ const CLAIMS = /\/claims(?:\?|$)/;
  * @csspart proof - The row of the wallet, where the member is known.
  * @csspart wallet - The button that shows the wallet with its account and chain, and opens the list.
  * @csspart wallet-icon - A wallet's icon.
- * @csspart account - The account, of which ten digits are seen; before it is known, the wallet's name.
+ * @csspart wallet-account - The account, of which ten digits are seen; before it is known, the wallet's name.
  * @csspart chain - The name of the chain.
  * @csspart hash - The field for the hash of a transaction, with its label.
  * @csspart wallets - The list of wallets, above the page.

@@ -18,9 +18,9 @@ export interface ShownWallets {
   /** Whether the hash of a transaction is not right. */
   readonly hashIsWrong: boolean;
   /** Told when the visitor chooses a wallet, mends the hash, or closes the list. */
-  choose(wallet: Wallet): void;
-  edit: () => void;
-  closed(): void;
+  readonly choose: (wallet: Wallet) => void;
+  readonly edit: () => void;
+  readonly closed: () => void;
 }
 
 /** The wallet with its account and chain, which opens the list of all, and the field for the hash of a transaction where one is asked for. */
@@ -90,7 +90,9 @@ export function renderWallets(
 
 /** The text beside the icon, and a new one where there was none: what comes to stand elsewhere would have moved. */
 const renderName = (wallet: Wallet | undefined, text: string) =>
-  wallet?.icon ? html`${renderIcon(wallet)}<bdi part="account">${text}</bdi>` : html`<bdi part="account">${text}</bdi>`;
+  wallet?.icon
+    ? html`${renderIcon(wallet)}<bdi part="wallet-account">${text}</bdi>`
+    : html`<bdi part="wallet-account">${text}</bdi>`;
 
 const renderIcon = (wallet: Wallet | undefined) =>
   wallet?.icon ? html`<img part="wallet-icon" alt="" src=${wallet.icon} />` : nothing;
