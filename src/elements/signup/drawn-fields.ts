@@ -19,7 +19,6 @@ export class DrawnFields implements FieldEntry {
     this.#root = root;
     this.#show = show;
     if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
-    root.addEventListener('focusin', ({ target }) => this.#showWhole(target));
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');
       if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));
@@ -46,17 +45,9 @@ export class DrawnFields implements FieldEntry {
   }
 
   focus(): void {
-    const control = this.#controls().find(({ name }) => this.#flaws.has(name));
-    control?.focus();
-    // Where the visitor was at it already, nothing tells of that.
-    this.#showWhole(control);
-  }
-
-  /** What is wrong with the control that the visitor is at is shown whole, above it, where its line has no room for it. */
-  #showWhole(control: EventTarget | null | undefined): void {
-    const field = control instanceof Element && control.closest('[part=field]');
-    const line = field && field.querySelector('[id$=-error]');
-    if (line && line.scrollWidth > line.clientWidth) field.setAttribute('data-error', line.textContent);
+    this.#controls()
+      .find(({ name }) => this.#flaws.has(name))
+      ?.focus();
   }
 
   #controls(): Control[] {
@@ -65,7 +56,6 @@ export class DrawnFields implements FieldEntry {
 
   #tell(flaws: [name: string, text: string][]): void {
     this.#flaws = new Map(flaws);
-    for (const field of this.#root.querySelectorAll('[data-error]')) field.removeAttribute('data-error');
     this.#show(this.#flaws);
   }
 }

@@ -177,36 +177,6 @@ describe('<rewards-signup>', () => {
       await waitUntil(() => element.shadowRoot?.activeElement === drawn(element, 'name'));
     });
 
-    it('shows what is wrong whole, above the field that the visitor is at, where its line is too short', async () => {
-      const message = `must be a name that we have not met so far, ${'neither here nor there, '.repeat(4)}at all`;
-      const box = await fixture<HTMLElement>(html`<div style="inline-size: 20rem"></div>`);
-      const element = await signup();
-      box.append(element);
-      const name = drawn(element, 'name');
-      const mail = drawn(element, 'mail');
-      const shown = () => {
-        const around = name.closest('[part=field]');
-        return around && getComputedStyle(around, '::after').content;
-      };
-      fillIn(element);
-      const errors = [{ field: 'fields.name', message }];
-      proxy.onClaim = () => problem('invalid-request', { errors });
-      part(element, 'button').click();
-      await waitUntil(() => shown() !== 'none', 'it is not shown');
-      assert.include(shown(), message);
-      assert.equal(element.shadowRoot?.activeElement, name);
-      mail.focus();
-      assert.equal(shown(), 'none');
-      name.focus();
-      assert.include(shown(), message);
-      type(name, 'Wren the second');
-      await waitUntil(() => shown() === 'none', 'it is still shown');
-      errors.splice(0, 1, { field: 'fields.name', message: 'is odd' });
-      part(element, 'button').click();
-      await waitUntil(() => name.closest('[part=field]')?.textContent.includes('odd'), 'nothing is wrong');
-      assert.equal(shown(), 'none');
-    });
-
     it('says at the field that a code is wrong, and claims with the right one', async () => {
       proxy.onClaim = () => problem('not-proved', { errors: [{ field: 'fields.name', message: 'is not right' }] });
       const element = await signup();
