@@ -125,31 +125,13 @@ export const streakStyles = css`
     clip-path: inset(50%);
   }
 
-  [part='stage'] {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-items: center;
-  }
-
-  [part='stage'] > * {
-    grid-area: 1 / 1;
-  }
-
   .answer [part='field'] {
     visibility: hidden;
   }
 
-  header {
-    position: relative;
-  }
-
-  header [part='count'] {
-    position: absolute;
-    inset-inline-end: 0;
-  }
-
   [part='count'] {
     display: flex;
+    justify-self: end;
     align-items: center;
     gap: 0.125em;
     color: var(--_flame);
@@ -166,8 +148,8 @@ export const streakStyles = css`
   }
 
   @container (inline-size < 15.75em) {
-    header [part='count'] {
-      inset: auto auto 0 0;
+    [part='count'] {
+      justify-self: start;
     }
   }
 

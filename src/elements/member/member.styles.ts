@@ -17,6 +17,7 @@ export const styles = [
     }
 
     [part='foot'] {
+      grid-area: 2 / 1;
       min-block-size: 2.5em;
     }
 

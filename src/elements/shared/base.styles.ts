@@ -64,37 +64,27 @@ export const baseStyles = css`
     font-size: min(1em, 11.9cqi);
   }
 
-  /* Chromium keeps some 4 kB for each grid: they are for faces that take turns. */
   [part='form'],
-  header,
   [part='stage'],
   [part='field'],
+  header,
+  [part='body'],
   [part='foot'] {
-    display: flex;
-    flex-direction: column;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
   }
 
-  [part='stage'] {
-    justify-content: center;
+  header,
+  [part='body'],
+  [part='foot'] {
+    grid-template-columns: minmax(0, 1fr) fit-content(55%);
+    column-gap: 0.625em;
   }
 
-  @container (inline-size >= 15.75em) {
-    header,
-    [part='foot'] {
-      flex-direction: row;
-      align-items: center;
-      column-gap: 0.625em;
-    }
-
-    h2,
-    [part='note'] {
-      flex: 1;
-    }
-
-    header > :not(h2) {
-      flex: none;
-      max-inline-size: 55%;
-    }
+  header,
+  [part='stage'],
+  [part='foot'] {
+    align-items: center;
   }
 
   header {
@@ -103,6 +93,10 @@ export const baseStyles = css`
 
   h2 {
     font-size: 1.0625em;
+  }
+
+  header > :not(h2) {
+    grid-area: 1 / 2;
   }
 
   [part='grants'] {
@@ -115,25 +109,29 @@ export const baseStyles = css`
     min-block-size: max(2.75em, 44px);
   }
 
+  [part='stage'] > * {
+    grid-area: 1 / 1;
+  }
+
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    display: grid;
-    grid-template: auto minmax(2.03125em, auto) / minmax(0, 1fr);
-    gap: calc(var(--_gap) * 0.4375) 0.625em;
+    grid-template-rows: auto minmax(2.03125em, auto);
+    row-gap: calc(var(--_gap) * 0.4375);
   }
 
   [part~='button'] {
-    grid-area: 1 / 1 / 2 / -1;
+    grid-area: 1 / 1 / 2 / 3;
     min-block-size: max(2.75em, 44px);
   }
 
   [part='foot'] {
-    grid-area: 2 / 1 / 3 / -1;
+    grid-area: 2 / 1 / 3 / 3;
     color: var(--_muted);
     font-size: 0.8125em;
   }
 
   [part='note'] {
+    grid-area: 1 / 1 / 2 / 3;
     align-self: start;
   }
 
@@ -162,7 +160,12 @@ export const baseStyles = css`
 
   @container (inline-size < 15.75em) {
     header {
+      align-content: start;
       min-block-size: 2.75em;
+    }
+
+    header > :not(h2) {
+      grid-area: 2 / 1;
     }
 
     [part='body'] {
@@ -171,6 +174,11 @@ export const baseStyles = css`
 
     [part~='button'] {
       min-block-size: max(3.25em, 44px);
+    }
+
+    header,
+    [part='foot'] {
+      grid-template-columns: 1fr;
     }
 
     [part='note'] {

@@ -40,9 +40,13 @@ export const memberFieldStyles = css`
   }
 
   /* What is wrong takes the place of the wish to be remembered. */
-  #hint:empty,
+  #hint,
+  [part='remember'] {
+    grid-area: 1 / 1;
+  }
+
   #hint:not(:empty) + label {
-    display: none;
+    visibility: hidden;
   }
 
   [part='help-summary'] {
@@ -52,20 +56,15 @@ export const memberFieldStyles = css`
   [part='remember'],
   [part='help-summary'] {
     display: flex;
+    grid-row: 1;
     align-items: center;
     gap: 0.5em;
     min-block-size: 44px;
     margin-block: -6px;
   }
 
-  #hint,
-  [part='remember'] {
-    flex: auto;
-  }
-
   [part='help-summary'] {
-    flex: none;
-    max-inline-size: 55%;
+    grid-column: 2;
     text-align: end;
     text-decoration: underline;
   }
@@ -80,8 +79,7 @@ export const memberFieldStyles = css`
 
   @container (inline-size < 15.75em) {
     [part='help-summary'] {
-      flex: auto;
-      max-inline-size: none;
+      grid-area: 2 / 1;
       text-align: start;
     }
 

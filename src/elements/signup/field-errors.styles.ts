@@ -24,12 +24,11 @@ export const fieldErrorsStyles = css`
   }
 
   .line {
-    flex-direction: row;
+    grid-template-columns: minmax(0, auto) minmax(0, 1fr);
     align-items: center;
   }
 
   .line [part='error'] {
-    flex: 1;
     font-size: 0.75em;
     text-align: end;
   }

@@ -26,8 +26,7 @@ export const styles = [
 
     fieldset {
       all: unset;
-      display: flex;
-      flex-direction: column;
+      display: grid;
       gap: calc(var(--_gap) * 0.625);
     }
 

@@ -15,20 +15,23 @@ export const pointingStyles = css`
 
   /* What is wrong needs the whole line: a mark stands for the way to the help. */
   @container (inline-size >= 15.75em) {
+    [part='error']#hint {
+      grid-column-end: 3;
+      padding-inline-end: 3em;
+    }
+
     [part='error'] ~ [part='help-summary'] {
       position: relative;
-      justify-content: end;
-      inline-size: 3.375em;
-      margin-inline-start: -1em;
     }
 
     [part='error'] ~ [part='help-summary'] span {
-      position: absolute;
-      clip-path: inset(50%);
+      opacity: 0;
     }
 
     [part='error'] ~ [part='help-summary']::after {
       content: '?';
+      position: absolute;
+      inset-inline-end: 0;
       inline-size: 1.5em;
       border: 1px solid;
       border-radius: 50%;
