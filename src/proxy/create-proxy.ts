@@ -1,6 +1,6 @@
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
-import { type AlertHook, AlertMonitor, Alerts, chatFormAt, memberNames, signedForm, Webhook } from './alerts/index.ts';
+import { AlertMonitor, Alerts, memberNames, outletsFor } from './alerts/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
 import { actionsOf, capsOfAll } from './actions/read-actions.ts';
 import { createApp, EVENTS } from './http/app.ts';
@@ -14,7 +14,8 @@ import type { Bindings } from './config/env.ts';
 import { receiversIn } from './deliveries/config.ts';
 import { tellingLedger } from './deliveries/telling-ledger.ts';
 import { createEmbed, type ElementFiles } from './embed/index.ts';
-import { auditedGiving, createGifts, type Gift, type GiftOutcome } from './gifts/index.ts';
+import { auditedGiving } from './gifts/audited.ts';
+import type { Gift, GiftOutcome } from './gifts/index.ts';
 import type { Handler } from './http/handler.ts';
 import type { Inside } from './inside.ts';
 import {
@@ -122,18 +123,8 @@ export function createProxy(options: ProxyOptions): Proxy {
   const actions = actionsOf(settings);
   const metrics = new Metrics(Array.from(actions.values(), labelsOf), now());
   const { abuse, onSuspicious, onAlert = onSuspicious } = settings;
-  const outlet = { logger, secrets, now };
-  const { webhook: signed, alertChat } = settings;
-  const webhook = signed && new Webhook({ url: signed.url, form: signedForm(signed), ...outlet });
-  const loadChat =
-    alertChat &&
-    once(async () => {
-      const { chatForm } = await import('./alerts/chat.ts');
-      const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
-      return new Webhook({ url, form: chatForm(form), ...outlet });
-    });
-  const postInChat: AlertHook | undefined = loadChat && (async (event) => (await loadChat()).post(event));
-  const hooks = [onAlert, webhook?.post, postInChat].filter((hook) => hook !== undefined);
+  const outlets = outletsFor(settings, { logger, secrets, now });
+  const hooks = onAlert ? [onAlert, ...outlets.hooks] : outlets.hooks;
   const alerts = new Alerts({ hooks, logger, secrets, now });
   const steady = elapsed ? steadyLedger(store, new ClockWatch(elapsed, logger)) : store;
   const timed = timedLedger(steady, metrics, (error) => {
@@ -218,13 +209,17 @@ export function createProxy(options: ProxyOptions): Proxy {
     now,
   });
   const roleNames = new Map(Array.from(actions.values(), ({ role }) => [role?.id, role?.name]));
-  const gifts = createGifts({
-    rules: { ids, services: [...upstreams.keys()], roleName: (id) => roleNames.get(id) ?? id },
-    settings: { ...capsOfAll(settings), timeZone: settings.timeZone },
-    claims,
-    recovery,
-    ledger,
-    now,
+  // Most sites give nothing by hand.
+  const gifts = once(async () => {
+    const { createGifts } = await import('./gifts/index.ts');
+    return createGifts({
+      rules: { ids, services: [...upstreams.keys()], roleName: (id) => roleNames.get(id) ?? id },
+      settings: { ...capsOfAll(settings), timeZone: settings.timeZone },
+      claims,
+      recovery,
+      ledger,
+      now,
+    });
   });
   const award = auditedGiving(gifts, { ledger, logger, secrets, now });
   const closing = new AbortController();
@@ -278,7 +273,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       await claims.close();
       await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
       if (told.length > 0) await (await loadSender()).close();
-      await Promise.all([webhook?.close(), loadChat?.().then((chat) => chat.close())]);
+      await outlets.close();
     },
     award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),

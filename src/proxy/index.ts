@@ -11,7 +11,7 @@ export type { MemberList } from './claims/gates/member-list.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
 export type { ElementFiles } from './embed/index.ts';
-export { type Gift, GiftError, type GiftOutcome } from './gifts/index.ts';
+export { type Gift, GiftError, type GiftOutcome, type Gifts } from './gifts/index.ts';
 export type { IncomingEvent } from './events/index.ts';
 export { type Bindings, env, type EnvReference } from './config/env.ts';
 export type { Connection, Handler } from './http/handler.ts';

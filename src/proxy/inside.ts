@@ -14,7 +14,7 @@ export interface Inside {
   /** The community servers by name. */
   readonly upstreams: ReadonlyMap<string, Upstream>;
   /** What the owner gives by hand, which is not noted in the audit here. */
-  readonly gifts: Gifts;
+  readonly gifts: () => Promise<Gifts>;
   /** The same of one gift, which is. */
   readonly award: (gift: Gift) => Promise<GiftOutcome>;
   /** Is aborted once the proxy is being closed. */

@@ -45,7 +45,8 @@ async function readFileOfGifts(
   } catch (error) {
     throw new UsageError(`--file: ${file} is not UTF-8: save it as “CSV UTF-8”`, { cause: error });
   }
-  return readGiftLines(text, same, (gift) => gifts.check(gift));
+  const ready = await gifts();
+  return readGiftLines(text, same, (gift) => ready.check(gift));
 }
 
 function flawText(file: string, flaws: readonly LineFlaws[]): string {
@@ -56,7 +57,7 @@ function flawText(file: string, flaws: readonly LineFlaws[]): string {
 }
 
 async function dryRun(inside: Inside, lines: readonly GiftLine[], { asJson }: FileOptions): Promise<void> {
-  const look = await lookAtLines(inside.gifts, lines, AT_ONCE);
+  const look = await lookAtLines(await inside.gifts(), lines, AT_ONCE);
   if (asJson) return stdout.print(JSON.stringify(look));
   const { total, fresh, known, foreign } = look;
   stdout.print(

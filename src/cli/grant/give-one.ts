@@ -9,9 +9,10 @@ export async function giveOne(
   gift: Gift,
   { isDry, asJson }: { isDry: boolean; asJson: boolean },
 ): Promise<void> {
-  const issues = inside.gifts.check(gift);
+  const gifts = await inside.gifts();
+  const issues = gifts.check(gift);
   if (issues.length > 0) throw new UsageError(issues.join('\n'));
-  const outcome = await (isDry ? inside.gifts.look(gift) : award(gift)).catch((error: unknown) => {
+  const outcome = await (isDry ? gifts.look(gift) : award(gift)).catch((error: unknown) => {
     if (!(error instanceof GiftError)) throw error;
     throw new UsageError(error.message, { cause: error });
   });

@@ -44,13 +44,14 @@ export class GiftDesk {
     }
     this.#held = null;
     const same = { by, why: name, service: undefined };
-    const { lines, flaws } = readGiftLines(text, same, (gift) => this.#inside.gifts.check(gift));
+    const gifts = await this.#inside.gifts();
+    const { lines, flaws } = readGiftLines(text, same, (gift) => gifts.check(gift));
     if (lines.length > MAX_LINES) {
       const issues = [`there are more than ${MAX_LINES} lines: split the file, or use rewards grant`];
       flaws.push({ line: MAX_LINES + 2, issues });
     }
     if (flaws.length > 0) return { name, flaws: flaws.slice(0, SHOWN), flawed: flaws.length, look: null };
-    const look = await lookAtLines(this.#inside.gifts, lines, AT_ONCE);
+    const look = await lookAtLines(gifts, lines, AT_ONCE);
     this.#held = { name, lines, look, run: null };
     return { name, flaws: [], flawed: 0, look };
   }

@@ -1,4 +1,4 @@
-import { GiftError, type GiftOutcome, type Inside } from '../../proxy/index.ts';
+import { GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 
 /** What giving the lines would come to. Counts are of lines, but for `points`, `roles` and `members`. */
@@ -14,7 +14,7 @@ export interface LinesLook {
 
 /** Looks at lines that nothing is wrong with, and gives none. A few at a time, for the ledger's sake. */
 export async function lookAtLines(
-  gifts: Pick<Inside['gifts'], 'look'>,
+  gifts: Pick<Gifts, 'look'>,
   lines: readonly GiftLine[],
   atOnce: number,
 ): Promise<LinesLook> {

@@ -31,13 +31,13 @@ export async function noteBegin(
 }
 
 /** Gives the lines, for which `noteBegin` was called. */
-export function giveFileLines(
+export async function giveFileLines(
   { gifts, upstreams, closing }: Inside,
   lines: readonly GiftLine[],
   { signal, onLine, elapsed }: NotedRun,
 ): Promise<RunReport> {
   return giveLines({
-    gifts,
+    gifts: await gifts(),
     lines,
     atOnce: AT_ONCE,
     signal: AbortSignal.any([signal, closing]),

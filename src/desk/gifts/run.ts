@@ -1,4 +1,4 @@
-import { GiftError, type GiftOutcome, type Inside } from '../../proxy/index.ts';
+import { GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 
 /** A line that was not given, or of which that is not known. */
@@ -30,7 +30,7 @@ export interface RunReport {
 }
 
 export interface RunOptions {
-  gifts: Pick<Inside['gifts'], 'give'>;
+  gifts: Pick<Gifts, 'give'>;
   lines: readonly GiftLine[];
   /** Most lines that are under way at once. */
   atOnce: number;

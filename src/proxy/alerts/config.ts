@@ -6,7 +6,7 @@ import { Count, isFunction } from '../config/values.ts';
 import { section } from '../config/words.ts';
 import type { AlertHook } from './alerts.ts';
 import { CHAT_FORMS, chatFormAt } from './chat-forms.ts';
-import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-signature.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-secret.ts';
 
 const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
 

@@ -4,8 +4,9 @@
  */
 export { AlertMonitor } from './alert-monitor.ts';
 export { type Alert, type AlertEvent, type AlertHook, Alerts } from './alerts.ts';
-export { chatFormAt } from './chat-forms.ts';
 export { type MemberNames, memberNames } from './member-names.ts';
+export { outletsFor } from './outlets.ts';
 export { post, type Posted } from './post.ts';
 export { signedForm, Webhook, type WebhookSettings } from './webhook.ts';
-export { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookHeaders } from './webhook-signature.ts';
+export { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-secret.ts';
+export { webhookHeaders } from './webhook-signature.ts';

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord } from '../../contract/guard.ts';
-import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-signature.ts';
-import { fromBase64, fromHex } from './hmac.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-secret.ts';
+import { fromBase64, fromHex } from './signature-bytes.ts';
 
 /** What the headers of a message show. One of the signatures has to hold over what stands before the body, and the body. */
 export interface Shown {

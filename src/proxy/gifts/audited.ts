@@ -15,11 +15,12 @@ export interface AuditContext {
 
 /** Gives what it is asked to, with a note in the audit for each gift that came to a claim. A note that fails is in the log: the claim says who gave it. */
 export function auditedGiving(
-  gifts: Pick<Gifts, 'give'>,
+  gifts: () => Promise<Pick<Gifts, 'give'>>,
   { ledger, logger, secrets, now }: AuditContext,
 ): (gift: Gift) => Promise<GiftOutcome> {
   return async (gift) => {
-    const outcome = await gifts.give(gift);
+    const { give } = await gifts();
+    const outcome = await give(gift);
     const { claimId, repeated, status } = outcome;
     if (claimId === null || repeated) return outcome;
     const { points, role, by, why = null } = gift;

@@ -5,7 +5,6 @@
  * Decision: a gift is a claim of an action that no config can name, whose period is its key. So the ledger's one claim for each member,
  * action and period holds for it as for all others, whatever dies; and since its key is used up like a token, no other gift can have it.
  */
-export { auditedGiving } from './audited.ts';
 export { type Gift, GiftError } from './gift.ts';
 export { createGifts, type Gifts } from './gifts.ts';
 export type { GiftOutcome } from './outcome.ts';

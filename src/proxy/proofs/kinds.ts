@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { closest } from '../../common/closest.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { isWebhookUrl } from '../alerts/config.ts';
-import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../alerts/webhook-signature.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../alerts/webhook-secret.ts';
 import { Count, Id, Text } from '../config/values.ts';
 import { VisitorText } from '../config/visitor-text.ts';
 import { section } from '../config/words.ts';

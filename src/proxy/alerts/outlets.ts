@@ -1,0 +1,48 @@
+import { once } from '../../common/once.ts';
+import type { AlertHook } from './alerts.ts';
+import { type ChatForm, chatFormAt } from './chat-forms.ts';
+import type { MessageForm, Webhook, WebhookOptions, WebhookSettings } from './webhook.ts';
+
+/** What the config says of where alerts are posted to. */
+export interface OutletSettings {
+  webhook?: WebhookSettings | undefined;
+  alertChat?: { url: string; form?: ChatForm | undefined } | undefined;
+}
+
+/** Where alerts are posted to: a webhook, a chat, both, or nowhere. */
+export interface Outlets {
+  readonly hooks: readonly AlertHook[];
+  /** Resolves once what waits was posted, or is given up. */
+  close(): Promise<void>;
+}
+
+/** The outlets of the config. Most sites have none, and seldom an alert, so what posts is loaded with the first. */
+export function outletsFor(
+  { webhook, alertChat }: OutletSettings,
+  context: Omit<WebhookOptions, 'url' | 'form'>,
+): Outlets {
+  const opened: Promise<Webhook>[] = [];
+  function outlet(url: string, loadForm: () => Promise<MessageForm>): AlertHook {
+    const open = once(() => {
+      const opening = Promise.all([import('./webhook.ts'), loadForm()]).then(
+        ([{ Webhook: Opened }, form]) => new Opened({ url, form, ...context }),
+      );
+      opened.push(opening);
+      return opening;
+    });
+    return async (event) => (await open()).post(event);
+  }
+
+  const hooks: AlertHook[] = [];
+  if (webhook) hooks.push(outlet(webhook.url, async () => (await import('./webhook.ts')).signedForm(webhook)));
+  if (alertChat) {
+    const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
+    hooks.push(outlet(url, async () => (await import('./chat.ts')).chatForm(form)));
+  }
+  return {
+    hooks,
+    async close() {
+      await Promise.all(opened.map(async (opening) => (await opening).close()));
+    },
+  };
+}
