@@ -21,11 +21,14 @@ export const styles = [
       inset: 0 0 auto;
     }
 
-    /* Who it is comes below what was there. */
-    .known [part='remember'] ~ [part='note'] {
-      display: flex;
-      flex-direction: column-reverse;
-      justify-content: flex-end;
+    /* Who it is has its line from the beginning: neither moves, whichever comes first. */
+    [part='remember'] ~ [part='note'] {
+      display: grid;
+      grid-template-rows: minmax(1lh, auto) auto;
+    }
+
+    [part='remember'] ~ [part='note'] [part='description'] {
+      grid-row: 2;
     }
 
     [part='proof'] {
