@@ -7,9 +7,13 @@ export const styles = [
   memberFieldStyles,
   css`
     /* The field gives way to the wallet as soon as it is known who claims. */
-    .known :is([part='field'], #hint ~ :not([part='note'])) {
+    .known [part='field'] {
       position: absolute;
       visibility: hidden;
+    }
+
+    .known #hint ~ :not([part='note']) {
+      display: none;
     }
 
     /* It is heard where it will be seen: its coming there would be a movement. */
@@ -22,12 +26,12 @@ export const styles = [
     }
 
     /* Who it is has its line from the beginning: neither moves, whichever comes first. */
-    [part='remember'] ~ [part='note'] {
+    [part='note'] {
       display: grid;
       grid-template-rows: minmax(1lh, auto) auto;
     }
 
-    [part='remember'] ~ [part='note'] [part='description'] {
+    [part='description'] {
       grid-row: 2;
     }
 
