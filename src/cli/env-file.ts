@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import type { OptionSpec } from './command.ts';
+import { type OptionSpec, UsageError } from './command.ts';
 
 /**
  * The option `--env`, which names a file with environment variables. Node takes an option of the older name for its own, wherever it stands,
@@ -13,17 +13,17 @@ export const ENV_OPTION: OptionSpec = {
   formerly: 'env-file',
 };
 
-/** Sets what the file that `--env` names has and the environment has not. Throws one line where it cannot be read. */
+/** Sets what the file that `--env` names has and the environment has not. Throws `UsageError` where there is none, or it cannot be read. */
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
   const file = resolve(path);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new Error(`--env: there is no file ${file}; make it, or correct the path`);
+    throw new UsageError(`--env: there is no file ${file}; make it, or correct the path`);
   }
   try {
     loadEnvFile(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`--env: ${file} cannot be read: ${reason}`, { cause: error });
+    throw new UsageError(`--env: ${file} cannot be read: ${reason}`);
   }
 }

@@ -9,6 +9,15 @@ const MAX_DAYS = 36_500;
 /** Has a command that lists or shows something print JSON. */
 export const JSON_OPTION: OptionSpec = { help: 'as JSON, for programs' };
 
+/** What a command that lists prints: lines for whoever reads them on a terminal, JSON for the program behind a pipe, or what is asked for. */
+export const LIST_OPTIONS: Record<string, OptionSpec> = {
+  format: {
+    value: '<table|json>',
+    help: 'a table (the default on a terminal), or one JSON object a line (the default elsewhere)',
+  },
+  json: { help: 'short for --format json' },
+};
+
 /** What was typed after a command. */
 export interface Arguments {
   values: OptionValues;
@@ -77,9 +86,13 @@ export function oneOf<T extends string>(option: string, text: string, words: rea
   throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${text}`);
 }
 
-/** What is to be printed: what `--format` says, JSON with `--json`, or else what is usual. Throws `UsageError`. */
-export function formatOf<Usual extends string>({ format, json }: OptionValues, usual: Usual): Usual | 'json' {
-  const said = format === undefined ? usual : oneOf<Usual | 'json'>('--format', format, [usual, 'json']);
+/** What is to be printed: what `--format` says, which is JSON or that other one, JSON with `--json`, or else what is usual. Throws `UsageError`. */
+export function formatOf<Other extends string>(
+  { format, json }: OptionValues,
+  other: Other,
+  usual: Other | 'json' = other,
+): Other | 'json' {
+  const said = format === undefined ? usual : oneOf<Other | 'json'>('--format', format, [other, 'json']);
   if (json === undefined || said === 'json' || format === undefined) return json === undefined ? said : 'json';
   throw new UsageError(`--json and --format ${format} contradict each other: give one`);
 }

@@ -19,6 +19,11 @@ class Stdout {
   #isFile = false;
   #problem: NodeJS.ErrnoException | undefined;
 
+  /** Whether somebody reads it as it is printed, and no program, and no file. */
+  get isTerminal(): boolean {
+    return process.stdout.isTTY === true;
+  }
+
   /** Lines for people, in which whatever came from outside does nothing to their terminal, and what this command itself has them look like. */
   print(text: string, paint: Paint = asItIs): void {
     this.#write(`${visibleLines(text).split('\n').map(paint).join('\n')}\n`);

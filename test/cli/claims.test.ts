@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
 import { readFilter } from '../../src/cli/claims/filter.ts';
 import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
 import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
@@ -40,7 +41,7 @@ async function ledgerFile(t: TestContext): Promise<{ db: string; granted: string
 describe('rewards claims list', () => {
   it('prints a table of all claims', async (t) => {
     const { db, granted, unknown } = await ledgerFile(t);
-    const { code, stdout } = await run(['claims', 'list', '--db', db]);
+    const { code, stdout } = await run(['claims', 'list', '--db', db, '--format', 'table']);
     const lines = stdout.trimEnd().split('\n');
     assert.equal(code, 0);
     assert.match(lines[0] ?? '', /^CLAIM +MADE +ACTION +MEMBER +STATE +GRANTS$/);
@@ -58,8 +59,21 @@ describe('rewards claims list', () => {
         .map((line) => JSON.parse(line).id),
       [unknown],
     );
-    assert.equal((await run(['claims', 'list', '--db', db, '--until', '2026-11-20'])).stdout, 'no claims\n');
+    const none = ['claims', 'list', '--db', db, '--until', '2026-11-20'];
+    assert.equal((await run([...none, '--format', 'table'])).stdout, 'no claims\n');
+    assert.equal((await run([...none, '--json'])).stdout, '');
     assert.match((await run(['claims', 'list', '--db', db, '--since', '2026-11-20', '--member', 'ada'])).stdout, /ada/);
+  });
+
+  it('prints lines on a terminal, and JSON to a pipe', async (t) => {
+    const { db } = await ledgerFile(t);
+    const list = ['claims', 'list', '--db', db];
+    assert.deepEqual(await run(list), await run([...list, '--json']));
+    const onTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+    const shown = await run(list, { node: onTerminal });
+    const table = await run([...list, '--format', 'table']);
+    assert.deepEqual({ ...shown, stdout: stripVTControlCharacters(shown.stdout) }, table);
+    assert.deepEqual(await run([...list, '--json'], { node: onTerminal }), await run(list));
   });
 
   const misuses: [string[], RegExp][] = [
@@ -227,7 +241,7 @@ describe('a ledger on PostgreSQL', () => {
     const ledger = openStore(db);
     await claimOf(ledger, 'ada', 'granted');
     await ledger.close();
-    assert.match((await run(['claims', 'list'], { env: { REWARDS_DB: db } })).stdout, /ada +granted/);
+    assert.match((await run(['claims', 'list'], { env: { REWARDS_DB: db } })).stdout, /"memberId":"ada"/);
 
     const wrong = db.replace('postgres:postgres@', 'postgres:s3cr3t-passw0rd@');
     const refused = await run(['claims', 'list', '--db', wrong]);

@@ -15,7 +15,7 @@ const green = (text: string) => styleText('green', text, { validateStream: false
 describe('the colours of rewards', () => {
   const home = mkdtempSync(join(tmpdir(), 'rewards-colours-'));
   const db = join(home, 'claims.db');
-  const list = ['claims', 'list', '--db', db];
+  const list = ['claims', 'list', '--db', db, '--format', 'table'];
 
   before(async () => {
     const ledger = openStore(await createStore(db));
@@ -42,8 +42,8 @@ describe('the colours of rewards', () => {
   it('are not for what comes from elsewhere, nor in JSON', async () => {
     const { stdout } = await inColour(list);
     assert.ok(!stdout.includes(`${ESCAPE}31m granted`));
-    const json = await inColour([...list, '--json']);
-    assert.deepEqual(json, await run([...list, '--json']));
+    const asJson = ['claims', 'list', '--db', db, '--json'];
+    assert.deepEqual(await inColour(asJson), await run(asJson));
   });
 
   it('tell good from bad, and say whose error it is', async () => {
@@ -74,7 +74,8 @@ describe('each command of rewards', () => {
   }
 
   it('takes --json where it lists or shows what is kept', () => {
-    const listing = ['claims list', 'claims show', 'claims resolve', 'claims export', 'ledger show', 'grant', 'doctor'];
-    for (const name of listing) assert.ok('json' in (COMMANDS.get(name)?.options ?? {}), name);
+    const lists = ['claims list', 'deliveries list', 'claims resolve', 'claims export', 'doctor'];
+    for (const name of [...lists, 'claims show', 'ledger show', 'member link', 'grant'])
+      assert.ok('json' in (COMMANDS.get(name)?.options ?? {}), name);
   });
 });

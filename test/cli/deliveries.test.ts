@@ -32,7 +32,7 @@ async function ledgerFile(t: TestContext): Promise<{ db: string; event: string }
 describe('rewards deliveries list', () => {
   it('prints a table, newest claim first, without a member', async (t) => {
     const { db, event } = await ledgerFile(t);
-    const { code, stdout } = await run(['deliveries', 'list', '--db', db]);
+    const { code, stdout } = await run(['deliveries', 'list', '--db', db, '--format', 'table']);
     assert.equal(code, 0);
     const [head = '', first = '', second = ''] = stdout.trimEnd().split('\n');
     assert.match(head, /^EVENT +TO +WHAT +HAPPENED +STATE +TRIES +LAST +NEXT$/);
@@ -49,7 +49,7 @@ describe('rewards deliveries list', () => {
     const { stdout } = await run(['deliveries', 'list', '--db', db, '--state', 'failed', '--to', 'shop', '--json']);
     const { event: id, receiver, outcome } = JSON.parse(stdout);
     assert.deepEqual({ id, receiver, outcome }, { id: event, receiver: 'shop', outcome: 'status 500' });
-    const none = await run(['deliveries', 'list', '--db', db, '--to', 'nobody']);
+    const none = await run(['deliveries', 'list', '--db', db, '--to', 'nobody', '--format', 'table']);
     assert.equal(none.stdout, 'no deliveries\n');
   });
 

@@ -48,10 +48,10 @@ describe('--env', { concurrency: true }, () => {
     );
   });
 
-  it('ends the program itself with 1, and not with a status of Node’s, where there is no such file', async (t) => {
+  it('ends the program itself with 2, and not with a status of Node’s, where there is no such file', async (t) => {
     const cwd = await folderWith(t);
     const child = spawnSync(process.execPath, [BUILT, 'doctor', '--env', 'none.env'], { cwd, encoding: 'utf8' });
-    assert.equal(child.status, 1);
+    assert.equal(child.status, 2);
     assert.match(child.stderr, /^rewards: --env: there is no file .*none\.env; make it, or correct the path\n$/);
   });
 
@@ -71,7 +71,7 @@ describe('--env', { concurrency: true }, () => {
       const { mock } = t.mock.method(console, 'error', () => {});
       for (const path of [join(folder, '.env'), folder]) {
         // oxlint-disable-next-line no-await-in-loop -- their errors are told apart by their order
-        assert.equal(await main([command, '--env', path]), 1);
+        assert.equal(await main([command, '--env', path]), 2);
       }
       assert.deepEqual(
         mock.calls.map((call) => call.arguments),

@@ -251,6 +251,9 @@ describe('rewards member link', () => {
       const { code, stdout } = await run(['member', 'link', given, '--db', db]);
       assert.deepEqual([code, stdout], [0, line]);
     }
+    const { stdout: json } = await run(['member', 'link', WALLET, '--json', '--db', db]);
+    const { memberId, usedAt, released: isReleased } = JSON.parse(json);
+    assert.deepEqual({ memberId, usedAt, isReleased }, { memberId: ADA, usedAt: LONG_AGO + 3, isReleased: false });
     const released = await run(['member', 'link', WALLET, '--release', '--db', db]);
     assert.deepEqual([released.code, released.stdout], [0, `released: ${line}`]);
     const { code, stderr } = await run(['member', 'link', WALLET, '--db', db]);

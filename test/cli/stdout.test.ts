@@ -19,7 +19,7 @@ const WITH_LITTLE_ROOM = `trap '' XFSZ; ulimit -f 64; exec "$@" > "$0"`;
 
 /** Commands that print all claims, and how many those are in what they print. */
 const COMMANDS: [string[], (output: string) => number][] = [
-  [['claims', 'list', '--limit', '1000'], (output) => lines(output) - 1],
+  [['claims', 'list', '--limit', '1000', '--format', 'table'], (output) => lines(output) - 1],
   [['claims', 'list', '--limit', '1000', '--format', 'json'], (output) => lines(output)],
   [['claims', 'export'], (output) => lines(output) - 1],
   [['member', 'export', MEMBER], (output) => JSON.parse(output).claims.length],

@@ -58,7 +58,7 @@ describe('text from outside, in what the built command prints', () => {
     });
     const decision = ['--as', 'granted', '--by', 'Grace', '--why', 'seen'];
     const outputs = await outputsOf(cwd, [
-      ['claims', 'list', '--db', db],
+      ['claims', 'list', '--format', 'table', '--db', db],
       ['claims', 'list', '--format', 'json', '--db', db],
       ['claims', 'show', id, '--db', db],
       ['claims', 'resolve', '--since', '2020-01-01', ...decision, '--db', db],

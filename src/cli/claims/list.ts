@@ -1,7 +1,7 @@
 import { table } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { formatOf } from '../options.ts';
+import { formatOf, LIST_OPTIONS } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
@@ -19,8 +19,7 @@ export const claimsList: Command = {
     after: { value: '<id>', help: 'those after this one: the next page' },
     config: CONFIG_OPTION,
     db: DB_OPTION,
-    format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
-    json: { help: 'short for --format json' },
+    ...LIST_OPTIONS,
     limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
   },
   notes: [
@@ -29,7 +28,7 @@ export const claimsList: Command = {
   async run(options) {
     const { after, limit = '100' } = options;
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
-    const format = formatOf(options, 'table');
+    const format = formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
     const ledger = openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from '../../ledger/index.ts';
 import { eventId } from '../../proxy/deliveries/message.ts';
 import { type Command, UsageError } from '../command.ts';
-import { formatOf, oneOf } from '../options.ts';
+import { formatOf, LIST_OPTIONS, oneOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
@@ -15,8 +15,7 @@ export const deliveriesList: Command = {
   summary: 'list what other systems were told of claims, newest claim first',
   options: {
     db: DB_OPTION,
-    format: { value: '<table|json>', help: 'a table (the default), or one JSON object a line' },
-    json: { help: 'short for --format json' },
+    ...LIST_OPTIONS,
     limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
     state: { value: '<state>', help: `only those that are ${DELIVERY_STATES.join(', ')}` },
     to: { value: '<receiver>', help: 'only those for this receiver of the config' },
@@ -31,7 +30,7 @@ export const deliveriesList: Command = {
       ...(to !== undefined && { receiver: to }),
       limit: readLimit(limit),
     };
-    const format = formatOf(options, 'table');
+    const format = formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
     const ledger = openExisting(options['db']);
     try {
       const deliveries = await ledger.deliveries(filter);

@@ -1,6 +1,7 @@
 import type { KeptLink } from '../../ledger/index.ts';
 import { addressIn } from '../../proxy/onchain/address.ts';
 import { type Command, UsageError } from '../command.ts';
+import { JSON_OPTION } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { visible } from '../visible.ts';
@@ -13,21 +14,26 @@ export const memberLink: Command = {
   usage: USAGE,
   operands: '<address>',
   summary: 'show which member an address on chain belongs to, or release it',
-  options: { db: DB_OPTION, release: { help: 'have it belong to nobody, so that any member can show it' } },
+  options: {
+    db: DB_OPTION,
+    json: JSON_OPTION,
+    release: { help: 'have it belong to nobody, so that any member can show it' },
+  },
   notes: [
     'An address belongs to the member who claimed with it first, as ownership() and its like say. The addresses of a member are in\nrewards member export. Where the member was forgotten, pseudonyms stand for both.',
     'Release an address for a member who takes another one, or who typed a wrong member id. What was granted stays granted.',
   ],
-  async run({ db, release }, [given, ...more]) {
+  async run({ db, json, release }, [given, ...more]) {
     if (given === undefined || more.length > 0) throw new UsageError(`name one address: ${USAGE} <address>`);
     const address = addressIn(given) ?? given;
     const ledger = openExisting(db);
     try {
       const [kept] = await ledger.links({ value: address });
       if (!kept) throw new Error(`${visible(address)} belongs to no member of this ledger`);
-      if (release === undefined) return stdout.print(textOf(kept));
-      await ledger.releaseLink({ family: kept.family, value: address });
-      stdout.print(`released: ${textOf(kept)}`);
+      if (release !== undefined) await ledger.releaseLink({ family: kept.family, value: address });
+      const released = release !== undefined;
+      if (json === undefined) stdout.print(`${released ? 'released: ' : ''}${textOf(kept)}`);
+      else stdout.print(JSON.stringify({ ...kept, released }));
     } finally {
       await ledger.close();
     }
