@@ -21,7 +21,7 @@ class Stdout {
 
   /** Whether somebody reads it as it is printed, and no program, and no file. */
   get isTerminal(): boolean {
-    return process.stdout.isTTY === true;
+    return process.stdout.isTTY;
   }
 
   /** Lines for people, in which whatever came from outside does nothing to their terminal, and what this command itself has them look like. */
