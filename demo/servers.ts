@@ -105,6 +105,7 @@ export async function openDemo(
   const proxy = createProxy({
     ...config,
     origins,
+    receivers: { website: { url: `${site.url}/site/told`, secret: `whsec_${randomBytes(32).toString('base64')}` } },
     identity: {
       ...config.identity,
       ...(config.identity?.platform && {

@@ -18,7 +18,7 @@ export interface SiteBackend extends Handler {
 
 /**
  * A site with a login of its own, which takes everybody at their word, and a route that signs a token for whoever is logged
- * in, which is what `identity: 'signed'` asks for.
+ * in, which is what `identity: 'signed'` asks for. It is told of claims, too, and does nothing with it.
  */
 export function createSiteBackend(members: () => readonly SiteMember[], secret: string): SiteBackend {
   const sessions = new Map<string, string>();
@@ -52,6 +52,8 @@ export function createSiteBackend(members: () => readonly SiteMember[], secret: 
           return Response.json({ member: known ?? null, members: members().map(({ id, name }) => ({ id, name })) });
         case 'POST /site/login':
           return logIn(request);
+        case 'POST /site/told':
+          return new Response(null, { status: 204 });
         case 'GET /site/member-token':
           return signToken(request);
         default:

@@ -70,6 +70,7 @@ const RULES: Rule[] = [
       'contract/index.ts',
       'ledger/index.ts',
       'proxy/index.ts',
+      'proxy/deliveries/message.ts',
       'proxy/upstream/index.ts',
     ],
   },

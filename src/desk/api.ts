@@ -1,5 +1,15 @@
 /** What the desk's page and its handler say to each other: JSON below `api/`. Times are epoch milliseconds. */
-import type { AuditEntry, ClaimEvent, ClaimRecord, ClaimState, ClaimSum, GrantState, Order } from '../ledger/index.ts';
+import type {
+  AuditEntry,
+  ClaimEvent,
+  ClaimRecord,
+  ClaimState,
+  ClaimSum,
+  Delivery,
+  DeliveryCount,
+  GrantState,
+  Order,
+} from '../ledger/index.ts';
 import type { LineFlaws } from './gifts/gift-lines.ts';
 import type { LinesLook } from './gifts/look.ts';
 import type { OpenLine, RunReport } from './gifts/run.ts';
@@ -126,6 +136,43 @@ export interface GiftRunView {
       })
     | null;
 }
+
+/** `GET api/receivers`: who is told of claims, and how many events are kept for each, by what became of them. */
+export interface ReceiverFacts extends Omit<DeliveryCount, 'receiver'> {
+  name: string;
+  /** Whether the config names it still: nothing can be sent to others. */
+  isTold: boolean;
+}
+
+/** One event for one receiver, which has no member in it. */
+export interface DeliveryLine extends Omit<Delivery, 'claim' | 'seq'> {
+  /** The event's id, as the receiver knows it. */
+  event: string;
+  action: string;
+}
+
+/** `GET api/deliveries?state=failed&to=shop`: newest claim first; `next` is the `after` of the next page, or null at the end. */
+export interface DeliveryPage {
+  deliveries: DeliveryLine[];
+  next: string | null;
+}
+
+/**
+ * `POST api/deliveries/send-again`: these events, or all that failed for a receiver, or for all where that is null. `by` is not asked for
+ * where the desk knows who is at it.
+ */
+export interface SendAgainRequest {
+  events?: { event: string; receiver: string }[];
+  failedFor?: string | null;
+  by?: string;
+}
+
+export interface SendAgainReply {
+  /** How many are sent again. */
+  count: number;
+}
+
+export const MAX_SENT_AGAIN = 100;
 
 /** What went wrong, in words for who is at the desk. */
 export interface DeskProblem {

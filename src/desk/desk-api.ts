@@ -7,19 +7,32 @@ import type {
   ClaimLine,
   ClaimPage,
   DecisionReply,
+  DeliveryPage,
   DeskView,
+  ReceiverFacts,
+  SendAgainReply,
   SumsView,
   WaitingView,
 } from './api.ts';
 import { decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
+import { DeliveryLog } from './deliveries/delivery-log.ts';
 import type { DeskDoor, DeskUser } from './door.ts';
 import { readJson } from './fence.ts';
 import { GiftDesk } from './gifts/gift-desk.ts';
 import { Health } from './health/health.ts';
 import { DESK_HEADERS, DeskError, json } from './problem.ts';
-import { readBy, readDecision, readFilter, readGiftFile, readGiftRequest, readNumber } from './read-input.ts';
+import {
+  readBy,
+  readDecision,
+  readDeliveryFilter,
+  readFilter,
+  readGiftFile,
+  readGiftRequest,
+  readNumber,
+  readSendAgain,
+} from './read-input.ts';
 import { Sums } from './sums.ts';
 
 export interface ApiContext {
@@ -48,6 +61,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
   const sums = new Sums(ledger, timeZone);
   const health = new Health(inside, now);
   const giving = new GiftDesk(inside, now);
+  const deliveries = new DeliveryLog(inside, now);
   const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
     return { name, title: typeof title === 'string' ? title : (Object.values(title)[0] ?? name), capacity, budget };
   });
@@ -131,6 +145,14 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     return json(200, await giving.start(whoIs(by, request, user)));
   }
 
+  async function sendAgain(request: Request, user: DeskUser): Promise<Response> {
+    const { by, ...wanted } = readSendAgain(await readJson(request));
+    const who = whoIs(by, request, user);
+    const count = await deliveries.sendAgain(wanted, who);
+    logger.info({ who, events: count }, 'events were sent again from the desk');
+    return json(200, { count } satisfies SendAgainReply);
+  }
+
   async function showSums(query: URLSearchParams): Promise<Response> {
     const count = Math.max(1, readNumber(query, 'days', MAX_DAYS) ?? 7);
     const days = await sums.days(count, now());
@@ -197,6 +219,12 @@ export function createApi({ inside, door, now }: ApiContext): Api {
         return startFile(request, user);
       case 'POST /api/gift-file/stop':
         return json(200, giving.stop());
+      case 'GET /api/receivers':
+        return json(200, (await deliveries.receivers()) satisfies ReceiverFacts[]);
+      case 'GET /api/deliveries':
+        return json(200, (await deliveries.page(readDeliveryFilter(query))) satisfies DeliveryPage);
+      case 'POST /api/deliveries/send-again':
+        return sendAgain(request, user);
       case 'GET /api/health':
         return json(200, await health.look());
       case 'GET /api/sums':

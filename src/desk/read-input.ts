@@ -1,6 +1,7 @@
 import { isRecord, isString } from '../contract/guard.ts';
-import { CLAIM_STATES, type ClaimFilter, GRANT_STATES } from '../ledger/index.ts';
-import { type DecisionRequest, type GiftRequest, MAX_DECISIONS } from './api.ts';
+import { CLAIM_STATES, type ClaimFilter, DELIVERY_STATES, type DeliveryFilter, GRANT_STATES } from '../ledger/index.ts';
+import { readEventId } from '../proxy/deliveries/message.ts';
+import { type DecisionRequest, type GiftRequest, MAX_DECISIONS, MAX_SENT_AGAIN, type SendAgainRequest } from './api.ts';
 import { DeskError } from './problem.ts';
 
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
@@ -67,6 +68,46 @@ export function readGiftRequest(body: unknown): GiftRequest {
 export function readGiftFile(body: unknown): { name: string; text: string } {
   if (!isRecord(body) || !isString(body['text'])) throw wrong('name and text of the file are needed.');
   return { name: readText(body['name'], 'name', MAX_WHY), text: body['text'] };
+}
+
+/** Which deliveries a query asks for. Throws `DeskError` that names what is wrong. */
+export function readDeliveryFilter(query: URLSearchParams): DeliveryFilter {
+  const state = DELIVERY_STATES.find((known) => known === query.get('state'));
+  if (query.has('state') && state === undefined) throw wrong(`state must be one of ${DELIVERY_STATES.join(', ')}.`);
+  const [receiver, claimId, after] = ['to', 'claim', 'after'].map((name) => query.get(name) ?? undefined);
+  return {
+    ...(state !== undefined && { state }),
+    ...(receiver !== undefined && { receiver }),
+    ...(claimId !== undefined && { claimId }),
+    ...(after !== undefined && { after: readDeliveryKey(after) }),
+  };
+}
+
+function readDeliveryKey(text: string): NonNullable<DeliveryFilter['after']> {
+  const [event = '', receiver] = text.split('.');
+  const id = readEventId(event);
+  if (id && receiver !== undefined) return { ...id, receiver };
+  throw wrong('after must be the next of the page before.');
+}
+
+/** What is to be sent again. Throws `DeskError` that names what is wrong. */
+export function readSendAgain(body: unknown): SendAgainRequest {
+  if (!isRecord(body)) throw wrong('The body must be an object.');
+  const { events, failedFor } = body;
+  const by = readBy(body);
+  const who = by === undefined ? {} : { by };
+  if (events === undefined && (failedFor === null || isString(failedFor))) return { failedFor, ...who };
+  if (failedFor !== undefined || !Array.isArray(events) || events.length === 0 || events.length > MAX_SENT_AGAIN) {
+    throw wrong(`Either events must name 1 to ${MAX_SENT_AGAIN} of them, or failedFor a receiver, or be null for all.`);
+  }
+  const named = events.map((entry: unknown) => {
+    if (!isRecord(entry)) throw wrong('events must have an event and a receiver each.');
+    return {
+      event: readText(entry['event'], 'event', MAX_NAME),
+      receiver: readText(entry['receiver'], 'receiver', MAX_NAME),
+    };
+  });
+  return { events: named, ...who };
 }
 
 /** Who is at the desk, where that is said with the request. Throws `DeskError`. */

@@ -84,6 +84,9 @@ export interface DeliveryFilter {
   limit?: number;
 }
 
+/** How many deliveries a receiver has in each state. */
+export type DeliveryCount = { receiver: string } & Record<DeliveryState, number>;
+
 /** What the ledger does for those who are told of claims: each event is noted in the transaction that makes it true. */
 export interface LedgerDeliveries {
   /**
@@ -98,8 +101,8 @@ export interface LedgerDeliveries {
   /** Tells a receiver nothing any more, until the receivers are set anew or something is sent again: what waits for it has failed. */
   stopReceiver(receiver: string, outcome: string, now: number): Promise<void>;
   deliveries(filter: DeliveryFilter): Promise<Delivery[]>;
-  /** How many wait and how many failed, for each receiver that has such. */
-  deliveryCounts(): Promise<{ receiver: string; waiting: number; failed: number }[]>;
+  /** How many of those that are kept there are in each state, for each receiver that has any. */
+  deliveryCounts(): Promise<DeliveryCount[]>;
   /**
    * Has those be sent again at once, or all that failed for a receiver or for all, and notes who did. Resolves with how many those are: none for a
    * receiver that is told nothing.

@@ -2,9 +2,11 @@ import { noteAudit } from './audit.ts';
 import {
   type Delivery,
   DELIVERY_STATES,
+  type DeliveryCount,
   type DeliveryFilter,
   type DeliveryKey,
   type DeliveryResult,
+  type DeliveryState,
   type DueDelivery,
   type LedgerDeliveries,
   type Receiver,
@@ -18,6 +20,12 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = { delivered: 7 * DAY_MS, failed: 90 * DAY_MS };
 const PAGE = 100;
 const KEY = 'claim_id = ? AND seq = ? AND receiver = ?';
+/** What waits and what failed has an index of its own, which a query must spell as the index does. */
+const IN_STATE: Readonly<Record<DeliveryState, string>> = {
+  waiting: "state = 'waiting'",
+  delivered: "state = 'delivered'",
+  failed: "state = 'failed'",
+};
 const NO_RECEIVER = 'the config has no such receiver any more';
 
 /** See `LedgerDeliveries.setReceivers`. */
@@ -119,7 +127,7 @@ export function* deliveries(filter: DeliveryFilter): Operation<Delivery[]> {
   const { state, receiver, claimId, after, limit = PAGE } = filter;
   const before = after && [after.claimId, after.claimId, after.seq, after.claimId, after.seq, after.receiver];
   const wanted: [string, readonly Value[] | undefined][] = [
-    ['state = ?', state && [state]],
+    [state ? IN_STATE[state] : '', state && []],
     ['receiver = ?', receiver === undefined ? undefined : [receiver]],
     ['claim_id = ?', claimId === undefined ? undefined : [claimId]],
     ['(claim_id < ? OR (claim_id = ? AND seq < ?) OR (claim_id = ? AND seq = ? AND receiver < ?))', before],
@@ -134,20 +142,20 @@ export function* deliveries(filter: DeliveryFilter): Operation<Delivery[]> {
   return rows.map(deliveryIn);
 }
 
-/** See `LedgerDeliveries.deliveryCounts`. Each state has an index of its own, which a query must spell as the index does. */
-export function* deliveryCounts(): Operation<{ receiver: string; waiting: number; failed: number }[]> {
-  const waiting = yield* all(
-    "SELECT receiver, COUNT(*) AS count FROM deliveries WHERE state = 'waiting' GROUP BY receiver",
-  );
-  const failed = yield* all(
-    "SELECT receiver, COUNT(*) AS count FROM deliveries WHERE state = 'failed' GROUP BY receiver",
-  );
-  const countIn = (rows: Row[], receiver: string) =>
-    rows.filter((row) => row['receiver'] === receiver).reduce((sum, row) => sum + number(row, 'count'), 0);
-  const names = new Set([...waiting, ...failed].map((row) => text(row, 'receiver')));
-  return [...names]
-    .toSorted()
-    .map((receiver) => ({ receiver, waiting: countIn(waiting, receiver), failed: countIn(failed, receiver) }));
+/** See `LedgerDeliveries.deliveryCounts`. */
+export function* deliveryCounts(): Operation<DeliveryCount[]> {
+  const counts = new Map<string, DeliveryCount>();
+  for (const state of DELIVERY_STATES) {
+    const rows = yield* all(
+      `SELECT receiver, COUNT(*) AS count FROM deliveries WHERE ${IN_STATE[state]} GROUP BY receiver`,
+    );
+    for (const row of rows) {
+      const receiver = text(row, 'receiver');
+      const before = counts.get(receiver) ?? { receiver, waiting: 0, delivered: 0, failed: 0 };
+      counts.set(receiver, { ...before, [state]: number(row, 'count') });
+    }
+  }
+  return [...counts.values()].toSorted((one, other) => (one.receiver < other.receiver ? -1 : 1));
 }
 
 /** See `LedgerDeliveries.sendAgain`. */

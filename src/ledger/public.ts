@@ -3,6 +3,7 @@ export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, 
 export {
   type Delivery,
   DELIVERY_STATES,
+  type DeliveryCount,
   type DeliveryFilter,
   type DeliveryKey,
   type DeliveryResult,

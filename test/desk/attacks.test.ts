@@ -29,6 +29,8 @@ describe('an attacker', () => {
       'health',
       'sums',
       'audit',
+      'deliveries',
+      'receivers',
       'export.csv',
     ];
     for (const path of [...paths, 'nothing']) {

@@ -42,7 +42,7 @@ describe('the desk', () => {
     const found = await health();
     assert.match(
       found,
-      /shop could not be told of 1 event: mend it, and then run rewards deliveries send-again --failed --to shop/,
+      /shop could not be told of 1 event: mend it, and then send it again, see Told of claims \(or run rewards deliveries send-again --failed --to shop\)/,
     );
     assert.doesNotMatch(found, /former/);
   });

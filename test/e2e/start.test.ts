@@ -62,6 +62,9 @@ describe('npm start', () => {
     const headers = { 'content-type': 'application/json', origin: desk ?? '' };
     const entered = await fetch(`${desk}/api/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
     assert.equal(entered.status, 204);
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const receivers = await (await fetch(`${desk}/api/receivers`, { headers: { cookie } })).text();
+    assert.equal(receivers, '[{"name":"website","isTold":true,"waiting":0,"delivered":0,"failed":0}]');
     assert.match(await (await fetch(`${desk}/`)).text(), /<title>Rewards desk</);
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));

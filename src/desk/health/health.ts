@@ -89,7 +89,7 @@ async function checkDeliveries({ ledger, receivers }: Inside, findings: Findings
       isWell = false;
       const what = failed === 1 ? '1 event' : `${failed} events`;
       warn(
-        `${receiver} could not be told of ${what}: mend it, and then run rewards deliveries send-again --failed --to ${receiver}`,
+        `${receiver} could not be told of ${what}: mend it, and then send ${failed === 1 ? 'it' : 'them'} again, see Told of claims (or run rewards deliveries send-again --failed --to ${receiver})`,
       );
     }
     if (isWell) ok('other systems are told of them');

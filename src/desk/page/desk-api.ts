@@ -5,12 +5,16 @@ import type {
   ClaimPage,
   DecisionReply,
   DecisionRequest,
+  DeliveryPage,
   DeskProblem,
   DeskView,
   GiftFileView,
   GiftRequest,
   GiftRunView,
   HealthView,
+  ReceiverFacts,
+  SendAgainReply,
+  SendAgainRequest,
   SumsView,
   WaitingView,
 } from '../api.ts';
@@ -58,6 +62,18 @@ export class DeskApi {
 
   audit(before: number | null): Promise<AuditView> {
     return this.#get(before === null ? 'audit' : `audit?before=${before}`);
+  }
+
+  receivers(): Promise<ReceiverFacts[]> {
+    return this.#get('receivers');
+  }
+
+  deliveries(query: URLSearchParams): Promise<DeliveryPage> {
+    return this.#get(`deliveries?${query}`);
+  }
+
+  sendAgain(wanted: SendAgainRequest): Promise<SendAgainReply> {
+    return this.#ask('deliveries/send-again', { method: 'POST', body: wanted });
   }
 
   decide(decision: DecisionRequest): Promise<DecisionReply> {

@@ -1,22 +1,14 @@
 import type { GiftOutcome } from '../../proxy/index.ts';
 import type { GiftFileView, GiftRequest, GiftRunView } from '../api.ts';
 import type { DeskApi } from './desk-api.ts';
+import type { ModelHost } from './model-host.ts';
 
 const POLL_MS = 500;
-
-/** What giving needs of the rest of the page. */
-export interface GiftHost {
-  /** Does the work, and shows what goes wrong with it. */
-  load: (work: () => Promise<void>) => Promise<void>;
-  draw: () => void;
-  /** Keeps the name that somebody gave. */
-  named: (by: string) => void;
-}
 
 /** What is given by hand: one gift, or a file of them, which is given where the proxy runs. */
 export class GiftModel {
   readonly #api: DeskApi;
-  readonly #host: GiftHost;
+  readonly #host: ModelHost;
   #polling = false;
 
   tab: 'one' | 'file' = 'one';
@@ -27,7 +19,7 @@ export class GiftModel {
   /** The file that is held, and how far it is. */
   file: GiftRunView | null = null;
 
-  constructor(api: DeskApi, host: GiftHost) {
+  constructor(api: DeskApi, host: ModelHost) {
     this.#api = api;
     this.#host = host;
   }

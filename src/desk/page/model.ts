@@ -1,5 +1,6 @@
 import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView, WaitingView } from '../api.ts';
 import { ApiError, type DeskApi } from './desk-api.ts';
+import { DeliveryModel } from './delivery-model.ts';
 import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
 import { GiftModel } from './gift-model.ts';
@@ -17,6 +18,7 @@ export class Model {
   readonly #api: DeskApi;
   readonly #draw: () => void;
   readonly gifts: GiftModel;
+  readonly deliveries: DeliveryModel;
 
   route: Route = routeOf(location.hash);
   desk: DeskView | null = null;
@@ -46,14 +48,16 @@ export class Model {
   constructor(api: DeskApi, draw: () => void) {
     this.#api = api;
     this.#draw = draw;
-    this.gifts = new GiftModel(api, {
-      load: (work) => this.#load(work),
+    const host = {
+      load: (work: () => Promise<void>) => this.#load(work),
       draw,
-      named: (by) => {
+      named: (by: string) => {
         this.#name = by;
         storeName(by);
       },
-    });
+    };
+    this.gifts = new GiftModel(api, host);
+    this.deliveries = new DeliveryModel(api, host);
   }
 
   async open(): Promise<void> {
@@ -176,7 +180,7 @@ export class Model {
       } else if (route.view === 'audit' && typeof auditPages?.next === 'number') {
         const next = await this.#api.audit(auditPages.next);
         this.auditPages = { entries: [...auditPages.entries, ...next.entries], next: next.next };
-      }
+      } else if (route.view === 'deliveries') await this.deliveries.more();
     });
   }
 
@@ -228,6 +232,7 @@ export class Model {
     const isSame = before.view === this.route.view;
     if (!isSame || this.route.view === 'claims') this.page = null;
     this.detail = null;
+    this.deliveries.leave();
     this.said = '';
     const run = (this.#run += 1);
     await this.#load(() => this.#fetch(this.route));
@@ -260,6 +265,8 @@ export class Model {
         return;
       case 'give':
         return this.gifts.open();
+      case 'deliveries':
+        return this.deliveries.open(route.query);
       case 'health':
         this.health = await this.#api.health();
         return;
@@ -305,7 +312,8 @@ export class Model {
 }
 
 function titleOf(route: Route): string {
-  return route.view === 'claim' ? TEXTS.views.claims : TEXTS.views[route.view];
+  if (route.view === 'claim') return TEXTS.views.claims;
+  return route.view === 'deliveries' ? TEXTS.deliveries.heading : TEXTS.views[route.view];
 }
 
 function storedName(): string {

@@ -200,14 +200,22 @@ export function telling(store: string, open: () => Promise<Bench>): void {
       const [first, second, third] = all;
       assert.deepEqual(await ledger.deliveries({ limit: 2 }), [first, second]);
       assert.deepEqual(await ledger.deliveries({ limit: 1, ...(second && { after: second }) }), [third]);
-      const [taken] = await ledger.takeDeliveries({ ...TAKING, limit: 1 });
-      assert.ok(taken);
+      const [taken, other] = await ledger.takeDeliveries({ ...TAKING, limit: 2 });
+      assert.ok(taken && other);
       await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 500', attempts: 1 }, NOON);
+      await ledger.noteDelivery(other, { state: 'delivered', outcome: 'status 200', attempts: 1 }, NOON);
       assert.deepEqual(await ledger.deliveryCounts(), [
-        { receiver: 'mail', waiting: 3, failed: 0 },
-        { receiver: 'shop', waiting: 2, failed: 1 },
+        { receiver: 'mail', waiting: 3, delivered: 0, failed: 0 },
+        { receiver: 'shop', waiting: 1, delivered: 1, failed: 1 },
       ]);
-      assert.equal((await ledger.deliveries({ state: 'failed' })).length, 1);
+      for (const [state, receiver, count] of [
+        ['failed', 'shop', 1],
+        ['failed', 'mail', 0],
+        ['delivered', 'shop', 1],
+        ['waiting', 'mail', 3],
+      ] as const) {
+        assert.equal((await ledger.deliveries({ state, receiver })).length, count, `${state} ${receiver}`);
+      }
     });
 
     it('are sent again by somebody, which is noted', async () => {
@@ -263,8 +271,8 @@ export function telling(store: string, open: () => Promise<Bench>): void {
       await grant(ledger, request());
       await ledger.setReceivers([GRANTED_ALONE], NOON);
       assert.deepEqual(await ledger.deliveryCounts(), [
-        { receiver: 'mail', waiting: 1, failed: 0 },
-        { receiver: 'shop', waiting: 0, failed: 1 },
+        { receiver: 'mail', waiting: 1, delivered: 0, failed: 0 },
+        { receiver: 'shop', waiting: 0, delivered: 0, failed: 1 },
       ]);
       assert.equal(await ledger.sendAgain({ failedFor: 'shop' }, 'Wren', NOON), 0);
       await ledger.setReceivers([], NOON);

@@ -56,9 +56,19 @@ function wordsFor({ what, details }: AuditEntry): string {
   const { words } = TEXTS.audit;
   if (what === 'searched' || what === 'saw' || what === 'exported') return words[what];
   if (what === 'gave' || what === 'began-giving') return givingWords(what, details);
+  if (what === 'sent again') return sentAgainWords(details);
   if (what !== 'decided' || !isRecord(details)) return what;
   const text = details['state'] === 'granted' ? words.decidedGranted : words.decidedReleased;
   return fill(text, { why: String(details['why']) });
+}
+
+/** One event, which belongs to a claim, or all that failed. */
+function sentAgainWords(details: unknown): string {
+  const { words } = TEXTS.audit;
+  const { receiver, deliveries } = isRecord(details) ? details : {};
+  const name = typeof receiver === 'string' ? receiver : words.everybody;
+  if (typeof deliveries !== 'number') return fill(words.sentAgain, { receiver: name });
+  return fill(words.sentAllAgain, { receiver: name, events: count(deliveries, TEXTS.units.event) });
 }
 
 /** One gift, or a file of them, which is noted before and after. */

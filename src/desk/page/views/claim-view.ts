@@ -53,6 +53,7 @@ export function claimView(model: Model): TemplateResult {
           <ol class="way">
             ${history.map((event) => eventView(event, claim, model))}
           </ol>
+          <p><a href="#/deliveries?${new URLSearchParams({ claim: claim.id })}">${T.told}</a></p>
         </section>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { changeTheme } from '../theme.ts';
 import { auditView } from './audit-view.ts';
 import { claimView } from './claim-view.ts';
 import { claimsView } from './claims-view.ts';
+import { deliveriesView } from './deliveries-view.ts';
 import { enterView } from './enter-view.ts';
 import { giveView } from './give-view.ts';
 import { healthView } from './health-view.ts';
@@ -80,6 +81,8 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
       return claimView(model);
     case 'give':
       return giveView(model);
+    case 'deliveries':
+      return deliveriesView(route.query, model);
     case 'health':
       return healthView(model);
     case 'audit':
@@ -89,7 +92,7 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
 
 function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { view: shown } = model.route;
-  const isCurrent = shown === view || (shown === 'claim' && view === 'claims');
+  const isCurrent = (shown === 'claim' ? 'claims' : shown === 'deliveries' ? 'health' : shown) === view;
   const waiting = view === 'waiting' && model.waitingCount > 0 ? model.waitingCount : null;
   return html`<a href="#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}<span>${TEXTS.views[view]}</span>${

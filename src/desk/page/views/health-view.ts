@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Finding } from '../../health/finding.ts';
 import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';
@@ -34,6 +34,7 @@ function checkView(check: (typeof CHECKS)[number], all: readonly Finding[]): Tem
       <ul class="findings">
         ${findings.map((finding) => html`<li class="finding">${dot(finding.level)}<span>${finding.text}</span></li>`)}
       </ul>
+      ${check === 'claims' ? html`<p class="beyond"><a href="#/deliveries">${TEXTS.health.told}</a></p>` : nothing}
     </section>
   `;
 }

@@ -1,0 +1,8 @@
+/** What a part of the model needs of the rest of the page. */
+export interface ModelHost {
+  /** Does the work, and shows what goes wrong with it. */
+  load: (work: () => Promise<void>) => Promise<void>;
+  draw: () => void;
+  /** Keeps the name that somebody gave. */
+  named: (by: string) => void;
+}

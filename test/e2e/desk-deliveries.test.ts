@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { grant } from '../../src/ledger/conformance/bench.ts';
+import { request } from '../../src/ledger/conformance/requests.ts';
+import { folderWithLedger, start } from '../cli/command.ts';
+import { type ReceiverServer, SECRET, startReceiver } from '../proxy/deliveries/receiver.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { reads, SHAPES, violations } from './desk-page.ts';
+
+const EVENTS = 3;
+
+/** The desk of a proxy whose shop had failed to take three events, and takes them now. */
+async function deskAt(
+  t: TestContext,
+  browser: Browser,
+  [, viewport, scheme]: (typeof SHAPES)[number],
+): Promise<{ page: Page; visitor: Visitor; shop: ReceiverServer }> {
+  const shop = await startReceiver(t);
+  const config = {
+    service: { baseUrl: 'http://127.0.0.1:9/' },
+    origins: ['https://example.org'],
+    receivers: { shop: { url: shop.url, secret: SECRET } },
+    actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+  };
+  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(config) });
+  const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+  const now = Date.now();
+  await ledger.setReceivers([{ name: 'shop', types: ['claim.granted'] }], now);
+  for (let index = 0; index < EVENTS; index += 1) {
+    await grant(ledger, request({ memberId: `73920461853027184${index}`, now: now - 10_000 + index }));
+  }
+  for (const taken of await ledger.takeDeliveries({ receiver: 'shop', now, until: now + 1000, limit: 100 })) {
+    await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 503', attempts: 1 }, now);
+  }
+  await ledger.close();
+  const env = { REWARDS_API_KEY: 'canary-key' };
+  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
+  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
+  const visitor = await Visitor.of(t, browser);
+  const page = await visitor.open(link, async (opened) => {
+    await opened.setViewport(viewport);
+    await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  });
+  return { page, visitor, shop };
+}
+
+/** What axe finds, and what is too wide. */
+async function flawsOf(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(await violations(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
+}
+
+/** Presses Enter on what has that name, as a keyboard does. */
+async function enter(page: Page, selector: string): Promise<void> {
+  const element = await page.waitForSelector(selector);
+  await element?.focus();
+  await page.keyboard.press('Enter');
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+  );
+
+describe('the log of deliveries at the desk', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+
+  after(() => browser?.close());
+
+  for (const shape of SHAPES) {
+    it(`is read on ${shape[0]}, and what failed is sent again, one and then all`, async (t) => {
+      const { page, visitor, shop } = await deskAt(t, browser, shape);
+      await page.locator('nav a[href="#/health"]').click();
+      await reads(page, /shop could not be told of 3 events: mend it, and then send them again/);
+      await page.locator('main a[href="#/deliveries"]').click();
+      const log = await reads(page, /Told of claims[\s\S]*3 failed[\s\S]*Daily check-in, granted/);
+      assert.match(log, /failed\s+tried once · last: status 503 · given up: /);
+      assert.doesNotMatch(log, /7392046/);
+      const found = await flawsOf(page);
+
+      const one = 'main table button[aria-label^="Send again"]';
+      await enter(page, one);
+      await reads(page, /Tell shop once more: Daily check-in, granted\?/);
+      found.push(...(await flawsOf(page)));
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { hidden: true });
+      assert.match((await focused(page)) ?? '', /^Send again: Daily check-in/);
+      assert.equal(shop.received.length, 0);
+
+      await page.keyboard.press('Enter');
+      await page.locator('dialog input[name=by]').fill('Wren');
+      await page.keyboard.press('Enter');
+      await reads(page, /1 event will be sent again within seconds[\s\S]*1 delivered/);
+      await shop.came(1);
+
+      await page.locator('.receivers button').click();
+      await reads(page, /Tell shop once more of 2 events that failed\?/);
+      await page.locator('dialog button.main').click();
+      await reads(page, /2 events will be sent again within seconds[\s\S]*0 waiting\s+3 delivered\s+0 failed/);
+      assert.equal(new Set(shop.received.map(({ id }) => id)).size, EVENTS);
+      found.push(...(await flawsOf(page)));
+
+      await page.select('select[name=state]', 'failed');
+      await page.locator('.filter button').click();
+      await reads(page, /There are none\. What was delivered is kept for a week/);
+      found.push(...(await flawsOf(page)));
+
+      await page.locator('nav a[href="#/audit"]').click();
+      await reads(
+        page,
+        /Wren\s+had 2 events that failed be sent to shop again[\s\S]*Wren\s+had an event be sent to shop again/,
+      );
+      assert.deepEqual(found, []);
+      assert.deepEqual(visitor.errors, []);
+    });
+  }
+});
