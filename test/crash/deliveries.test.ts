@@ -16,7 +16,7 @@ import { crashLoop, type ToldReceiver } from './loop.ts';
 import { seededRandom } from './random.ts';
 import { createStore, openStore } from './store.ts';
 
-const KILLS = Number(process.env['DELIVERY_KILLS'] ?? (isThorough ? 100 : 8));
+const KILLS = Number(process.env['DELIVERY_KILLS'] ?? (isThorough ? 100 : 5));
 const SEED = Number(process.env['DELIVERY_SEED'] ?? Date.now() % 2 ** 31);
 /** Past every wait, and every time in which a dead process has a delivery to itself. */
 const LATER_MS = 48 * 3_600_000;

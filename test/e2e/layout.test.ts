@@ -3,11 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
+import { isThorough } from '../support/thorough.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { shiftsOf, watchLayout } from './page-checks.ts';
 import { StaticSite } from './static-site.ts';
 
 const WIDTHS = [360, 1280];
+/** In the other window `e2e/examples` looks at these. */
+const ELSEWHERE: Readonly<Record<string, number>> = {
+  'examples/course/': 1280,
+  'examples/game/': 1280,
+  'examples/homepage/': 1280,
+  'examples/meetup/': 360,
+  'examples/shop/': 360,
+};
+const widthsOf = (path: string) => WIDTHS.filter((width) => isThorough || width === (ELSEWHERE[path] ?? width));
 const WIDGETS = 'rewards-checkin, rewards-role, rewards-signup';
 
 describe('the pages of the site', () => {
@@ -32,7 +42,7 @@ describe('the pages of the site', () => {
       for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
         it(`move nothing while they load, fit, and have no errors: /${path}`, async (t) => {
           const visitor = await Visitor.of(t, browser);
-          for (const width of WIDTHS) {
+          for (const width of widthsOf(path)) {
             // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough
             const page = await visitor.open(site.url + path, async (fresh) => {
               await fresh.setViewport({ width, height: 800 });

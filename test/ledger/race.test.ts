@@ -11,12 +11,13 @@ import { Client } from 'pg';
 import { allClaims } from '../crash/invariants.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { isThorough } from '../support/thorough.ts';
 import { type Race, RACES } from './race.ts';
 import type { Course, Result } from './race-process.ts';
 
 const PROCESSES = 8;
 /** Each process presses 14 times for each: 1,000 make 112,000 presses on a store. */
-const MEMBERS = Number(process.env['RACE_MEMBERS'] ?? 16);
+const MEMBERS = Number(process.env['RACE_MEMBERS'] ?? (isThorough ? 16 : 8));
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-race-'));
 let server: PostgresServer;

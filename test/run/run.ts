@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
 import { buildPages } from '../e2e/built-pages.ts';
 import { runByCommand } from './by-command.ts';
+import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';
 import { runInNode } from './in-node.ts';
 import { Progress } from './progress.ts';
@@ -67,7 +68,7 @@ function fail(file: string, text: string): void {
 /** Tells what came of the run, and ends it: what a browser or a file left open must not keep it from its end. */
 function end(): never {
   progress.close();
-  for (const line of summarize(results, performance.now() - started)) progress.say(line);
+  for (const line of summarize(results, performance.now() - started, cpuTime())) progress.say(line);
   process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
 }
 

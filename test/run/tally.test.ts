@@ -24,12 +24,13 @@ describe('the summary', () => {
         result('elements/c.test.ts', { browser: { name: 'Firefox', by: 'ENGINES=firefox' } }),
       ],
       65_000,
+      120_000,
     );
 
     assert.ok(lines.some((line) => /^ledger +4 +0 +1 +2 s$/.test(line)));
     assert.ok(lines.some((line) => /^elements, Firefox +1 +0 +0 +1 s$/.test(line)));
     assert.ok(lines.includes('skipped: ledger/b.test.ts: x: no disk'));
-    assert.ok(lines.includes('took 65 s'));
+    assert.ok(lines.includes('took 65 s, and 120 s of the processors'));
     assert.equal(lines.at(-1), '5 passed, 0 failed');
   });
 
@@ -45,6 +46,7 @@ describe('the summary', () => {
       1,
     );
 
+    assert.ok(lines.includes('took 0 s'));
     assert.ok(lines.includes('✖ ledger/a.test.ts: a suite › a test'));
     assert.ok(lines.includes('✖ elements/c.test.ts in WebKit: a suite › a test'));
     assert.ok(lines.includes('      at somewhere'));

@@ -12,8 +12,11 @@ interface RoomTally {
   durationMs: number;
 }
 
-/** What came of all files, as lines for a person. The last is `N passed, N failed`, which a script can read. */
-export function summarize(results: readonly FileResult[], durationMs: number): string[] {
+/**
+ * What came of all files, as lines for a person; `cpuMs` is how long processors worked for it. The last line is `N passed, N failed`,
+ * which a script can read.
+ */
+export function summarize(results: readonly FileResult[], durationMs: number, cpuMs?: number): string[] {
   const rooms = Map.groupBy(results, ({ room, browser }) => (browser ? `${room}, ${browser.name}` : room));
   const tallies = [...rooms].map(([room, own]) => [room, tally(own)] as const);
   const all = tally(results);
@@ -27,7 +30,7 @@ export function summarize(results: readonly FileResult[], durationMs: number): s
     '',
     ...slowest(results),
     ...(all.failed > 0 ? ['What failed, and how to run it alone:', ...repeats(results), ''] : []),
-    `took ${seconds(durationMs)}`,
+    `took ${seconds(durationMs)}${cpuMs === undefined ? '' : `, and ${seconds(cpuMs)} of the processors`}`,
     `${all.passed} passed, ${all.failed} failed`,
   ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { indexedPng } from './indexed-png.ts';
+import { indexedPng, inFewColours } from './indexed-png.ts';
 
 /** How far a pixel's colour may be off, from 0 to 1: the edges of letters and curves may differ a little. */
 const THRESHOLD = 0.03;
@@ -16,7 +16,7 @@ const FINDINGS = fileURLToPath(new URL('../../.data/visual/', import.meta.url));
 /** Says how the drawing differs from the file, if it does, and where both can be seen. */
 export function difference(file: string, drawn: Uint8Array, name: string): string | undefined {
   // Packed as the file was, the drawing has lost the same shades.
-  const [before, after] = [PNG.sync.read(readFileSync(file)), PNG.sync.read(indexedPng(PNG.sync.read(drawn)))];
+  const [before, after] = [PNG.sync.read(readFileSync(file)), inFewColours(PNG.sync.read(drawn))];
   if (before.width !== after.width || before.height !== after.height) {
     return `is ${after.width} × ${after.height} pixels in place of ${before.width} × ${before.height}: see ${keep(name, drawn)}`;
   }

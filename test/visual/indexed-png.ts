@@ -12,24 +12,23 @@ const COLOURS = 256;
 const BIT_DEPTH = 8;
 const INDEXED = 3;
 
+/** A picture of few colours: each pixel is a place in the palette. */
+interface Indexed {
+  palette: number[];
+  indices: Uint8Array;
+}
+
 /**
  * Packs a picture as a PNG with a palette (section 11 of its specification), which takes a fifth of what true colours
  * take. Where there are more than 256 colours, those that are much alike become the commonest of them.
  */
-export function indexedPng({ width, height, data }: Pixels): Buffer {
-  const counts = new Map<number, number>();
-  const colourAt = (pixel: number) => Buffer.from(data.buffer, data.byteOffset + pixel * 4, 4).readUIntBE(0, 3);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const colour = colourAt(pixel);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  }
-  const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour);
-  const { palette, indices } = reduced(byCount);
-
+export function indexedPng(pixels: Pixels): Buffer {
+  const { width, height } = pixels;
+  const { palette, indices } = indexed(pixels);
   const rows = Buffer.alloc((width + 1) * height);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
+  for (let row = 0; row < height; row += 1) {
     // Each row begins with a byte that says how it is filtered: not at all.
-    rows[pixel + Math.floor(pixel / width) + 1] = indices.get(colourAt(pixel)) ?? 0;
+    rows.set(indices.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -43,6 +42,44 @@ export function indexedPng({ width, height, data }: Pixels): Buffer {
     chunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** The pixels as they are once they have been packed like that. */
+export function inFewColours(pixels: Pixels): Pixels {
+  const { palette, indices } = indexed(pixels);
+  const data = new Uint8Array(indices.length * 4);
+  for (let pixel = 0, at = 0; pixel < indices.length; pixel += 1, at += 4) {
+    const colour = palette[indices[pixel] ?? 0] ?? 0;
+    data[at] = colour >> 16;
+    data[at + 1] = colour >> 8;
+    data[at + 2] = colour;
+    data[at + 3] = 255;
+  }
+  return { ...pixels, data };
+}
+
+function indexed({ width, height, data }: Pixels): Indexed {
+  const colours = new Uint32Array(width * height);
+  for (let pixel = 0, at = 0; pixel < colours.length; pixel += 1, at += 4) {
+    colours[pixel] = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+  }
+  const counts = new Map<number, number>();
+  for (const [colour, length] of runs(colours)) counts.set(colour, (counts.get(colour) ?? 0) + length);
+  const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour);
+  const { palette, indices } = reduced(byCount);
+  const found = new Uint8Array(colours.length);
+  let from = 0;
+  for (const [colour, length] of runs(colours)) found.fill(indices.get(colour) ?? 0, from, (from += length));
+  return { palette, indices: found };
+}
+
+/** Pixels of one colour that stand beside each other: most do. */
+function* runs(colours: Uint32Array): Generator<readonly [colour: number, length: number]> {
+  for (let from = 0, to = 0; from < colours.length; from = to) {
+    const colour = colours[from] ?? 0;
+    while (to < colours.length && colours[to] === colour) to += 1;
+    yield [colour, to - from];
+  }
 }
 
 const channels = (colour: number): [number, number, number] => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
