@@ -5,6 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger, type Running, start } from '../cli/command.ts';
+import { allOr } from '../support/thorough.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { press, reads, SHAPES, violations } from './desk-page.ts';
 
@@ -52,7 +53,7 @@ describe('the desk of `rewards serve`', () => {
 
   after(() => browser?.close());
 
-  for (const [name, viewport, scheme] of SHAPES) {
+  for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`lets the five errands be done on ${name}, with nothing that axe finds`, async (t) => {
       const { proxy, cwd, link, ids } = await desk(t);
       const visitor = await Visitor.of(t, browser);

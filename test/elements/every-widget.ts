@@ -30,10 +30,18 @@ export function widgetIn(tag: string, state: WidgetState, look: Look = {}): Temp
   `;
 }
 
-/** Every element that claims, and the compact look of the check-in, in every state. */
-export function everyWidget(lang: string): TemplateResult {
+/** What the elements draw differently: elsewhere they share one card, with its colours. */
+const APART: readonly WidgetState[] = ['ready', 'invalid', 'granted'];
+
+/**
+ * Every element that claims, and the compact look of the check-in, in every state; or the check-in in every state, and the others where
+ * they look different from it.
+ */
+export function everyWidget(lang: string, which: 'all' | 'distinct' = 'all'): TemplateResult {
+  const tagsIn = (state: WidgetState) =>
+    which === 'all' || APART.includes(state) ? CLAIMING : CLAIMING.filter((tag) => tag === 'rewards-checkin');
   const all = (state: WidgetState, memberId: string) => [
-    ...CLAIMING.map((tag) => widgetIn(tag, state, { lang, memberId })),
+    ...tagsIn(state).map((tag) => widgetIn(tag, state, { lang, memberId })),
     widgetIn('rewards-checkin', state, { lang, memberId, compact: true }),
   ];
   return html`${DEBUG_STATES.map((state) => [all(state, MEMBER), ASKING.includes(state) ? all(state, '') : []])}`;

@@ -84,7 +84,8 @@ describe('the texts of every language', () => {
         for (const look of looks) {
           const [first] = look;
           for (const element of look) {
-            flaws.push(...misfits(element).map((flaw) => `${fonts}: ${named(element, flaw)}`));
+            if (isThorough || fonts === 'wide')
+              flaws.push(...misfits(element).map((flaw) => `${fonts}: ${named(element, flaw)}`));
             // There is room for texts as wide as those of Verdana. Wider ones take more, and are not cut.
             const compared = measures && fonts !== 'wide';
             const grown = compared ? Math.round(heightOf(element) - heightOf(first ?? element)) : 0;
