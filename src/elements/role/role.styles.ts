@@ -23,5 +23,47 @@ export const styles = [
       border-radius: 50%;
       background-color: var(--_role, var(--_accent));
     }
+
+    /* A card that asks for the id is as low as one that need not. */
+    section:has([part='stage']) {
+      --_gap: calc(var(--rewards-gap, 1em) * 0.8);
+      padding-inline: min(var(--_gap) * 1.09375, 5%);
+    }
+
+    /*
+     * Below the button, what the role is takes turns with what helps with the field: that is seen while the visitor is at the
+     * card, or something is wrong with the id. Both are always heard, and hold their place.
+     */
+    #hint ~ [part='note'] {
+      position: static;
+      clip-path: none;
+    }
+
+    #hint ~ [part='note'] [part='member'] {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+
+    #hint ~ * [part='about'] {
+      min-block-size: 0;
+      font-size: 1em;
+    }
+
+    form:is(:focus-within, :has(#hint:not(:empty))) #hint ~ [part='note'],
+    form:not(:focus-within) #hint:empty ~ :is([part='remember'], [part='help-summary']) {
+      opacity: 0;
+      pointer-events: none;
+    }
+
+    @container (inline-size < 15.75em) {
+      section:has([part='stage']) [part='body'] {
+        grid-template-rows: auto minmax(5.125em, auto);
+      }
+
+      #hint ~ [part='note'] {
+        grid-area: 1 / 1 / 3 / 2;
+        max-block-size: none;
+      }
+    }
   `,
 ];

@@ -23,7 +23,16 @@ export class RewardsRole extends ClaimElement {
     this.renderRoot.querySelector<HTMLElement>('section')?.style.setProperty('--_role', role?.roleColor ?? null);
   }
 
+  /** Where the member's id is asked for, the line between head and stage is saved: see the styles. */
   protected override renderAbout(localization: Localization): unknown {
+    return this.drawsMember ? undefined : this.#about(localization);
+  }
+
+  protected override renderNote(localization: Localization): unknown {
+    return this.drawsMember ? this.#about(localization) : undefined;
+  }
+
+  #about(localization: Localization): unknown {
     return html`<div part="about">${this.renderGrants(localization)} ${this.renderDescription(localization)}</div>`;
   }
 

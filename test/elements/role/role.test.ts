@@ -2,6 +2,7 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsRole } from '../../../src/elements/index.ts';
 import '../../../src/elements/role/role.define.ts';
 import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
 import { inState, part, press, reaches, said } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -32,6 +33,38 @@ describe('<rewards-role>', () => {
     assert.equal(part(element, 'grant').textContent, 'Role: Lamplighter');
     assert.equal(getComputedStyle(part(element, 'title'), '::before').backgroundColor, 'rgb(255, 136, 0)');
     assert.equal(part(element, 'button').textContent.trim(), 'Get this role');
+  });
+
+  it('is as low where it asks for the id as where it need not', async () => {
+    const column = await fixture<HTMLElement>(
+      html`<div style="inline-size: 328px; font-size: 16px">
+        <rewards-role action="lamplighter"></rewards-role>
+        <rewards-role action="lamplighter" member-id=${MEMBER}></rewards-role>
+      </div>`,
+    );
+    const both = [...column.querySelectorAll('rewards-role')];
+    await waitUntil(() => both.every((element) => !inState(element, 'loading')));
+    for (const { offsetHeight } of both) assert.isAtMost(offsetHeight, 190);
+  });
+
+  itNeeds('the focus', 'says what the role is until one is at the card, and then what helps with the id', async () => {
+    const element = await role();
+    const faces = ['about', 'remember', 'help-summary'];
+    const seen = () =>
+      faces.filter((name) => part(element, name).checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+    const { offsetHeight } = element;
+    assert.deepEqual(seen(), ['about']);
+    for (const name of ['input', 'help-summary']) {
+      part(element, name).focus();
+      assert.deepEqual(seen(), ['remember', 'help-summary'], name);
+      assert.equal(element.offsetHeight, offsetHeight);
+      part(element, name).blur();
+      assert.deepEqual(seen(), ['about'], name);
+    }
+    press(element, '???');
+    await reaches(element, 'invalid');
+    part(element, 'input').blur();
+    assert.deepEqual(seen(), ['help-summary']);
   });
 
   it('does without a colour, and with one that is none', async () => {
