@@ -1,7 +1,8 @@
 import { once } from '../../common/once.ts';
 import type { AlertHook } from './alerts.ts';
 import { type ChatForm, chatFormAt } from './chat-forms.ts';
-import type { MessageForm, Webhook, WebhookOptions, WebhookSettings } from './webhook.ts';
+import type { AlertQueue, AlertQueueOptions, Carrier } from './alert-queue.ts';
+import type { MessageForm, WebhookOptions, WebhookSettings } from './webhook.ts';
 
 /** What the config says of where alerts are posted to. */
 export interface OutletSettings {
@@ -19,25 +20,31 @@ export interface Outlets {
 /** The outlets of the config. Most sites have none, and seldom an alert, so what posts is loaded with the first. */
 export function outletsFor(
   { webhook, alertChat }: OutletSettings,
-  context: Omit<WebhookOptions, 'url' | 'form'>,
+  context: Omit<AlertQueueOptions, 'carrier'> & Pick<WebhookOptions, 'now'>,
 ): Outlets {
-  const opened: Promise<Webhook>[] = [];
-  function outlet(url: string, loadForm: () => Promise<MessageForm>): AlertHook {
+  const opened: Promise<AlertQueue>[] = [];
+  function outlet(loadCarrier: () => Promise<Carrier>): AlertHook {
     const open = once(() => {
-      const opening = Promise.all([import('./webhook.ts'), loadForm()]).then(
-        ([{ Webhook: Opened }, form]) => new Opened({ url, form, ...context }),
+      const opening = Promise.all([import('./alert-queue.ts'), loadCarrier()]).then(
+        ([{ AlertQueue: Opened }, carrier]) => new Opened({ carrier, ...context }),
       );
       opened.push(opening);
       return opening;
     });
     return async (event) => (await open()).post(event);
   }
+  function posted(url: string, loadForm: () => Promise<MessageForm>): AlertHook {
+    return outlet(async () => {
+      const [{ webhookCarrier }, form] = await Promise.all([import('./webhook.ts'), loadForm()]);
+      return webhookCarrier({ url, form, ...context });
+    });
+  }
 
   const hooks: AlertHook[] = [];
-  if (webhook) hooks.push(outlet(webhook.url, async () => (await import('./webhook.ts')).signedForm(webhook)));
+  if (webhook) hooks.push(posted(webhook.url, async () => (await import('./webhook.ts')).signedForm(webhook)));
   if (alertChat) {
     const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
-    hooks.push(outlet(url, async () => (await import('./chat.ts')).chatForm(form)));
+    hooks.push(posted(url, async () => (await import('./chat.ts')).chatForm(form)));
   }
   return {
     hooks,

@@ -5,7 +5,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
-import { isWebhookSecret, signedForm, Webhook, type AlertEvent } from '../../../src/proxy/alerts/index.ts';
+import {
+  type AlertEvent,
+  AlertQueue,
+  isWebhookSecret,
+  signedForm,
+  webhookCarrier,
+} from '../../../src/proxy/alerts/index.ts';
 import { webhookHeaders } from '../../../src/proxy/alerts/webhook-signature.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { KEY } from '../support/key.ts';
@@ -63,8 +69,9 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
   const lines: string[] = [];
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const secrets = new Secrets();
-  const options = { url: ADDRESS, form: signedForm({ secret: SECRET }), secrets, now: () => AT };
-  const webhook = new Webhook({ ...options, logger: { debug: log, info: log, warn: log, error: log } });
+  const form = signedForm({ secret: SECRET });
+  const carrier = webhookCarrier({ url: ADDRESS, form, secrets, now: () => AT });
+  const webhook = new AlertQueue({ carrier, secrets, logger: { debug: log, info: log, warn: log, error: log } });
   const actions = () => bodies.map((body) => (JSON.parse(body) as { data: { action: string } }).data.action);
   /** Lets time pass until that is so. */
   const wait = async (condition: () => boolean): Promise<void> => {
