@@ -63,8 +63,8 @@ export type ProxyOptions = RewardsConfig & {
 export interface Proxy extends Handler {
   /**
    * Resolves once what an earlier process left in flight is settled, which requests wait for. Rejects where the ledger
-   * fails, and with a `ConfigError` where claims of an action count for ever that can now be claimed again; the next request
-   * tries again.
+   * fails, and with a `ConfigError` where claims of an action count for ever that can now be claimed again, or a package is not installed
+   * that the config needs; the next request tries again.
    */
   readonly ready: Promise<void>;
   /**
@@ -150,6 +150,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const kept = new KeptOutcomes({ logger, secrets });
   const recovery = new Recovery(ledger, logger, now, {
     first: async () => {
+      await outlets.check();
       await checkRules(actions, ledger, logger);
       await ledger.setReceivers(told, now());
       if (told.length > 0) tell();

@@ -28,6 +28,7 @@ const ENV = new Proxy<Record<string, string>>(
     GAME_EVENTS_SECRET: WEBHOOK_SECRET,
     GAME_VERIFY_SECRET: WEBHOOK_SECRET,
     CHAT_WEBHOOK_URL: 'https://discord.com/api/webhooks/1/abc',
+    ALERT_SMTP: 'smtps://user:password@mail.example.org:465',
     CRM_WEBHOOK_SECRET: WEBHOOK_SECRET,
     SHOP_WEBHOOK_SECRET: WEBHOOK_SECRET,
     MEETUP_CODE_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',

@@ -101,6 +101,23 @@ function checkProxy(proxy: Packed): string {
     if (!error.includes("'viem'")) throw new Error(error);`);
   symlinkSync(join(REPOSITORY, 'node_modules/viem'), join(project.folder, 'node_modules/viem'));
   imports(withPeer);
+  // Nor nodemailer who mails nothing. Whoever does is told at start what to install.
+  const mailing = (file: string, ending: string) =>
+    project.evaluate(`import { createProxy } from 'rewards-proxy';
+      import { createSqliteLedger, sqliteLedger } from 'rewards-proxy/ledger/sqlite';
+      createSqliteLedger('${file}');
+      const proxy = createProxy({
+        service: { baseUrl: 'https://service.example/', apiKey: 'key' }, origins: ['https://example.org'],
+        actions: { daily: { title: 'Daily', repeats: 'daily', points: 1, remark: 'Daily' } },
+        alertMail: { smtp: 'smtps://mail.example.org', from: 'a@example.org', to: 'b@example.org' },
+        ledger: sqliteLedger('${file}'), logger: { debug() {}, info() {}, warn() {}, error() {} },
+      });
+      const error = await proxy.ready.then(() => 'it is ready', ({ message }) => message);
+      await proxy.close();
+      if (!error.includes('${ending}')) throw new Error(error);`);
+  mailing('without.db', 'npm install nodemailer');
+  symlinkSync(join(REPOSITORY, 'node_modules/nodemailer'), join(project.folder, 'node_modules/nodemailer'));
+  mailing('with.db', 'it is ready');
   project.evaluate(`import { createSqliteLedger, sqliteLedger } from 'rewards-proxy/ledger/sqlite';
     createSqliteLedger('claims.db');
     const ledger = sqliteLedger('claims.db', { thread: true });

@@ -27,6 +27,10 @@ export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min
   error: ({ input }) => (input === undefined ? `is missing: ${SIGNED_WITH}` : WEBHOOK_SECRET_RULE),
 });
 
+const MAIL_RULE = "must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'";
+const MAIL_ADDRESS = /^(?:[^\r\n<>@]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
+const MailAddress = z.string(MAIL_RULE).regex(MAIL_ADDRESS, MAIL_RULE);
+
 /** What the owner is told of, and how. */
 export const alertsConfig = {
   name: 'alerts',
@@ -64,6 +68,25 @@ export const alertsConfig = {
     })
       .optional()
       .describe('a channel of a chat where they are told of in words, with what to do'),
+    alertMail: section({
+      smtp: z
+        .string()
+        .refine(
+          isSmtpUrl,
+          "must be an address such as 'smtps://user:password@mail.example.org:465', in which what is special in a password stands as in all addresses (%40 for @)",
+        )
+        .describe(
+          'the mail server: smtps:// with TLS from the beginning, smtp:// with STARTTLS, which only one on this machine can do without',
+        ),
+      from: MailAddress.describe('whom they are from'),
+      to: z
+        .union([MailAddress, z.array(MailAddress).min(1, 'must have at least one entry')], {
+          error: ({ input }) => (input === undefined ? 'is missing: whom they are for' : MAIL_RULE),
+        })
+        .describe('whom they are for, one or a list'),
+    })
+      .optional()
+      .describe('mail in which they are told of in words, with what to do; it needs the package nodemailer'),
   },
   check({ onAlert, onSuspicious, alertChat }, report) {
     if (onAlert !== undefined && onSuspicious !== undefined) {
@@ -78,7 +101,7 @@ export const alertsConfig = {
     }
   },
   // Its address counts: many receivers are told from others by a secret part of it.
-  secrets: ['alertChat.url', 'webhook.url', 'webhook.secret', 'webhook.secret.*'],
+  secrets: ['alertChat.url', 'alertMail.smtp', 'webhook.url', 'webhook.secret', 'webhook.secret.*'],
 } satisfies ConfigPart;
 
 /** Whether signed messages may be sent there. The address is not repeated in errors: in many of them a part is secret. */
@@ -86,4 +109,16 @@ export function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Whether it names a mail server. */
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
 }

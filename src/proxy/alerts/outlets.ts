@@ -1,25 +1,30 @@
 import { once } from '../../common/once.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { AlertHook } from './alerts.ts';
 import { type ChatForm, chatFormAt } from './chat-forms.ts';
 import type { AlertQueue, AlertQueueOptions, Carrier } from './alert-queue.ts';
+import type { MailSettings } from './mail.ts';
 import type { MessageForm, WebhookOptions, WebhookSettings } from './webhook.ts';
 
 /** What the config says of where alerts are posted to. */
 export interface OutletSettings {
   webhook?: WebhookSettings | undefined;
   alertChat?: { url: string; form?: ChatForm | undefined } | undefined;
+  alertMail?: MailSettings | undefined;
 }
 
-/** Where alerts are posted to: a webhook, a chat, both, or nowhere. */
+/** Where alerts go to: a webhook, a chat, by mail, all of them, or nowhere. */
 export interface Outlets {
   readonly hooks: readonly AlertHook[];
+  /** Rejects with a `ConfigError` where something is not installed that the config needs. */
+  check(): Promise<void>;
   /** Resolves once what waits was posted, or is given up. */
   close(): Promise<void>;
 }
 
 /** The outlets of the config. Most sites have none, and seldom an alert, so what posts is loaded with the first. */
 export function outletsFor(
-  { webhook, alertChat }: OutletSettings,
+  { webhook, alertChat, alertMail }: OutletSettings,
   context: Omit<AlertQueueOptions, 'carrier'> & Pick<WebhookOptions, 'now'>,
 ): Outlets {
   const opened: Promise<AlertQueue>[] = [];
@@ -46,8 +51,23 @@ export function outletsFor(
     const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
     hooks.push(posted(url, async () => (await import('./chat.ts')).chatForm(form)));
   }
+  if (alertMail) {
+    hooks.push(
+      outlet(async () => {
+        const { loadNodemailer, mailCarrier } = await import('./mail.ts');
+        return mailCarrier(alertMail, { nodemailer: await loadNodemailer(), ...context });
+      }),
+    );
+  }
   return {
     hooks,
+    async check() {
+      if (!alertMail) return;
+      const { loadNodemailer } = await import('./mail.ts');
+      await loadNodemailer().catch((cause: Error) => {
+        throw new ConfigError([`alertMail: ${cause.message}`]);
+      });
+    },
     async close() {
       await Promise.all(opened.map(async (opening) => (await opening).close()));
     },

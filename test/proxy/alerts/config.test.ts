@@ -42,6 +42,17 @@ describe('the config of abuse controls', () => {
       { alertChat: { url: 'http://chat.example.org/hooks/x' } },
       URL_RULE.replace('webhook', 'alertChat'),
     ],
+    [
+      'mail',
+      { alertMail: { smtp: 'smtps://me:p%40ss@mail.example.org:465', from: 'R <r@example.org>', to: 'o@example.org' } },
+    ],
+    [
+      'mail by what is no mail server, from and to nobody',
+      { alertMail: { smtp: 'https://mail.example.org', from: 'rewards', to: ['a@example.org\r\nBcc: b@example.org'] } },
+      "alertMail.smtp: must be an address such as 'smtps://user:password@mail.example.org:465', in which what is special in a password stands as in all addresses (%40 for @)",
+      "alertMail.from: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
+      "alertMail.to.0: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
+    ],
     ['a dry run', { abuse: { dryRun: true, memberIds: true, refusals: 5 } }],
     ['ids without quotes', { members: { block: ['12345', 23456] } }, `members.block.1: ${QUOTES}`],
     [

@@ -1,0 +1,117 @@
+import { isRecord } from '../../contract/guard.ts';
+import { isLoopback } from '../../service/index.ts';
+import type { Logger } from '../monitoring/logger.ts';
+import type { Secrets } from '../monitoring/secrets.ts';
+import type { Carrier } from './alert-queue.ts';
+import { alertText } from './alert-text.ts';
+import type { Posted } from './post.ts';
+
+/** Where alerts are mailed to, and by which server. */
+export interface MailSettings {
+  /** Such as `smtps://user:password@mail.example.org:465`. */
+  smtp: string;
+  from: string;
+  to: string | readonly string[];
+}
+
+/** What is used of nodemailer, which the owner installs. */
+export interface Nodemailer {
+  createTransport(options: object): {
+    sendMail(mail: object): Promise<{ rejected?: readonly unknown[] }>;
+  };
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_SUBJECT = 120;
+
+/** Rejects with an error that says what to do where it is not installed. */
+export async function loadNodemailer(): Promise<Nodemailer> {
+  // Only those who mail have it, so no bundler is to look for it.
+  const name: string = 'nodemailer';
+  const loaded: unknown = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name
+  ).catch((cause: unknown) => {
+    throw new Error('needs the package nodemailer, which is not there: npm install nodemailer', { cause });
+  });
+  if (isNodemailer(loaded)) return loaded;
+  throw new Error('needs another version of nodemailer: npm install nodemailer@latest');
+}
+
+function isNodemailer(loaded: unknown): loaded is Nodemailer {
+  return isRecord(loaded) && typeof loaded['createTransport'] === 'function';
+}
+
+/**
+ * Mails alerts in words, by the server that the address names: with TLS from the beginning (smtps) or before anything is said (smtp), but
+ * for a server on this machine. A message has the same Message-ID however often it is sent.
+ */
+export function mailCarrier(
+  { smtp, from, to }: MailSettings,
+  { nodemailer, logger, secrets }: { nodemailer: Nodemailer; logger: Logger; secrets: Secrets },
+): Carrier {
+  const url = new URL(smtp);
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const isSecure = url.protocol === 'smtps:';
+  // A server may repeat it, as it is or as it was sent.
+  if (pass !== '') for (const secret of [pass, base64(pass), base64(`\0${user}\0${pass}`)]) secrets.keep(secret);
+  const domain = /@([^\s@<>]+)/.exec(from)?.[1] ?? 'localhost';
+  const transport = nodemailer.createTransport({
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    ...(isSecure || isLoopback(url.hostname) ? { ignoreTLS: true } : { requireTLS: true }),
+    ...(user !== '' && { auth: { user, pass } }),
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    name: 'mail server',
+    write(event) {
+      const text = alertText(event);
+      return JSON.stringify({ subject: text.split('\n')[0]?.slice(0, MAX_SUBJECT), text: `${text}\n\n${event.at}\n` });
+    },
+    async carry({ id, body }, signal): Promise<Posted> {
+      const { subject, text }: { subject: string; text: string } = JSON.parse(body);
+      const sending = transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        messageId: `<${id}@${domain}>`,
+        // RFC 3834: no answering machine is to answer.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      try {
+        const { rejected = [] } = await Promise.race([sending, brokenOff(signal)]);
+        if (rejected.length > 0)
+          logger.warn(
+            { addresses: rejected.length },
+            'the mail server refused some of the addresses that alerts go to',
+          );
+        return posted(true, 'accepted');
+      } catch (error) {
+        return posted(false, secrets.describe(error).message);
+      }
+    },
+  };
+}
+
+function posted(taken: boolean, outcome: string): Posted {
+  return { taken, gone: false, outcome, retryAfterMs: null };
+}
+
+function brokenOff(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(new Error('the proxy was closed')), { once: true });
+  });
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
