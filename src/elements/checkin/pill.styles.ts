@@ -62,6 +62,12 @@ export const pillStyles = css`
     opacity: 0;
   }
 
+  /* Until its texts are here it is not read, but has a name: it can be focused, and pressed. */
+  [part='pill'][aria-busy='true'] > span {
+    visibility: visible;
+    opacity: 0;
+  }
+
   [part='said'],
   [part='pill'] > span:has(+ [part='count']) {
     position: absolute;

@@ -67,6 +67,16 @@ describe('<rewards-checkin compact>', () => {
     element.remove();
   });
 
+  it('has a name that is not seen while its texts are loaded', async () => {
+    const element = await made();
+    const pill = part(element, 'pill');
+    assert.equal(pill.ariaBusy, 'false');
+    pill.ariaBusy = 'true';
+    const text = pill.querySelector('span');
+    assert.isTrue(text?.checkVisibility({ visibilityProperty: true }));
+    assert.isFalse(text?.checkVisibility({ opacityProperty: true }));
+  });
+
   it('claims at once for a member that is known, and says so itself', async () => {
     proxy.onAction = () => json(200, view({ member: standing({ streak: 3 }) }));
     proxy.onClaim = () => json(201, claim({ streak: 4 }));
