@@ -43,6 +43,20 @@ async function leaveAndComeBack(page: Page, site: BundleSite, milliseconds = 0):
   return returns;
 }
 
+/** Has what the page wants to do in a second or later wait until it was left and is back: with a request under way it is not kept. */
+async function waitUntilBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wait = window.setTimeout.bind(window);
+    const later = (handler: () => void, delay = 0): number => {
+      if (delay < 1000) return wait(handler, delay);
+      addEventListener('pageshow', handler, { once: true });
+      return 0;
+    };
+    Object.assign(window, { setTimeout: later });
+    addEventListener('pageshow', () => Object.assign(window, { setTimeout: wait }), { once: true });
+  });
+}
+
 const chosen = Object.entries(ENGINES).filter(([name]) => asked.includes(name));
 if (chosen.length === 0)
   it('a page that was kept', { skip: `ENGINES asks for ${asked.join()}, which puppeteer does not drive` });
@@ -109,6 +123,7 @@ for (const [engine, open] of chosen) {
       site.answers[`GET /claims/${pending.id}`] = () => pending;
       await page.goto(`${url}/widget`);
       await isIn(page, 'ready');
+      await waitUntilBack(page);
       await page.locator('rewards-checkin >>> button').click();
       await isIn(page, 'pending');
       assert.ok(await leaveAndComeBack(page, site));
