@@ -49,7 +49,7 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       const caps = { actionBudget: 25 };
       await grant(bench.ledger, request({ ...member(1), caps }));
       await grant(bench.ledger, request({ ...member(2), caps }));
-      assert.deepEqual(await bench.ledger.reserve(request({ ...member(3), caps })), {
+      assert.deepEqual(await bench.ledger.reserve(request({ ...member(3), caps, orders: [points(6)] })), {
         kind: 'capped',
         cap: 'actionBudget',
       });
@@ -65,6 +65,8 @@ export function capping(store: string, open: () => Promise<Bench>): void {
         ),
       );
       assert.equal(results.filter((result) => result?.kind === 'reserved').length, 4);
+      const one = request({ ...member(50), caps: { totalBudget: 40 }, orders: [points(1)] });
+      assert.deepEqual(await bench.ledger.reserve(one), { kind: 'capped', cap: 'totalBudget' });
     });
 
     it('bound the points of a member since an instant', async () => {
@@ -73,7 +75,7 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       await grant(bench.ledger, request({ action: 'yesterday', now: NOON - 1 }));
       await grant(bench.ledger, request({ action: 'a', caps }));
       await grant(bench.ledger, request({ action: 'b', caps }));
-      assert.deepEqual(await bench.ledger.reserve(request({ action: 'c', caps })), {
+      assert.deepEqual(await bench.ledger.reserve(request({ action: 'c', caps, orders: [points(1)] })), {
         kind: 'capped',
         cap: 'memberPoints',
       });
