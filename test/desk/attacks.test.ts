@@ -113,6 +113,19 @@ describe('an attacker', () => {
     assert.equal((await desk.fetch(asPage('/api/desk', { headers: { cookie: entered.pair } }))).status, 401);
   });
 
+  it('keeps no session for ever by having many made: the oldest of more than twenty ends', async (t) => {
+    const { desk, door, links } = linkDesk(t, ledgerFor(t));
+    const pairs: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one link at a time
+      await door.renew();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      pairs.push((await enter(desk, links.at(-1) ?? '')).pair);
+    }
+    const statusOf = async (cookie = '') => (await desk.fetch(asPage('/api/desk', { headers: { cookie } }))).status;
+    assert.deepEqual([await statusOf(pairs[0]), await statusOf(pairs[1]), await statusOf(pairs[20])], [401, 200, 200]);
+  });
+
   it('enters once by a link, however often it is sent at once', async (t) => {
     const { desk, door, links } = linkDesk(t, ledgerFor(t));
     await door.renew();

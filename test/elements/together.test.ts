@@ -6,11 +6,11 @@ import { inState, part, reaches } from './checkin/checkin.ts';
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** That many check-ins, in the order of their names. */
-async function page(count: number, changes: { lang?: string } = {}): Promise<RewardsCheckin[]> {
+/** That many check-ins, in the order of their names, or those of that name. */
+async function page(which: number | readonly string[], changes: { lang?: string } = {}): Promise<RewardsCheckin[]> {
   const box = await fixture(
     html`<div>
-      ${NAMES.slice(0, count).map(
+      ${(typeof which === 'number' ? NAMES.slice(0, which) : which).map(
         (name) =>
           html`<rewards-checkin action=${name} member-id=${MEMBER} lang=${changes.lang ?? ''}></rewards-checkin>`,
       )}
@@ -44,6 +44,16 @@ describe('the widgets of one page', () => {
     );
     assert.lengthOf(proxy.seen, 1);
     assert.lengthOf(proxy.batches, 1);
+  });
+
+  it('ask for no more at once than a proxy answers', async () => {
+    const elements = await page(Array.from({ length: 51 }, (_, n) => `action${n}`));
+    for (const element of elements) await reaches(element, 'ready');
+    assert.deepEqual(
+      proxy.batches.map(({ url }) => new URL(url, location.href).searchParams.size),
+      [50],
+    );
+    assert.lengthOf(proxy.seen, 2);
   });
 
   it('ask together what became of their claims', async () => {

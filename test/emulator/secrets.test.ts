@@ -34,7 +34,7 @@ describe('an API key', () => {
         const response = await emulator.fetch(request).catch(() => null);
         shown.push((await response?.text()) ?? '');
       }
-      await emulator.fetch(award({ remark: `my key is ${key}` }, header)).catch(() => null);
+      await emulator.fetch(award({ remark: `my key is ${key}, yes, ${key}` }, header)).catch(() => null);
     }
     emulator.state.revokeKey(SERVER);
     shown.push(await (await emulator.fetch(award({}, header))).text());

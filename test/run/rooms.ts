@@ -20,7 +20,7 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */
-const FIRST = ['crash', 'explore', 'e2e', 'ledger', 'proxy'];
+const FIRST = ['crash', 'explore', 'docs', 'visual', 'e2e', 'ledger', 'proxy', 'cli'];
 /** The room of what stands in `test/` itself. */
 const HALL = 'house';
 

@@ -138,13 +138,11 @@ export function telling(store: string, open: () => Promise<Bench>): void {
       for (let member = 1; member <= 6; member += 1) {
         await grant(ledger, request({ memberId: String(member), now: NOON + member }));
       }
-      const [some, rest] = await Promise.all([
-        ledger.takeDeliveries({ ...TAKING, limit: 3 }),
-        other.takeDeliveries({ ...TAKING, limit: 3 }),
-      ]);
-      const members = new Set([...some, ...rest].map(({ memberId }) => memberId));
-      assert.deepEqual(members, new Set(['1', '2', '3', '4', '5', '6']));
-      assert.equal(some.length + rest.length, 6);
+      const takes = [ledger, other, ledger, other, ledger, other, ledger, other].map((process) =>
+        process.takeDeliveries({ ...TAKING, limit: 1 }),
+      );
+      const taken = (await Promise.all(takes)).flat();
+      assert.deepEqual(taken.map(({ memberId }) => memberId).toSorted(), ['1', '2', '3', '4', '5', '6']);
       assert.deepEqual(await other.takeDeliveries(TAKING), []);
       const later = await other.takeDeliveries({ ...TAKING, now: TAKING.until });
       assert.equal(later.length, 6);
