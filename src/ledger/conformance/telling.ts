@@ -138,11 +138,12 @@ export function telling(store: string, open: () => Promise<Bench>): void {
       for (let member = 1; member <= 6; member += 1) {
         await grant(ledger, request({ memberId: String(member), now: NOON + member }));
       }
-      const takes = [ledger, other, ledger, other, ledger, other, ledger, other].map((process) =>
-        process.takeDeliveries({ ...TAKING, limit: 1 }),
+      const takes = [ledger, other, ledger, other, ledger, other, ledger, other].map((one) =>
+        one.takeDeliveries({ ...TAKING, limit: 1 }),
       );
       const taken = (await Promise.all(takes)).flat();
-      assert.deepEqual(taken.map(({ memberId }) => memberId).toSorted(), ['1', '2', '3', '4', '5', '6']);
+      assert.deepEqual(new Set(taken.map(({ memberId }) => memberId)), new Set(['1', '2', '3', '4', '5', '6']));
+      assert.equal(taken.length, 6);
       assert.deepEqual(await other.takeDeliveries(TAKING), []);
       const later = await other.takeDeliveries({ ...TAKING, now: TAKING.until });
       assert.equal(later.length, 6);

@@ -14,6 +14,12 @@ const OTHER_SECRET: Record<SenderName, string> = {
   typeform: 'another secret of Typeform for tests',
 };
 
+/** Senders that may show several signatures, what stands between these, and one that is no good. */
+const MANY: Partial<Record<SenderName, { separator: string; other: string }>> = {
+  standard: { separator: ' ', other: `v1,${Buffer.alloc(32).toString('base64')}` },
+  stripe: { separator: ',', other: `v1=${'0'.repeat(64)}` },
+};
+
 const PAID = { outcome: 'granted', action: 'purchase' };
 
 function withHeader({ headers, body }: Message, name: string, value: string | null): Message {
@@ -81,6 +87,22 @@ for (const name of NAMES) {
         assert.equal(setup.calls.length, 0);
         assert.ok(setup.logs.some(({ message }) => message === 'an event was not accepted'));
         assert.ok(![JSON.stringify(setup.logs), JSON.stringify(body)].some((text) => text.includes(secret)));
+      });
+    }
+
+    if (MANY[name]) {
+      const { separator, other } = MANY[name];
+      it('is accepted with eight signatures at most, of which one is good', async () => {
+        await using setup = receiving(name);
+        for (const [others, status] of [
+          [8, 400],
+          [7, 200],
+        ] as const) {
+          const message = messageAt(setup.seconds());
+          const all = [message.headers[header] ?? '', ...Array.from({ length: others }, () => other)].join(separator);
+          // oxlint-disable-next-line no-await-in-loop -- the first is to be refused before the second comes
+          assert.equal((await setup.post(withHeader(message, header, all))).status, status);
+        }
       });
     }
 
