@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -202,6 +203,9 @@ describe("the emulator's console", () => {
     assert.equal(member()?.roles.length, 1);
     await openMenu();
     await community.press('Remove from the server');
+    await community.sees('Remove Wren Ashdown, with');
+    assert.ok(member());
+    await community.press('Yes, remove');
     await community.sees('Wren Ashdown has left');
     assert.equal(member(), undefined);
 
@@ -268,7 +272,105 @@ describe("the emulator's console", () => {
     await input?.uploadFile(join(saved, 'servers.json'));
     await page.waitForSelector('h1 ::-p-text(Loaded Crew)');
     await community.press('Reset everything');
+    await community.press('Cancel');
+    await page.waitForSelector('dialog', { hidden: true });
+    assert.equal(emulator.state.servers()[0]?.name, 'Loaded Crew');
+    await community.press('Reset everything');
+    await community.press('Yes, reset');
     await page.waitForSelector('h1 ::-p-text(Harbour Lights)');
+    await community.press('Undo');
+    await page.waitForSelector('h1 ::-p-text(Loaded Crew)');
+    await community.sees('The reset is taken back');
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('has a general channel for each server, brings back what was said, and marks what nobody has read', async (t) => {
+    const { emulator, url, community, page } = await open(t);
+    const [harbour] = emulator.state.servers();
+    assert.ok(harbour);
+    const { key } = emulator.state.createKey(harbour.id);
+    await community.say('/nonsense');
+    assert.match(await community.hears('do not know that command'), /Only you can see this\./);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.$eval('.composer input', (input) => input.value), '/nonsense');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.$eval('.composer input', (input) => input.value), '');
+    await community.press('Add a server');
+    await page.waitForSelector('h1 ::-p-text(Server 2)');
+    await community.go('general');
+    assert.doesNotMatch(await page.$eval('.log', ({ textContent }) => textContent ?? ''), /nonsense/);
+
+    const body = new URLSearchParams({ user_id: NOOR, points: '1', remark: 'Tea' });
+    await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+    await community.press('Harbour Lights, 1 unread');
+    await community.sees('nonsense');
+    await page.waitForSelector('.unread');
+    await community.go('rewards');
+    assert.match(await community.hears('Tea'), /Noor Haddad gets 1 point: Tea/);
+    await page.waitForFunction(() => document.querySelector('.unread') === null);
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('finds members and calls, and gives a call as a command', async (t) => {
+    const { emulator, url, community, page } = await open(t);
+    const [server] = emulator.state.servers();
+    assert.ok(server);
+    for (let index = 0; index < 60; index += 1)
+      emulator.state.addMember(server.id, { name: `Guest ${index}`, points: 0 });
+    const { key } = emulator.state.createKey(server.id);
+    await community.sees(`${server.members.length + 60} in all`);
+    await page.waitForSelector('::-p-text(Show more of)');
+    assert.equal((await page.$$('.members li')).length, 50);
+    await page.type('[aria-label^="Find a member"]', 'guest 59');
+    await page.waitForFunction(() => document.querySelectorAll('.members li').length === 1);
+    for (const remark of ["Tea at Noor's", 'Soup']) {
+      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark });
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+    }
+    await community.go('requests');
+    await page.waitForFunction(() => document.querySelectorAll('.call').length === 2);
+    await page.type('[aria-label^="Find calls"]', 'tea');
+    await page.waitForFunction(() => document.querySelectorAll('.call').length === 1);
+    await page.locator('.call').click();
+    await community.press('Copy as curl');
+    await community.sees('Command copied');
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const said = execFileSync('sh', ['-c', `curl() { printf '%s|' "$@"; }\n${command}`], {
+      encoding: 'utf8',
+      env: { REWARDS_API_KEY: key },
+    });
+    const form = ['user_id=739204618530271847', 'points=5', "remark=Tea at Noor's"].flatMap((pair) => [
+      '--data-urlencode',
+      pair,
+    ]);
+    const words = ['-X', 'POST', `${url}/1/points/award`, '-H', `x-api-key: ${key}`, ...form];
+    assert.equal(said, `${words.join('|')}|`);
+    assert.ok(!command.includes(key));
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('shows 5,000 awards among 506 members without reading the state again, and the last of them', async (t) => {
+    const { emulator, community, page } = await open(t);
+    const [server] = emulator.state.servers();
+    assert.ok(server);
+    for (let index = server.members.length; index < 506; index += 1) {
+      emulator.state.addMember(server.id, { name: `Guest ${index}`, points: 0 });
+    }
+    await community.sees('506 in all');
+    await community.go('rewards');
+    let reads = 0;
+    page.on('request', (asked) => (reads += asked.url().endsWith('/emulator/state') ? 1 : 0));
+    for (let index = 1; index <= 5_000; index += 1) {
+      emulator.state.award(server.id, NOOR, 1, `Award ${index}`);
+      // oxlint-disable-next-line no-await-in-loop -- the stream is not to be cut off as too slow
+      if (index % 50 === 0) await new Promise(setImmediate);
+    }
+    await community.hears('Award 5000');
+    assert.equal(reads, 0);
+    assert.equal((await page.$$('.log li')).length, 100);
+    const points = emulator.state.server(server.id).members.find(({ id }) => id === NOOR)?.points ?? 0;
+    await community.sees(`${new Intl.NumberFormat('en').format(points)} points`);
     assert.deepEqual(community.errors, []);
   });
 

@@ -1,7 +1,9 @@
-import type { AwardEvent, CallEntry, Fault, FaultInput, RoleEvent, ServerView, StateEvent } from '../index.ts';
+import type { AwardEvent, CallEntry, Fault, FaultInput, Member, RoleEvent, ServerView, StateEvent } from '../index.ts';
+import { Channels } from './channels.ts';
 import { type CommandName, commandIn, obstacle } from './commands.ts';
 import type { ControlApi } from './control-api.ts';
-import { fromBot, fromYou, type Message, ofAward, ofCall, ofRole, withKey } from './message.ts';
+import { History } from './history.ts';
+import { fromBot, fromYou, type Message, ofAward, ofRole, withKey } from './message.ts';
 
 export const PLACES = ['general', 'rewards', 'members', 'requests', 'faults', 'settings'] as const;
 
@@ -15,7 +17,24 @@ export interface Menu {
   y: number;
 }
 
+/** What is asked before something is done: `yes` is what the button says that does it. */
+export interface Question {
+  text: string;
+  yes: string;
+  act: () => Promise<void>;
+}
+
+/** Makes the servers what they are after something was given. */
+type Applying = (servers: ServerView[]) => ServerView[];
+
 const MAX_CALLS = 500;
+/** What happens within this time is drawn together. */
+const DRAW_MS = 50;
+/** Of the time at most such a share is spent on drawing what happens. */
+const DRAW_SHARE = 1 / 40;
+/** For how long a notice stands; one with something to press longer. */
+const NOTICE_MS = 8_000;
+const UNDO_MS = 30_000;
 
 /** What the console knows and shows. Calls `changed` whenever that is something else. */
 export class Model {
@@ -29,6 +48,15 @@ export class Model {
   menu: Menu | null = null;
   /** What did not work, or was done, for a moment. */
   notice: string | null = null;
+  /** Takes back what the notice tells of, where that can be. */
+  undo: (() => Promise<void>) | null = null;
+  question: Question | null = null;
+  /** What the members are looked through for. */
+  search = '';
+  /** The same of the calls. */
+  callSearch = '';
+  /** How many members, messages and calls are shown at most. */
+  shown = { members: 50, messages: 100, calls: 50 };
   /** Of the one who plays. */
   administrator = true;
   developerMode = false;
@@ -39,9 +67,15 @@ export class Model {
   /** The call that is open, by its id. */
   openCall: number | null = null;
   #serverId: string | null = null;
-  #general: Message[] = [fromBot('Good to see you. Type / to see what I can do.')];
-  readonly #rewards = new Map<string, Message[]>();
+  readonly channels = new Channels();
+  readonly history = new History();
   #reading = 0;
+  /** What was given while the state is being read, which may be older. */
+  #since: Applying[] | null = null;
+  #drawing = false;
+  /** How long the last drawing took. */
+  #drawMs = 0;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ControlApi, changed: () => void) {
     this.api = api;
@@ -55,12 +89,15 @@ export class Model {
 
   /** What stands in the channel that is open. */
   get messages(): Message[] {
-    return this.place === 'rewards' ? (this.#rewards.get(this.server?.id ?? '') ?? []) : this.#general;
+    const id = this.server?.id ?? '';
+    return this.place === 'rewards' ? this.channels.rewards(id) : this.channels.general(id);
   }
 
   /** Begins to follow the emulator and the address. */
   open(): void {
-    const arrive = () => this.update({ place: placeIn(location.hash), menu: null });
+    const arrive = () => {
+      this.update({ place: placeIn(location.hash), menu: null, shown: { members: 50, messages: 100, calls: 50 } });
+    };
     addEventListener('hashchange', arrive);
     const events = this.api.events();
     events.addEventListener('open', () => void this.#reload());
@@ -68,10 +105,19 @@ export class Model {
       const { change }: StateEvent = JSON.parse(data);
       void (change === 'replaced' ? this.#reload() : this.#read());
     });
-    events.addEventListener('award', ({ data }) => this.#said(ofAward, JSON.parse(data)));
-    events.addEventListener('role', ({ data }) => this.#said(ofRole, JSON.parse(data)));
+    events.addEventListener('award', ({ data }) => {
+      const event: AwardEvent = JSON.parse(data);
+      this.#given(event, ofAward(event), (member) => ({ ...member, points: event.total }));
+    });
+    events.addEventListener('role', ({ data }) => {
+      const event: RoleEvent = JSON.parse(data);
+      const roles = (member: Member) => [...member.roles.filter((id) => id !== event.roleId), event.roleId];
+      this.#given(event, ofRole(event), (member) => ({ ...member, roles: roles(member) }));
+    });
     events.addEventListener('call', ({ data }) => {
-      this.update({ calls: [...this.calls, JSON.parse(data)].slice(-MAX_CALLS) });
+      this.calls.push(JSON.parse(data));
+      if (this.calls.length > MAX_CALLS) this.calls.shift();
+      this.#drawSoon();
     });
     events.addEventListener('error', () => this.update({ connection: 'lost' }));
     arrive();
@@ -79,21 +125,49 @@ export class Model {
 
   update(change: Partial<Pick<Model, Settable>>): void {
     Object.assign(this, change);
+    if (change.notice !== undefined) this.#keepNotice();
+    if (this.server && this.place === 'rewards') this.channels.read(this.server.id);
     this.#changed();
   }
 
   enter(serverId: string): void {
     this.#serverId = serverId;
-    this.update({ openCall: null });
+    this.update({ openCall: null, search: '', draft: '' });
+  }
+
+  /** Shows so many more of a list. */
+  showMore(list: keyof Model['shown'], more: number): void {
+    this.update({ shown: { ...this.shown, [list]: this.shown[list] + more } });
+  }
+
+  /** Does it once that is answered with yes. */
+  ask(text: string, yes: string, act: () => Promise<void>): void {
+    this.update({ question: { text, yes, act }, menu: null });
+  }
+
+  /** Everything as at the start, which can be taken back for a while. */
+  async reset(): Promise<void> {
+    let before: unknown;
+    await this.attempt(async () => {
+      before = await this.api.snapshot();
+      await this.api.reset();
+    }, 'Everything is as at the start.');
+    if (before === undefined) return;
+    const undo = () =>
+      this.attempt(
+        () => this.api.load(before),
+        'The reset is taken back, but for keys that were made since the start.',
+      );
+    this.update({ notice: this.notice, undo });
   }
 
   /** Does what was asked for, and says so where it cannot be done. */
   async attempt(task: () => Promise<unknown>, done: string | null = null): Promise<void> {
     try {
       await task();
-      this.update({ notice: done });
+      this.update({ notice: done, undo: null });
     } catch (error) {
-      this.update({ notice: error instanceof Error ? error.message : String(error) });
+      this.update({ notice: error instanceof Error ? error.message : String(error), undo: null });
     }
   }
 
@@ -109,12 +183,12 @@ export class Model {
   async say(text: string): Promise<void> {
     const { server } = this;
     if (text.trim() === '' || !server) return;
-    this.#general = [...this.#general, fromYou(text.trim())];
+    this.history.add(text.trim());
+    this.channels.say(server.id, fromYou(text.trim()));
     this.update({ draft: '', choice: 0 });
     const command = commandIn(text);
     if (command === null) return;
-    const answer = await this.#obey(command, server);
-    this.#general = [...this.#general, answer];
+    this.channels.say(server.id, await this.#obey(command, server));
     this.#changed();
   }
 
@@ -141,37 +215,71 @@ export class Model {
     }
   }
 
-  #said<E extends AwardEvent | RoleEvent>(make: (event: E) => Message, event: E): void {
-    this.#rewards.set(event.serverId, [...(this.#rewards.get(event.serverId) ?? []), make(event)]);
-    void this.#read();
+  /** Changes the one member that got something, so that the state need not be read again. */
+  #given(event: AwardEvent | RoleEvent, message: Message, change: (member: Member) => Member): void {
+    const { serverId, memberId } = event;
+    const isOpen = this.place === 'rewards' && this.server?.id === serverId;
+    this.channels.reward(serverId, message, isOpen);
+    const apply = (servers: ServerView[]) =>
+      servers.map((server) => {
+        if (server.id !== serverId) return server;
+        return {
+          ...server,
+          members: server.members.map((member) => (member.id === memberId ? change(member) : member)),
+        };
+      });
+    this.servers = apply(this.servers);
+    this.#since?.push(apply);
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    setTimeout(
+      () => {
+        const begun = performance.now();
+        this.#changed();
+        this.#drawMs = performance.now() - begun;
+        this.#drawing = false;
+      },
+      Math.max(DRAW_MS, this.#drawMs / DRAW_SHARE),
+    );
+  }
+
+  /** A notice leaves by itself. */
+  #keepNotice(): void {
+    clearTimeout(this.#noticeTimer);
+    if (this.notice === null) return;
+    const leave = () => this.update({ notice: null, undo: null });
+    this.#noticeTimer = setTimeout(leave, this.undo ? UNDO_MS : NOTICE_MS);
   }
 
   /** All anew: nothing tells what happened while there was no connection. */
   async #reload(): Promise<void> {
     await this.#read();
     const calls = await this.api.calls().catch(() => []);
-    for (const server of this.servers) {
-      const messages = calls.map((call) => (call.serverId === server.id ? ofCall(call, server) : null));
-      this.#rewards.set(
-        server.id,
-        messages.filter((message) => message !== null),
-      );
-    }
+    for (const server of this.servers) this.channels.recall(server, calls);
     this.update({ calls });
   }
 
   async #read(): Promise<void> {
     this.#reading += 1;
     const mine = this.#reading;
+    const since: Applying[] = [];
+    this.#since = since;
     const overview = await this.api.state().catch(() => null);
     if (mine !== this.#reading) return;
+    this.#since = null;
     if (overview) Object.assign(this, overview);
+    for (const apply of since) this.servers = apply(this.servers);
     this.update({ connection: overview ? 'live' : 'lost' });
   }
 }
 
 type Settable =
   | 'calls'
+  | 'callSearch'
   | 'choice'
   | 'connection'
   | 'developerMode'
@@ -180,6 +288,10 @@ type Settable =
   | 'notice'
   | 'openCall'
   | 'place'
+  | 'question'
+  | 'search'
+  | 'shown'
+  | 'undo'
   | 'administrator';
 
 function placeIn(hash: string): Place {

@@ -1,32 +1,48 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Message } from '../message.ts';
+import { number, pointsText } from '../points-text.ts';
 import type { Model } from '../model.ts';
 import { BOT, botPortrait } from './bot.ts';
 import { composerView } from './composer-view.ts';
 import { toEnd } from './directives.ts';
 import { portrait } from './portrait.ts';
 
-const number = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 /** A channel: what was said in it, and in the general one the place to write. */
 export function chatView(model: Model): TemplateResult {
-  const { messages, place } = model;
+  const { messages, place, shown, server } = model;
+  const latest = messages.slice(-shown.messages);
   const general = place === 'general';
   return html`
     <header class="head">
       <h2># ${place}</h2>
       <p>${general ? 'Talk to the bot: /api-key create' : 'What the bot gives out, as it happens'}</p>
     </header>
-    <div class="log" role="log" aria-label="Messages in ${place}" tabindex="0" ${toEnd()}>
+    <div
+      class="log"
+      role="log"
+      aria-label="Messages in ${place}"
+      tabindex="0"
+      ${toEnd(`${place} ${server?.id} ${messages.at(-1)?.id}`)}
+    >
       ${
         messages.length === 0
           ? html`<p class="empty">Nothing yet. Whoever is rewarded on the website turns up here.</p>`
           : html`
+              ${
+                latest.length < messages.length
+                  ? html`<p class="earlier">
+                      <button type="button" @click=${() => model.showMore('messages', 200)}>
+                        Show earlier messages
+                      </button>
+                    </p>`
+                  : nothing
+              }
               <ol>
                 ${repeat(
-                  messages,
+                  latest,
                   ({ id }) => id,
                   (message) => messageView(message, model),
                 )}
@@ -58,7 +74,8 @@ function messageView(message: Message, model: Model): TemplateResult {
 function botText(message: Exclude<Message, { from: 'you' }>, model: Model): TemplateResult {
   switch (message.kind) {
     case 'text':
-      return html`<p>${message.text}</p>`;
+      return html`<p>${message.text}</p>
+        ${message.onlyYou ? html`<p class="aside">Only you can see this.</p>` : nothing}`;
     case 'key':
       return html`
         <p>
@@ -73,7 +90,7 @@ function botText(message: Exclude<Message, { from: 'you' }>, model: Model): Temp
       `;
     case 'award': {
       const total = message.total === null ? '' : ` That makes ${number.format(message.total)}.`;
-      const points = `${number.format(message.points)} points`;
+      const points = pointsText(message.points);
       return html`
         <p>
           <strong>${message.memberName}</strong> gets <strong>${points}</strong>: ${message.remark}<span class="aside"

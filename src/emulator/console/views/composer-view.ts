@@ -65,9 +65,12 @@ function steer(
   { offers, choice, model }: { offers: Command[]; choice: number; model: Model },
 ): void {
   const chosen = offers[choice];
-  if (!chosen) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) model.update({ choice: (choice + step + offers.length) % offers.length });
+  const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+  if (!chosen) {
+    const before = step ? model.history.bring(step) : null;
+    if (before === null) return;
+    model.update({ draft: before, choice: 0 });
+  } else if (step) model.update({ choice: (choice + step + offers.length) % offers.length });
   else if (event.key === 'Tab' || event.key === 'Enter') take(chosen.name, model);
   else if (event.key === 'Escape') model.update({ draft: '' });
   else return;

@@ -4,6 +4,7 @@ import { chatView } from './chat-view.ts';
 import { faultsView } from './faults-view.ts';
 import { membersView } from './members-view.ts';
 import { menuView } from './menu-view.ts';
+import { questionView } from './question-view.ts';
 import { requestsView } from './requests-view.ts';
 import { settingsView } from './settings-view.ts';
 import { sidebarView } from './sidebar-view.ts';
@@ -28,13 +29,22 @@ export function consoleView(model: Model): TemplateResult {
       <main>${server ? CONTENTS[place](model) : html`<p class="empty">${emptyText(model)}</p>`}</main>
       ${place === 'members' || !server ? nothing : html`<aside class="beside">${membersView(model)}</aside>`}
     </div>
-    ${menuView(model)}
+    ${menuView(model)} ${questionView(model)}
     <p class="notice" role="status" ?hidden=${notice === null && connection !== 'lost'}>
       ${connection === 'lost' ? 'The emulator does not answer. This page goes on when it does.' : notice}
       ${
         notice === null
           ? nothing
-          : html`<button type="button" class="plain" @click=${() => model.update({ notice: null })}>Close</button>`
+          : html`<span class="buttons">
+              ${
+                model.undo
+                  ? html`<button type="button" class="plain" @click=${() => void model.undo?.()}>Undo</button>`
+                  : nothing
+              }
+              <button type="button" class="plain" @click=${() => model.update({ notice: null, undo: null })}>
+                Close
+              </button>
+            </span>`
       }
     </p>
   `;

@@ -8,9 +8,13 @@ export function styled(property: string, value: string): DirectiveResult {
   });
 }
 
-/** Scrolls the element to its end after each drawing. */
-export function toEnd(): DirectiveResult {
+const newest = new WeakMap<Element, string>();
+
+/** Scrolls the element to its end when it has something newer. */
+export function toEnd(of: string): DirectiveResult {
   return ref((element) => {
-    if (element) queueMicrotask(() => (element.scrollTop = element.scrollHeight));
+    if (!element || newest.get(element) === of) return;
+    newest.set(element, of);
+    queueMicrotask(() => (element.scrollTop = element.scrollHeight));
   });
 }

@@ -1,30 +1,28 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Member, Role, ServerView } from '../../index.ts';
 import type { Menu, Model } from '../model.ts';
+import { number, unitOf } from '../points-text.ts';
 import { styled } from './directives.ts';
 import { onSubmit } from './on-submit.ts';
 import { portrait } from './portrait.ts';
 
-const number = new Intl.NumberFormat('en');
-
 /** The members by their points, and the roles, each with a menu. */
 export function membersView(model: Model): TemplateResult {
   const { server } = model;
-  const members = server?.members.toSorted((one, other) => other.points - one.points) ?? [];
+  const all = server?.members ?? [];
+  const wanted = model.search.trim().toLowerCase();
+  const members = all
+    .filter(({ id, name }) => wanted === '' || id === wanted || name.toLowerCase().includes(wanted))
+    .toSorted((one, other) => other.points - one.points);
+  const shown = members.slice(0, model.shown.members);
   return html`
     <header class="head">
       <h2>Members</h2>
-      <p>${members.length} in all, by points</p>
+      <p>${number.format(all.length)} in all, by points</p>
     </header>
     <div class="scroll">
-      <ol class="members">
-        ${repeat(
-          members,
-          ({ id }) => id,
-          (member) => memberView(member, model),
-        )}
-      </ol>
       <form class="line" @submit=${onSubmit(({ name = '' }) => addMember(name, model))}>
         <input
           name="name"
@@ -36,6 +34,33 @@ export function membersView(model: Model): TemplateResult {
         />
         <button type="submit">Add</button>
       </form>
+      <p class="line">
+        <input
+          type="search"
+          autocomplete="off"
+          aria-label="Find a member by name or id"
+          placeholder="Find a member"
+          .value=${live(model.search)}
+          @input=${(event: InputEvent) => find(event, model)}
+        />
+      </p>
+      <ol class="members">
+        ${repeat(
+          shown,
+          ({ id }) => id,
+          (member) => memberView(member, model),
+        )}
+      </ol>
+      ${members.length === 0 ? html`<p class="empty">Nobody here is called so.</p>` : nothing}
+      ${
+        shown.length < members.length
+          ? html`<p>
+              <button type="button" @click=${() => model.showMore('members', 200)}>
+                Show more of ${number.format(members.length)}
+              </button>
+            </p>`
+          : nothing
+      }
       <h3>Roles</h3>
       <ul class="roles">
         ${server?.roles.map((role) => html`<li>${rolePill(role)} ${menuButton('role', role, model)}</li>`)}
@@ -56,6 +81,10 @@ export function membersView(model: Model): TemplateResult {
   `;
 }
 
+function find({ target }: InputEvent, model: Model): void {
+  if (target instanceof HTMLInputElement) model.update({ search: target.value });
+}
+
 function memberView(member: Member, model: Model): TemplateResult {
   const held = rolesOf(member, model.server);
   const colour = held[0]?.color ?? '';
@@ -63,7 +92,7 @@ function memberView(member: Member, model: Model): TemplateResult {
     <li @contextmenu=${(event: MouseEvent) => openMenu(event, { kind: 'member', id: member.id }, model)}>
       ${portrait(member)}
       <span class="name" ${styled('--role', colour)}>${member.name}</span>
-      <span class="points">${number.format(member.points)} <span class="unit">points</span></span>
+      <span class="points">${number.format(member.points)} <span class="unit">${unitOf(member.points)}</span></span>
       <span class="held">${held.map(rolePill)}</span>
       ${menuButton('member', member, model)}
     </li>

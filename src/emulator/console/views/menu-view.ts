@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { Member, Role, ServerView } from '../../index.ts';
 import type { Model } from '../model.ts';
+import { pointsText } from '../points-text.ts';
 
 const MARGIN = 8;
 
@@ -59,12 +60,15 @@ function memberEntries(member: Member, { id, roles }: ServerView, model: Model):
       () => model.api.removeMember(id, member.id),
       `${member.name} has left. Claims for this id are refused now.`,
     );
-  return html`${roles.map(give)} ${entry('Remove from the server', model, remove)}`;
+  const ask = async () =>
+    model.ask(`Remove ${member.name}, with ${pointsText(member.points)}, from the server?`, 'Yes, remove', remove);
+  return html`${roles.map(give)} ${entry('Remove from the server', model, ask)}`;
 }
 
 function roleEntries(role: Role, { id }: ServerView, model: Model): TemplateResult {
   const remove = () => model.attempt(() => model.api.removeRole(id, role.id), `The role ${role.name} is gone.`);
-  return entry('Delete the role', model, remove);
+  const ask = async () => model.ask(`Delete the role ${role.name}? Whoever has it loses it.`, 'Yes, delete', remove);
+  return entry('Delete the role', model, ask);
 }
 
 function entry(name: string, model: Model, act: () => Promise<void>): TemplateResult {

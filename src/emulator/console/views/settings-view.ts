@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { FAILURES } from '../../assumptions.ts';
-import type { KeyView } from '../../index.ts';
+import type { KeyView, ServerView } from '../../index.ts';
 import type { Model } from '../model.ts';
 import { onSubmit } from './on-submit.ts';
 
@@ -68,15 +68,22 @@ export function settingsView(model: Model): TemplateResult {
           >Load a file
           <input type="file" accept="application/json,.json" @change=${(event: Event) => load(event, model)}
         /></label>
-        <button type="button" @click=${() => model.attempt(() => api.reset(), 'Everything is as at the start.')}>
-          Reset everything
-        </button>
-        <button type="button" @click=${() => model.attempt(() => api.removeServer(id), `${name} is gone.`)}>
-          Remove ${name}
-        </button>
+        <button type="button" @click=${() => askForReset(model)}>Reset everything</button>
+        <button type="button" @click=${() => askForRemoval(server, model)}>Remove ${name}</button>
       </p>
     </div>
   `;
+}
+
+function askForReset(model: Model): void {
+  const text =
+    'Reset everything? Servers, members, points and keys are as at the start then. You can take it back for half a minute, but for keys.';
+  model.ask(text, 'Yes, reset', () => model.reset());
+}
+
+function askForRemoval({ id, name }: ServerView, model: Model): void {
+  const remove = () => model.attempt(() => model.api.removeServer(id), `${name} is gone.`);
+  model.ask(`Remove ${name}, with all its members? Its keys are of no server then.`, 'Yes, remove', remove);
 }
 
 function switchView(name: string, on: boolean, text: string, toggle: () => unknown): TemplateResult {

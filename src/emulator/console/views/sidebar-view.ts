@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ServerView } from '../../index.ts';
 import type { Model, Place } from '../model.ts';
@@ -46,16 +46,25 @@ export function sidebarView(model: Model): TemplateResult {
 
 function serverButton(server: ServerView, current: boolean, model: Model): TemplateResult {
   const enter = () => model.enter(server.id);
+  const unread = current ? 0 : model.channels.unread(server.id);
+  const name = unread === 0 ? server.name : `${server.name}, ${unread} unread`;
   return html`
-    <button type="button" aria-current=${current} aria-label=${server.name} title=${server.name} @click=${enter}>
-      ${portrait(server)}
+    <button type="button" aria-current=${current} aria-label=${name} title=${name} @click=${enter}>
+      ${portrait(server)} ${unread === 0 ? nothing : html`<span class="mark"></span>`}
     </button>
   `;
 }
 
 function placeLink([place, name]: [Place, string], model: Model, extra = ''): TemplateResult {
+  const unread = place === 'rewards' && model.server ? model.channels.unread(model.server.id) : 0;
   return html`
-    <a class="place ${extra}" href="#${place}" aria-current=${model.place === place ? 'page' : 'false'}>${name}</a>
+    <a class="place ${extra}" href="#${place}" aria-current=${model.place === place ? 'page' : 'false'}
+      >${name}${
+        unread === 0
+          ? nothing
+          : html` <span class="unread">${Math.min(unread, 999)}<span class="hidden"> unread</span></span>`
+      }</a
+    >
   `;
 }
 

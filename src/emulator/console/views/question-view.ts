@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { Model, Question } from '../model.ts';
+
+/** Asks before something goes that does not come back by itself. */
+export function questionView(model: Model): TemplateResult | typeof nothing {
+  const { question } = model;
+  if (!question) return nothing;
+  const answer = (event: SubmitEvent) => {
+    event.preventDefault();
+    closeDialog(event);
+    void question.act();
+  };
+  return html`
+    <dialog class="question" aria-labelledby="question" ${ref(showModal)} @close=${() => close(question, model)}>
+      <form @submit=${answer}>
+        <p id="question">${question.text}</p>
+        <p class="buttons">
+          <button type="submit">${question.yes}</button>
+          <button type="button" autofocus @click=${closeDialog}>Cancel</button>
+        </p>
+      </form>
+    </dialog>
+  `;
+}
+
+/** It is not in the page yet when Lit hands it over. */
+function showModal(element: Element | undefined): void {
+  if (!(element instanceof HTMLDialogElement)) return;
+  queueMicrotask(() => {
+    if (element.isConnected && !element.open) element.showModal();
+  });
+}
+
+function closeDialog({ target }: Event): void {
+  if (target instanceof Element) target.closest('dialog')?.close();
+}
+
+/** Where something else is asked by now, that stays. */
+function close(question: Question, model: Model): void {
+  if (model.question === question) model.update({ question: null });
+}
