@@ -176,6 +176,14 @@ describe("the emulator's console", () => {
       await page.waitForSelector(`::-p-aria(${name}[role="switch"])[aria-checked=false]`);
       await community.say('/api-key create');
       await community.hears(answer);
+      if (name === 'You are an administrator') {
+        await community.go('settings');
+        await community.press('You may use the API');
+        await community.say('/api-key revoke');
+        await community.hears('no live API key');
+        await community.go('settings');
+        await community.press('You may use the API');
+      }
       await community.go('settings');
       await community.press(name);
       await page.waitForSelector(`::-p-aria(${name}[role="switch"])[aria-checked=true]`);

@@ -28,14 +28,24 @@ export function commandIn(text: string): CommandName | 'unknown' | null {
   return COMMANDS.find(({ name }) => name === wanted.trimEnd())?.name ?? 'unknown';
 }
 
+/** What the one who plays may do. */
+export interface Privileges {
+  administrator: boolean;
+  /** The permission to use the API, which others can have, too. */
+  mayUseApi: boolean;
+}
+
 /**
  * What keeps the bot from obeying, in its own words; null if nothing does. The prerequisites are the service's (section 1);
  * how it answers where one is missing is not shown, so the words are the emulator's.
  */
-export function obstacle(server: Pick<ServerView, 'botAdded' | 'tier'>, administrator: boolean): string | null {
+export function obstacle(
+  server: Pick<ServerView, 'botAdded' | 'tier'>,
+  { administrator, mayUseApi }: Privileges,
+): string | null {
   if (!server.botAdded) return 'There is no bot in this server, so nobody obeys commands. Add it under Settings.';
-  if (!administrator) {
-    return 'Only administrators of this server may manage its API key. Become one under Settings.';
+  if (!administrator && !mayUseApi) {
+    return 'Only administrators of this server, and who may use the API, may manage its API key. Become one under Settings.';
   }
   if (server.tier !== 'highest') {
     return 'The API needs the highest subscription tier. Choose it under Settings.';

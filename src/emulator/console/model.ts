@@ -59,6 +59,7 @@ export class Model {
   shown = { members: 50, messages: 100, calls: 50 };
   /** Of the one who plays. */
   administrator = true;
+  mayUseApi = false;
   developerMode = false;
   /** What is being written in the chat. */
   draft = '';
@@ -194,7 +195,7 @@ export class Model {
 
   async #obey(command: CommandName | 'unknown', server: ServerView): Promise<Message> {
     if (command === 'unknown') return fromBot('I do not know that command. Type / to see what I can do.');
-    const inTheWay = obstacle(server, this.administrator);
+    const inTheWay = obstacle(server, this);
     if (inTheWay) return fromBot(inTheWay);
     const live = server.keys.some(({ revoked }) => !revoked);
     try {
@@ -284,6 +285,7 @@ type Settable =
   | 'connection'
   | 'developerMode'
   | 'draft'
+  | 'mayUseApi'
   | 'menu'
   | 'notice'
   | 'openCall'

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { commandIn, completions, obstacle } from '../../../src/emulator/console/commands.ts';
 
+const ADMINISTRATOR = { administrator: true, mayUseApi: false };
+
 describe('the commands of the bot', () => {
   const offered = (text: string) => completions(text).map(({ name }) => name);
 
@@ -23,9 +25,11 @@ describe('the commands of the bot', () => {
   });
 
   it('are obeyed where the service would let them be used', () => {
-    assert.equal(obstacle({ botAdded: true, tier: 'highest' }, true), null);
-    assert.match(obstacle({ botAdded: false, tier: 'highest' }, true) ?? '', /no bot/);
-    assert.match(obstacle({ botAdded: true, tier: 'highest' }, false) ?? '', /administrators/);
-    assert.match(obstacle({ botAdded: true, tier: 'lower' }, true) ?? '', /highest subscription tier/);
+    assert.equal(obstacle({ botAdded: true, tier: 'highest' }, ADMINISTRATOR), null);
+    assert.match(obstacle({ botAdded: false, tier: 'highest' }, ADMINISTRATOR) ?? '', /no bot/);
+    const member = { administrator: false, mayUseApi: false };
+    assert.match(obstacle({ botAdded: true, tier: 'highest' }, member) ?? '', /administrators/);
+    assert.equal(obstacle({ botAdded: true, tier: 'highest' }, { ...member, mayUseApi: true }), null);
+    assert.match(obstacle({ botAdded: true, tier: 'lower' }, ADMINISTRATOR) ?? '', /highest subscription tier/);
   });
 });

@@ -42,8 +42,14 @@ export function settingsView(model: Model): TemplateResult {
       ${switchView(
         'You are an administrator',
         model.administrator,
-        'Without it the bot does not let you create or revoke a key.',
+        'Without it the bot does not let you create or revoke a key, unless you may use the API.',
         () => model.update({ administrator: !model.administrator }),
+      )}
+      ${switchView(
+        'You may use the API',
+        model.mayUseApi,
+        'The permission that others than administrators can have.',
+        () => model.update({ mayUseApi: !model.mayUseApi }),
       )}
       ${switchView(
         'Developer mode',

@@ -37,11 +37,16 @@ export function sidebarView(model: Model): TemplateResult {
       <h2>Behind the scenes</h2>
       ${BACKSTAGE.map((entry) => placeLink(entry, model))}
       <p class="you">
-        <span>You play ${model.administrator ? 'an administrator' : 'a member'}</span>
+        <span>You play ${roleOf(model)}</span>
         ${faults.length > 0 ? html`<a class="warning" href="#faults">${faults.length} faults on</a>` : ''}
       </p>
     </nav>
   `;
+}
+
+function roleOf({ administrator, mayUseApi }: Model): string {
+  if (administrator) return 'an administrator';
+  return mayUseApi ? 'a member who may use the API' : 'a member';
 }
 
 function serverButton(server: ServerView, current: boolean, model: Model): TemplateResult {
