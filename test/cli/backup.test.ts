@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createStore } from '../crash/store.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { run } from './command.ts';
 import { claim, memberOf, siteWith } from './ledger/site.ts';
 
@@ -68,7 +68,7 @@ describe('rewards backup', { concurrency: true }, () => {
   });
 
   it('takes note of a backup that PostgreSQL made of its own', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const db = await createStore(await server.createDatabase());
     const site = await siteWith(t, { ledger: false });
     const file = await run(['backup', '--db', db, '--to', 'copy.db'], site);

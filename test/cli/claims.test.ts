@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readFilter } from '../../src/cli/claims/filter.ts';
 import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
 import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { BUILT, run, runNode } from './command.ts';
 
@@ -236,7 +236,7 @@ describe('rewards claims resolve', () => {
 
 describe('a ledger on PostgreSQL', () => {
   it('is read by its URL, whose password is in no error', async () => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const db = await createStore(await server.createDatabase());
     const ledger = openStore(db);
     await claimOf(ledger, 'ada', 'granted');

@@ -8,7 +8,7 @@ import { createStore, openStore } from '../crash/store.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { until } from '../proxy/support/transport.ts';
 import { envelope, rawServer, reply } from '../service/raw-server.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { folderWith, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
@@ -340,7 +340,7 @@ describe('rewards doctor', { concurrency: true }, () => {
   });
 
   it('looks at a ledger on PostgreSQL', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const db = await server.createDatabase();
     const { doctor } = await site(t);
     assert.match((await doctor('--db', db)).stdout, /^fail {2}ledger .*has no ledger: .*npx rewards ledger create$/m);

@@ -6,7 +6,7 @@ import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { folderWith, run } from './command.ts';
 
 const ADA = '1048273615902847361';
@@ -197,7 +197,7 @@ describe('rewards member forget', () => {
   });
 
   it('does the same on PostgreSQL', async () => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const db = await createStore(await server.createDatabase());
     const ledger = openStore(db);
     await fill(ledger);

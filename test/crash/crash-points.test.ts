@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type Databases, openDatabases } from '../support/databases.ts';
 import { allOr } from '../support/thorough.ts';
 import { type Course, COURSES } from './courses.ts';
 import { crashAt } from './crash-point.ts';
@@ -15,9 +15,9 @@ const LANES = 3;
 
 // Where there is one, a disk in memory: what has to survive here is the end of a process, not of the machine.
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rewards-crash-points-'));
-let server: PostgresServer;
+let server: Databases;
 before(async () => {
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(async () => {
   await server[Symbol.asyncDispose]();

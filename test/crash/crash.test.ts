@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { allOr } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';
@@ -54,7 +54,7 @@ describe('a proxy that is killed while it serves', () => {
   });
 
   it('breaks no invariant on PostgreSQL', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const store = await createStore(await server.createDatabase());
     const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script });
     t.diagnostic(`seed ${SEED + 1}: ${summary}`);

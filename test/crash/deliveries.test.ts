@@ -8,7 +8,7 @@ import { createSender } from '../../src/proxy/deliveries/index.ts';
 import { Secrets } from '../../src/proxy/monitoring/secrets.ts';
 import { type Received, SECRET, startReceiver, status, verified } from '../proxy/deliveries/receiver.ts';
 import { until } from '../proxy/support/transport.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { isThorough } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { allClaims } from './invariants.ts';
@@ -104,7 +104,7 @@ describe('those who are told of claims by proxies that are killed again and agai
   });
 
   it('are told in the end of every claim what it came to, on PostgreSQL', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     await killAndTell(t, await createStore(await server.createDatabase()));
   });
 });

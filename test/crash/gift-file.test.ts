@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { isThorough } from '../support/thorough.ts';
 import { GiftRun } from './gift-file.ts';
 import { seededRandom } from './random.ts';
@@ -51,7 +51,7 @@ describe('a file of gifts whose run is killed again and again', () => {
   });
 
   it('pays each line once, and accounts for all, on PostgreSQL', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     await killAndAccount(t, await folderFor(t), await createStore(await server.createDatabase()));
   });
 });

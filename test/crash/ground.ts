@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
@@ -19,16 +19,21 @@ const CLEARING = [
   'UPDATE rewards.ledger SET epoch = epoch + 1;',
 ].join(' ');
 
-/** A file each: a ledger that is open knows its claims, and would take one that was emptied for one that was overwritten. */
+/**
+ * A file each: a ledger that is open knows its claims, and would take one that was emptied for one that was overwritten. Each is a copy of
+ * one: to make its tables takes longer than to claim.
+ */
 export function sqliteGround(folder: string): Ground {
   const path = join(folder, `${crypto.randomUUID()}.db`);
+  const empty = `${path}.empty`;
+  createSqliteLedger(empty);
   let ledgers: Ledger[] = [];
   const close = () => Promise.all(ledgers.map((ledger) => ledger.close()));
   return {
     async next() {
       await close();
       for (const file of [path, ...COMPANIONS.map((suffix) => path + suffix)]) rmSync(file, { force: true });
-      createSqliteLedger(path);
+      copyFileSync(empty, path);
       const pair: [Ledger, Ledger] = [sqliteLedger(path), sqliteLedger(path)];
       ledgers = pair;
       return pair;

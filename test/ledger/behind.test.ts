@@ -7,14 +7,14 @@ import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { type ClaimRecord, type Ledger, tracedMember } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type Databases, openDatabases } from '../support/databases.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-behind-'));
-let server: PostgresServer;
+let server: Databases;
 before(async () => {
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(async () => {
   await server[Symbol.asyncDispose]();

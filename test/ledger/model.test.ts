@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ClaimRecord, Ledger, Order } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { postgresGround } from '../crash/ground.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabases } from '../support/databases.ts';
 import { grantOf, LedgerModel, type ModelClaim } from './model.ts';
 import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
@@ -149,7 +149,7 @@ describe('the ledger and a plain model of it', () => {
   });
 
   it(`agree on PostgreSQL after every step of ${POSTGRES_RUNS} random sequences`, async () => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const { next, close } = await postgresGround(await server.createDatabase());
     try {
       await fc.assert(

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { allClaims } from '../crash/invariants.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { type Databases, openDatabases } from '../support/databases.ts';
 import { isThorough } from '../support/thorough.ts';
 import { type Race, RACES } from './race.ts';
 import type { Course, Result } from './race-process.ts';
@@ -20,12 +20,12 @@ const PROCESSES = 8;
 const MEMBERS = Number(process.env['RACE_MEMBERS'] ?? (isThorough ? 16 : 8));
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-race-'));
-let server: PostgresServer;
+let server: Databases;
 let processes: ChildProcess[] = [];
 before(async () => {
   const script = fileURLToPath(new URL('race-process.ts', import.meta.url));
   processes = Array.from({ length: PROCESSES }, () => fork(script));
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(async () => {
   for (const one of processes) one.kill('SIGKILL');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
 import { buildPages } from '../e2e/built-pages.ts';
+import { shareDatabases } from '../support/databases.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';
@@ -30,6 +31,9 @@ const listener: Listener = {
     results.push(result);
   },
 };
+
+/** So many files start a PostgreSQL server of their own, where they need one. */
+const FEW = 5;
 
 /** Removes the pages that files share. */
 let removePages = async (): Promise<void> => {};
@@ -95,6 +99,8 @@ try {
   await part('build', () => runByCommand('build', ['run', 'build'], listener));
   const sharing = inNode.filter((file) => SHARE_PAGES.includes(roomOf(file)));
   if (sharing.length > 1) await part('pages', async () => void (removePages = (await buildPages()).remove));
+  await using shared = new AsyncDisposableStack();
+  if (inNode.length > FEW) await part('databases', async () => void shared.use(await shareDatabases()));
   // Side by side: a test in a browser mostly waits for it, and one engine is busy with one page.
   await Promise.all([
     inNode.length > 0 && part('node', () => runInNode(inNode, listener)),
@@ -116,6 +122,7 @@ try {
   };
   await Promise.all([runLayouts(), runCommands()]);
   await removePages();
+  await shared.disposeAsync();
   end();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { type LambdaEvent, toLambdaHandler } from '../../../src/proxy/adapters/lambda.ts';
 import { linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type Databases, openDatabases } from '../../support/databases.ts';
 import { run, runNode, startNode } from '../command.ts';
 import { stubService } from '../stub-service.ts';
 import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
@@ -88,9 +88,9 @@ function waking({ folder }: Scaffold, host: string, path: string, body?: object)
 }
 
 describe('rewards init with a host of functions', () => {
-  let postgres: PostgresServer;
+  let postgres: Databases;
   before(async () => {
-    postgres = await startPostgres();
+    postgres = await openDatabases();
   });
   after(() => postgres[Symbol.asyncDispose]());
 

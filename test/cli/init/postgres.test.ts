@@ -7,7 +7,7 @@ import { createEmulator, HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
 import { listen } from '../../emulator/listen.ts';
 import { freePort } from '../../support/free-port.ts';
 import { linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { openDatabases } from '../../support/databases.ts';
 import { run, startNode } from '../command.ts';
 import { type Scaffold, scaffold, useEmulator } from './scaffold.ts';
 
@@ -36,7 +36,7 @@ async function claim(url: string): Promise<number> {
 
 describe('rewards init with PostgreSQL', () => {
   it('writes a site that pays once, also after another start', async (t) => {
-    await using postgres = await startPostgres();
+    await using postgres = await openDatabases();
     const emulator = createEmulator();
     const server = await listen(emulator);
     t.after(() => server.close());

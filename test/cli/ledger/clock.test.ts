@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createStore } from '../../crash/store.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { openDatabases } from '../../support/databases.ts';
 import { run, type Running, start } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
 
@@ -27,7 +27,7 @@ function ahead(t: TestContext, { cwd, env }: Site, ...args: string[]): Running {
 
 describe('a clock that is an hour ahead', { concurrency: true }, () => {
   it('stops only the process that has it, where PostgreSQL tells the time', async (t) => {
-    await using server = await startPostgres();
+    await using server = await openDatabases();
     const db = await createStore(await server.createDatabase());
     const site = await siteWith(t, { ledger: false });
     const fast = ahead(t, site, '--db', db);

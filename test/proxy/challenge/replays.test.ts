@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { createStore, openStore } from '../../crash/store.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { openDatabases } from '../../support/databases.ts';
 import { CONFIG, setUp } from '../support/setup.ts';
 import { reply } from '../support/transport.ts';
 import { proofFor } from './solve.ts';
@@ -22,7 +22,7 @@ const service = { ...CONFIG.service, maxConcurrency: 1024 };
 const vouched = { success: true, hostname: 'example.org', action: 'turnstile' };
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-replays-'));
-const server = await startPostgres();
+const server = await openDatabases();
 after(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(home, { recursive: true, force: true });

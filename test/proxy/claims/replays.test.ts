@@ -7,7 +7,7 @@ import { type Ledger, ledgerThrough } from '../../../src/ledger/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { createStore, openStore } from '../../crash/store.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type Databases, openDatabases } from '../../support/databases.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { CONFIG, setUp } from '../support/setup.ts';
 import { gate, grant, reply, type Script } from '../support/transport.ts';
@@ -22,9 +22,9 @@ const daily = { title: 'D', repeats: 'daily', points: 10, remark: 'r' } as const
 const service = { ...CONFIG.service, maxConcurrency: 1024, replyTimeoutMs: 120_000 };
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-replays-'));
-let server: PostgresServer;
+let server: Databases;
 before(async () => {
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(async () => {
   await server[Symbol.asyncDispose]();

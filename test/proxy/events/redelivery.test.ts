@@ -11,7 +11,7 @@ import { allClaims } from '../../crash/invariants.ts';
 import { type Random, seededRandom } from '../../crash/random.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { portOf } from '../../crash/widget.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type Databases, openDatabases } from '../../support/databases.ts';
 import { SENDERS } from './senders.ts';
 
 /** How many events, how often each is sent, and to how many processes. */
@@ -32,11 +32,11 @@ const LATER_MS = 120_000;
 const ROUNDS = 10;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-events-'));
-let server: PostgresServer;
+let server: Databases;
 let script = '';
 before(async () => {
   script = await bundleProxyProcess('test/proxy/events/event-process.ts');
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(async () => {
   await server[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createStore, openStore } from '../../crash/store.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
+import { type Databases, openDatabases } from '../../support/databases.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { setUp } from '../support/setup.ts';
 
@@ -17,9 +17,9 @@ const stores: Record<string, () => Promise<Ledger>> = {
   },
 };
 
-let server: PostgresServer;
+let server: Databases;
 before(async () => {
-  server = await startPostgres();
+  server = await openDatabases();
 });
 after(() => server[Symbol.asyncDispose]());
 

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { Ledger } from '../../../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../../../src/ledger/postgres.ts';
 import { sqliteLedger } from '../../../../src/ledger/sqlite.ts';
-import { type PostgresServer, startPostgres } from '../../../support/postgres.ts';
+import { type Databases, openDatabases } from '../../../support/databases.ts';
 import { HOME, NOOR, openPlatform, type Platform, signingIn } from './sign-in.ts';
 import { messageOf, newVerifier, Visitor } from './visitor.ts';
 import { allOr } from '../../../support/thorough.ts';
@@ -13,7 +13,7 @@ const [REPLAYS = 0] = allOr([200], [1000]);
 const all = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: REPLAYS }, (_, n) => make(n)));
 
 /** A ledger for whose few connections a thousand may wait as long as that takes on a busy machine. */
-async function openPostgres(server: PostgresServer): Promise<Ledger> {
+async function openPostgres(server: Databases): Promise<Ledger> {
   const pool = new Pool({ connectionString: await server.createDatabase(), max: 16 });
   await createPostgresLedger(pool);
   return postgresLedger(pool, { connectTimeoutMs: 120_000 });
@@ -21,10 +21,10 @@ async function openPostgres(server: PostgresServer): Promise<Ledger> {
 
 describe('a thousand replays at once', () => {
   let platform: Platform;
-  let postgres: PostgresServer;
+  let postgres: Databases;
   before(async () => {
     platform = await openPlatform();
-    postgres = await startPostgres();
+    postgres = await openDatabases();
   });
   after(async () => {
     await platform?.[Symbol.asyncDispose]();
