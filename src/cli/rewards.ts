@@ -3,7 +3,7 @@
  * The package's bin. It loads the rest only once it knows that this Node can: an older one would stop at the first import
  * with a stack that tells nobody what to do.
  */
-const NEEDED = { major: 22, minor: 18 };
+const NEEDED = { major: 22, minor: 19 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 /** Node 22 says at each start that its SQLite may change. What is used of it is tested on that Node too, and stderr is for errors. */

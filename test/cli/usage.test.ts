@@ -199,7 +199,7 @@ describe('rewards', () => {
       {
         code: 1,
         stdout: '',
-        stderr: 'rewards: needs Node 22.18 or newer (this is 20.20.2); install it from https://nodejs.org\n',
+        stderr: 'rewards: needs Node 22.19 or newer (this is 20.20.2); install it from https://nodejs.org\n',
       },
     );
   });
