@@ -1,51 +1,39 @@
-import { backup } from './backup.ts';
-import { claimsExport } from './claims/export.ts';
-import { claimsList } from './claims/list.ts';
-import { claimsPurge } from './claims/purge.ts';
-import { claimsResolve } from './claims/resolve.ts';
-import { claimsShow } from './claims/show.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion.ts';
-import { deliveriesList } from './deliveries/list.ts';
-import { deliveriesSendAgain } from './deliveries/send-again.ts';
-import { doctor } from './doctor/doctor.ts';
-import { emulate } from './emulate.ts';
-import { grant } from './grant/grant.ts';
-import { init } from './init/init.ts';
-import { ledgerCreate } from './ledger/create.ts';
-import { ledgerRestored } from './ledger/restored.ts';
-import { ledgerSetAside } from './ledger/set-aside.ts';
-import { ledgerShow } from './ledger/show.ts';
-import { memberExport } from './member/export.ts';
-import { memberForget } from './member/forget.ts';
-import { memberLink } from './member/link.ts';
-import { memberSignOut } from './member/sign-out.ts';
-import { serve } from './serve.ts';
 
-/** Every subcommand of `rewards`, by what is typed for it, in the order in which `--help` lists them. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+/**
+ * Every subcommand of `rewards`, by what is typed for it, in the order in which `--help` lists them. Each is loaded when it is asked for:
+ * all of them together take half a second.
+ */
+export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['init', () => import('./init/init.ts').then(({ init }) => init)],
+  ['serve', () => import('./serve.ts').then(({ serve }) => serve)],
+  ['emulate', () => import('./emulate.ts').then(({ emulate }) => emulate)],
+  ['ledger create', () => import('./ledger/create.ts').then(({ ledgerCreate }) => ledgerCreate)],
+  ['ledger show', () => import('./ledger/show.ts').then(({ ledgerShow }) => ledgerShow)],
+  ['backup', () => import('./backup.ts').then(({ backup }) => backup)],
+  ['ledger restored', () => import('./ledger/restored.ts').then(({ ledgerRestored }) => ledgerRestored)],
+  ['ledger set-aside', () => import('./ledger/set-aside.ts').then(({ ledgerSetAside }) => ledgerSetAside)],
+  ['claims list', () => import('./claims/list.ts').then(({ claimsList }) => claimsList)],
+  ['claims show', () => import('./claims/show.ts').then(({ claimsShow }) => claimsShow)],
+  ['claims resolve', () => import('./claims/resolve.ts').then(({ claimsResolve }) => claimsResolve)],
+  ['claims export', () => import('./claims/export.ts').then(({ claimsExport }) => claimsExport)],
+  ['claims purge', () => import('./claims/purge.ts').then(({ claimsPurge }) => claimsPurge)],
+  ['grant', () => import('./grant/grant.ts').then(({ grant }) => grant)],
+  ['deliveries list', () => import('./deliveries/list.ts').then(({ deliveriesList }) => deliveriesList)],
   [
-    init,
-    serve,
-    emulate,
-    ledgerCreate,
-    ledgerShow,
-    backup,
-    ledgerRestored,
-    ledgerSetAside,
-    claimsList,
-    claimsShow,
-    claimsResolve,
-    claimsExport,
-    claimsPurge,
-    grant,
-    deliveriesList,
-    deliveriesSendAgain,
-    memberExport,
-    memberForget,
-    memberLink,
-    memberSignOut,
-    doctor,
-    completionOf(() => COMMANDS.values()),
-  ].map((command) => [command.name, command]),
-);
+    'deliveries send-again',
+    () => import('./deliveries/send-again.ts').then(({ deliveriesSendAgain }) => deliveriesSendAgain),
+  ],
+  ['member export', () => import('./member/export.ts').then(({ memberExport }) => memberExport)],
+  ['member forget', () => import('./member/forget.ts').then(({ memberForget }) => memberForget)],
+  ['member link', () => import('./member/link.ts').then(({ memberLink }) => memberLink)],
+  ['member sign-out', () => import('./member/sign-out.ts').then(({ memberSignOut }) => memberSignOut)],
+  ['doctor', () => import('./doctor/doctor.ts').then(({ doctor }) => doctor)],
+  ['completion', async () => completionOf(allCommands)],
+]);
+
+/** All of them, for whoever lists them. */
+export function allCommands(): Promise<Command[]> {
+  return Promise.all(Array.from(COMMANDS.values(), (load) => load()));
+}

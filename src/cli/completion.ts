@@ -5,7 +5,7 @@ import { stdout } from './stdout.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** `rewards completion`: what a shell needs to complete commands and options. `commands` gives all of them, this one included. */
-export function completionOf(commands: () => Iterable<Command>): Command {
+export function completionOf(commands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'completion',
     usage: 'rewards completion',
@@ -23,7 +23,7 @@ export function completionOf(commands: () => Iterable<Command>): Command {
     async run(_options, [shell, ...more]) {
       if (shell === undefined || more.length > 0)
         throw new UsageError(`name one shell: rewards completion ${SHELLS.join(' | ')}`);
-      stdout.print(completionScript(oneOf('the shell', shell, SHELLS), Array.from(commands())));
+      stdout.print(completionScript(oneOf('the shell', shell, SHELLS), await commands()));
     },
   };
 }

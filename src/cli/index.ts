@@ -5,7 +5,7 @@
 import { closest } from '../common/closest.ts';
 import { inColour, inParts } from './colours.ts';
 import { type Command, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { allCommands, COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
 import { CUT_SHORT, stdout } from './stdout.ts';
@@ -34,12 +34,12 @@ async function run(args: readonly string[]): Promise<void> {
   const { name, rest } = nameAndRest(args);
   if (name === undefined)
     throw new UsageError(`say which command: ${[...COMMANDS.keys()].join(', ')}; see rewards --help`);
-  if (HELP.includes(name)) return stdout.print(help(), inParts);
+  if (HELP.includes(name)) return stdout.print(help(await allCommands()), inParts);
   if (name === 'help') return showHelp(rest);
   if (name === '--version' || name === '-v') return stdout.print(ownVersion());
-  const command = COMMANDS.get(name);
+  const command = await COMMANDS.get(name)?.();
   if (!command) {
-    const group = commandsBelow(name);
+    const group = await commandsBelow(name);
     if (group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
     if (rest.some((word) => HELP.includes(word))) return stdout.print(groupHelp(name, group), inParts);
     throw new UsageError(wrongGroup(name, group, rest[0]));
@@ -49,17 +49,19 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 /** `rewards help`, of all or of what is named. */
-function showHelp(words: readonly string[]): void {
+async function showHelp(words: readonly string[]): Promise<void> {
   const name = words.join(' ');
-  const command = COMMANDS.get(name);
-  const group = commandsBelow(name);
-  if (name !== '' && !command && group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
-  stdout.print(command ? helpFor(command) : group.length > 0 ? groupHelp(name, group) : help(), inParts);
+  const command = await COMMANDS.get(name)?.();
+  if (command) return stdout.print(helpFor(command), inParts);
+  const group = await commandsBelow(name);
+  if (name !== '' && group.length === 0) throw new UsageError(`there is no ${describe(name)}`);
+  stdout.print(group.length > 0 ? groupHelp(name, group) : help(await allCommands()), inParts);
 }
 
 /** The commands of two words that begin with that one. */
-function commandsBelow(first: string): Command[] {
-  return Array.from(COMMANDS.values()).filter(({ name }) => name.startsWith(`${first} `));
+function commandsBelow(first: string): Promise<Command[]> {
+  const below = Array.from(COMMANDS).filter(([name]) => name.startsWith(`${first} `));
+  return Promise.all(below.map(([, load]) => load()));
 }
 
 function wrongGroup(name: string, group: readonly Command[], word: string | undefined): string {
@@ -90,13 +92,12 @@ function groupHelp(name: string, group: readonly Command[]): string {
   return [`Usage: rewards ${name} <command> [options]`, '', 'Commands:', ...group.map(listed)].join('\n');
 }
 
-function help(): string {
-  const commands = Array.from(COMMANDS.values(), listed);
+function help(commands: readonly Command[]): string {
   return [
     'Usage: rewards <command> [options]',
     '',
     'Commands:',
-    ...commands,
+    ...commands.map(listed),
     '',
     'Options:',
     '  -h, --help      this text; after a command, that of the command (as rewards help serve)',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/cli/commands.ts';
 import { completionScript } from '../../src/cli/completion.ts';
 
-const ALL = [...COMMANDS.values()];
+const ALL = await allCommands();
 const without = (shell: string) => spawnSync(shell, ['--version']).status !== 0 && `there is no ${shell}`;
 
 /** What bash offers after these words, the last of which is being typed. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Command } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { allCommands } from '../../src/cli/commands.ts';
 import { readOptions } from '../../src/cli/options.ts';
 import { Metrics } from '../../src/proxy/monitoring/metrics.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, snippetsOf } from './snippets.ts';
@@ -30,10 +30,12 @@ function rewardsCall(line: string): string[] | null {
   return Array.from(words, ([all, single, double]) => single ?? double ?? all);
 }
 
+const commands = new Map((await allCommands()).map((command) => [command.name, command]));
+
 /** Whether the manuals know such a call. Throws `UsageError` where they do not. */
 function judge([first = '', second = '', ...rest]: readonly string[]): void {
-  const both: Command | undefined = COMMANDS.get(`${first} ${second}`);
-  const command = both ?? COMMANDS.get(first);
+  const both: Command | undefined = commands.get(`${first} ${second}`);
+  const command = both ?? commands.get(first);
   if (['--help', '--version'].includes(first)) return;
   assert.ok(command, `there is no command rewards ${first}`);
   readOptions(both ? rest : [second, ...rest].filter((word) => word !== ''), command);
@@ -57,14 +59,14 @@ describe('the commands of the documentation', () => {
   it('name each command', () => {
     const called = calls.map(({ call: [first, second] }) => [first, `${first} ${second}`]).flat();
     assert.deepEqual(
-      [...COMMANDS.keys()].filter((name) => !called.includes(name)),
+      [...commands.keys()].filter((name) => !called.includes(name)),
       [],
     );
   });
 
   it('are listed with every option', () => {
     const [page] = PAGES_OF_DOCS.filter(({ path }) => path.endsWith('/commands.md'));
-    for (const { usage, options } of COMMANDS.values()) {
+    for (const { usage, options } of commands.values()) {
       const [, section = ''] = page?.text.split(`## \`${usage}\``) ?? [];
       const listed = Array.from(section.split('\n## ')[0]?.matchAll(/^\| `--([\w-]+)/gm) ?? [], ([, name]) => name);
       assert.deepEqual(listed, Object.keys(options), usage);
@@ -98,7 +100,7 @@ describe('the commands of the documentation', () => {
   }
 
   it('options in the text exist', () => {
-    const known = new Set(Array.from(COMMANDS.values(), ({ options }) => Object.keys(options)).flat());
+    const known = new Set(Array.from(commands.values(), ({ options }) => Object.keys(options)).flat());
     const foreign = new Set(['help', 'version']);
     for (const { path, text } of PAGES_OF_DOCS) {
       const prose = text.replace(/^```.*?^```/gms, '');

@@ -1,10 +1,12 @@
 import type { Manual } from '../../../src/cli/command.ts';
-import { COMMANDS } from '../../../src/cli/commands.ts';
+import { allCommands } from '../../../src/cli/commands.ts';
 import { blocks, code, escaped, fenced, sentence, table } from './markdown.ts';
+
+const commands = await allCommands();
 
 /** What `--help` says of each command. */
 export function commandsReference(): string {
-  return blocks(...Array.from(COMMANDS.values(), manualText));
+  return blocks(...commands.map(manualText));
 }
 
 function manualText({ usage, summary, operands, options, notes }: Manual): string {
