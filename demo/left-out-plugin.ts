@@ -8,8 +8,11 @@ const STAND_INS: [module: RegExp, code: string][] = [
     `export const createPlatform = () => { throw new Error('a page cannot sign in with a platform'); };
 export const redirectUrl = createPlatform;`,
   ],
-  // Nobody asks a page for the description of its proxy.
-  [/\/src\/proxy\/openapi\.ts$/, 'export const openApiDocument = () => ({});'],
+  // Nobody is told of what happens in a page.
+  [
+    /\/src\/proxy\/alerts\/outlets\.ts$/,
+    'export const outletsFor = () => ({ hooks: [], check: async () => {}, close: async () => {} });',
+  ],
 ];
 
 /** Leaves a sixth of the proxy's code out of pages. */
