@@ -5,10 +5,10 @@ import type { Browser, Page } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
-import { folderWithLedger, start } from '../cli/command.ts';
+import { folderWithLedger } from '../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../proxy/deliveries/receiver.ts';
-import { openBrowser, Visitor } from './browser.ts';
-import { reads, SHAPES, violations } from './desk-page.ts';
+import { openBrowser, type Visitor } from './browser.ts';
+import { openDesk, reads, SHAPES, violations } from './desk-page.ts';
 
 const EVENTS = 3;
 
@@ -16,7 +16,7 @@ const EVENTS = 3;
 async function deskAt(
   t: TestContext,
   browser: Browser,
-  [, viewport, scheme]: (typeof SHAPES)[number],
+  shape: (typeof SHAPES)[number],
 ): Promise<{ page: Page; visitor: Visitor; shop: ReceiverServer }> {
   const shop = await startReceiver(t);
   const config = {
@@ -36,14 +36,7 @@ async function deskAt(
     await ledger.noteDelivery(taken, { state: 'failed', outcome: 'status 503', attempts: 1 }, now);
   }
   await ledger.close();
-  const env = { REWARDS_API_KEY: 'canary-key' };
-  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
-  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
-  const visitor = await Visitor.of(t, browser);
-  const page = await visitor.open(link, async (opened) => {
-    await opened.setViewport(viewport);
-    await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  });
+  const { page, visitor } = await openDesk(t, browser, cwd, shape);
   return { page, visitor, shop };
 }
 

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { folderWithLedger, start } from '../cli/command.ts';
+import { folderWithLedger } from '../cli/command.ts';
 import { type StubService, stubService } from '../cli/stub-service.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { openBrowser, type Visitor } from './browser.ts';
 import { allOr } from '../support/thorough.ts';
-import { reads, SHAPES, violations } from './desk-page.ts';
+import { openDesk, reads, SHAPES, violations } from './desk-page.ts';
 
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
@@ -17,7 +17,7 @@ const LINES = 40;
 async function givingAt(
   t: TestContext,
   browser: Browser,
-  [, viewport, scheme]: (typeof SHAPES)[number],
+  shape: (typeof SHAPES)[number],
 ): Promise<{ page: Page; visitor: Visitor; cwd: string; service: StubService }> {
   const service = await stubService(t);
   const config = {
@@ -26,14 +26,7 @@ async function givingAt(
     actions: { daily: { title: 'Daily', repeats: 'daily', points: 1, remark: 'Daily' } },
   };
   const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(config) });
-  const env = { REWARDS_API_KEY: 'canary-key' };
-  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
-  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
-  const visitor = await Visitor.of(t, browser);
-  const page = await visitor.open(link, async (opened) => {
-    await opened.setViewport(viewport);
-    await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  });
+  const { page, visitor } = await openDesk(t, browser, cwd, shape);
   await page.locator('nav a[href="#/give"]').click();
   await reads(page, /Give by hand[\s\S]*Who gives it/);
   return { page, visitor, cwd, service };

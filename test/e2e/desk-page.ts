@@ -1,11 +1,32 @@
+import type { TestContext } from 'node:test';
 import axe from 'axe-core';
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { start } from '../cli/command.ts';
+import { Visitor } from './browser.ts';
 
 /** What the desk is tried on. */
 export const SHAPES = [
   ['a phone', { width: 360, height: 740, isMobile: true, hasTouch: true }, 'dark'],
   ['a desktop', { width: 1280, height: 900 }, 'light'],
 ] as const;
+
+/** The desk of a proxy that runs in the folder, entered by the link that it prints. */
+export async function openDesk(
+  t: TestContext,
+  browser: Browser,
+  cwd: string,
+  [, viewport, scheme]: (typeof SHAPES)[number],
+): Promise<{ page: Page; visitor: Visitor }> {
+  const env = { REWARDS_API_KEY: 'canary-key' };
+  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
+  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
+  const visitor = await Visitor.of(t, browser);
+  const page = await visitor.open(link, async (opened) => {
+    await opened.setViewport(viewport);
+    await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  });
+  return { page, visitor };
+}
 
 /** What is to be read in the page, once it says what is looked for. */
 export async function reads(page: Page, pattern: RegExp): Promise<string> {
