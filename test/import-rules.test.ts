@@ -61,7 +61,11 @@ const RULES: Rule[] = [
     packages: ['viem', 'zod'],
   },
   { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
-  { files: 'emulator/console/', ours: ['emulator/index.ts', 'emulator/assumptions.ts'], packages: ['lit'] },
+  {
+    files: 'emulator/console/',
+    ours: ['common/modal.ts', 'emulator/index.ts', 'emulator/assumptions.ts'],
+    packages: ['lit'],
+  },
   {
     files: 'desk/',
     ours: [
@@ -75,7 +79,11 @@ const RULES: Rule[] = [
     ],
   },
   { files: 'desk/gifts/', ours: ['proxy/index.ts', 'service/index.ts'], packages: ['csv-parse/sync'] },
-  { files: 'desk/page/', ours: ['contract/guard.ts', 'ledger/index.ts', 'proxy/index.ts'], packages: ['lit'] },
+  {
+    files: 'desk/page/',
+    ours: ['common/modal.ts', 'contract/guard.ts', 'ledger/index.ts', 'proxy/index.ts'],
+    packages: ['lit'],
+  },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },
 ];
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closest } from '../common/closest.ts';
 import { type Manual, type OptionSpec, type OptionValues, UsageError } from './command.ts';
+import { stdout } from './stdout.ts';
 import { isBlank } from './visible.ts';
 
 const INDENT = 26;
@@ -95,6 +96,11 @@ export function formatOf<Other extends string>(
   const said = format === undefined ? usual : oneOf<Other | 'json'>('--format', format, [other, 'json']);
   if (json === undefined || said === 'json' || format === undefined) return json === undefined ? said : 'json';
   throw new UsageError(`--json and --format ${format} contradict each other: give one`);
+}
+
+/** The same for a list, which is a table for those who read it in a terminal and JSON for programs. Throws `UsageError`. */
+export function listFormatOf(options: OptionValues): 'table' | 'json' {
+  return formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
 }
 
 /** The text, such as `90d`, as a number of days. Throws `UsageError`. */

@@ -1,7 +1,7 @@
 import { table } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { formatOf, LIST_OPTIONS } from '../options.ts';
+import { LIST_OPTIONS, listFormatOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
@@ -28,7 +28,7 @@ export const claimsList: Command = {
   async run(options) {
     const { after, limit = '100' } = options;
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
-    const format = formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
+    const format = listFormatOf(options);
     const ledger = openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);

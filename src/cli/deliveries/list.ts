@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from '../../ledger/index.ts';
 import { eventId } from '../../proxy/deliveries/message.ts';
 import { type Command, UsageError } from '../command.ts';
-import { formatOf, LIST_OPTIONS, oneOf } from '../options.ts';
+import { LIST_OPTIONS, listFormatOf, oneOf } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
@@ -30,7 +30,7 @@ export const deliveriesList: Command = {
       ...(to !== undefined && { receiver: to }),
       limit: readLimit(limit),
     };
-    const format = formatOf(options, 'table', stdout.isTerminal ? 'table' : 'json');
+    const format = listFormatOf(options);
     const ledger = openExisting(options['db']);
     try {
       const deliveries = await ledger.deliveries(filter);

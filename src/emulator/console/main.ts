@@ -1,6 +1,6 @@
 /**
  * The emulator's console: the community as its administrator sees it, and what goes over the wire. Runs in the browser, on
- * the emulator's own address, and knows no more than the control API tells anybody. Imports lit and the emulator's types.
+ * the emulator's own address, and knows no more than the control API tells anybody. Imports lit, `common/` and the emulator's types.
  */
 import { render } from 'lit';
 import { ControlApi } from './control-api.ts';

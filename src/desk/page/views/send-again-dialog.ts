@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { closeModal, showModal } from '../../../common/modal.ts';
 import { formText } from '../form-text.ts';
 import type { AskedAgain } from '../delivery-model.ts';
 import type { Model } from '../model.ts';
@@ -17,8 +18,7 @@ export function sendAgainDialog(model: Model): TemplateResult | typeof nothing {
     const { target } = event;
     if (!(target instanceof HTMLFormElement)) return;
     const by = known === null ? formText(new FormData(target), 'by') : undefined;
-    // It gives the focus back to where it was opened.
-    target.closest('dialog')?.close();
+    closeModal(event);
     void model.deliveries.send(by);
   };
   return html`
@@ -36,7 +36,7 @@ export function sendAgainDialog(model: Model): TemplateResult | typeof nothing {
         }
         <p class="row">
           <button class="button big main">${T.again}</button>
-          <button class="button big" type="button" @click=${closeDialog}>${T.cancel}</button>
+          <button class="button big" type="button" @click=${closeModal}>${T.cancel}</button>
         </p>
       </form>
     </dialog>
@@ -50,18 +50,6 @@ function questionFor(asked: AskedAgain, model: Model): string {
   }
   const { action, type, receiver } = asked.line;
   return fill(T.askOne, { what: `${model.titleOf(action)}, ${T.types[type]}`, receiver });
-}
-
-/** It is not in the page yet when Lit hands it over. */
-function showModal(element: Element | undefined): void {
-  if (!(element instanceof HTMLDialogElement)) return;
-  queueMicrotask(() => {
-    if (element.isConnected && !element.open) element.showModal();
-  });
-}
-
-function closeDialog({ target }: Event): void {
-  if (target instanceof Element) target.closest('dialog')?.close();
 }
 
 /** Where something else is asked by now, that stays. */

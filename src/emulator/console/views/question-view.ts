@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { closeModal, showModal } from '../../../common/modal.ts';
 import type { Model, Question } from '../model.ts';
 
 /** Asks before something goes that does not come back by itself. */
@@ -8,7 +9,7 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
   if (!question) return nothing;
   const answer = (event: SubmitEvent) => {
     event.preventDefault();
-    closeDialog(event);
+    closeModal(event);
     void question.act();
   };
   return html`
@@ -17,23 +18,11 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
         <p id="question">${question.text}</p>
         <p class="buttons">
           <button type="submit">${question.yes}</button>
-          <button type="button" autofocus @click=${closeDialog}>Cancel</button>
+          <button type="button" autofocus @click=${closeModal}>Cancel</button>
         </p>
       </form>
     </dialog>
   `;
-}
-
-/** It is not in the page yet when Lit hands it over. */
-function showModal(element: Element | undefined): void {
-  if (!(element instanceof HTMLDialogElement)) return;
-  queueMicrotask(() => {
-    if (element.isConnected && !element.open) element.showModal();
-  });
-}
-
-function closeDialog({ target }: Event): void {
-  if (target instanceof Element) target.closest('dialog')?.close();
 }
 
 /** Where something else is asked by now, that stays. */
