@@ -59,7 +59,8 @@ export async function readyAt(path: string, { ready }: Proxy): Promise<void> {
   });
 }
 
-function namingConfig(path: string, error: unknown): unknown {
+/** What is wrong with a config, as an error that names the file. */
+export function namingConfig(path: string, error: unknown): unknown {
   if (!(error instanceof ConfigError)) return error;
   return new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
 }

@@ -43,18 +43,28 @@ const NOTHING = '0x';
 export function holding(options: HoldingOptions): OnchainSettings {
   const { chain, heldForDays, links = 'one-to-one' } = options;
   const token = readOptions(options);
+  const holds = async (address: Address, least: bigint, reader: ChainReader, reading: Reading): Promise<boolean> => {
+    const { final } = reader.head;
+    const held = await heldAt(final, token, address, reader);
+    // An address without code answers nothing: the config names another token than it means, or another chain.
+    if (held === null) throw unreadable(chain, token, final, reading);
+    return held >= least;
+  };
   return {
     type: 'onchain',
     asks: 'address',
     chains: [{ id: chain.id, name: chain.name }],
+    async isHeld(address, reading) {
+      const reader = await chain.read(reading);
+      return holds(address, await leastOf(options, token, reader, reading), reader, reading);
+    },
     check: signedAnd(chain, links, async (claim, reading) => {
       const reader = await chain.read(reading);
       const { final } = reader.head;
       const least = await leastOf(options, token, reader, reading);
-      const held = await heldAt(final, token, claim.address, reader);
-      // An address without code answers nothing: the config names another token than it means, or another chain.
-      if (held === null) throw unreadable(chain, token, final, reading);
-      if (held < least) return { kind: 'refuse', detail: 'This address does not hold what counts here.' };
+      if (!(await holds(claim.address, least, reader, reading))) {
+        return { kind: 'refuse', detail: 'This address does not hold what counts here.' };
+      }
       if (heldForDays === undefined) return accepted([final], claim);
       const before = await chain.daysBefore(heldForDays, reader, reading);
       const heldBefore = before && ((await heldAt(before, token, claim.address, reader)) ?? 0n);

@@ -1,5 +1,6 @@
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
+import { ENV_OPTION } from '../env-file.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
 import { formatOf } from '../options.ts';
 import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
@@ -20,12 +21,21 @@ export const claimsExport: Command = {
     db: DB_OPTION,
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
     json: { help: 'short for --format json' },
+    'no-longer': {
+      help: 'those alone that were granted for a holding on chain which is gone, as the RPCs of the config say now',
+    },
+    env: { ...ENV_OPTION, help: `with --no-longer: ${ENV_OPTION.help}` },
     ...OUTPUT_OPTIONS,
   },
   notes: [
     'In CSV, what a spreadsheet would take for a formula has an apostrophe before it; JSON has all as it was typed. The export\nholds personal data: keep it as carefully as the ledger.',
+    'With --no-longer a terminal shows a table, and CSV and JSON have a column for why nobody could find out: such claims are never\ncounted as gone, and the exit status is 1 then. Nothing is taken away: the service cannot do that, so take the role from the members\nin the community.',
   ],
   async run(options) {
+    if (options['no-longer'] !== undefined) {
+      const { exportNoLonger } = await import('./export-no-longer.ts');
+      return exportNoLonger(options);
+    }
     const filter = await readFilter(options);
     const format = formatOf(options, 'csv');
     const output = readOutput(options);

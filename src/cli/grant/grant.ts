@@ -11,7 +11,7 @@ import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../site.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { giveFile } from './give-file.ts';
 import { giveOne } from './give-one.ts';
-import { stderrLogger } from './stderr-logger.ts';
+import { stderrLogger } from '../stderr-logger.ts';
 
 const elapsed = (): number => uptime() * 1000;
 

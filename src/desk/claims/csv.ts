@@ -1,6 +1,6 @@
 import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 const FORMULA = /(^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
@@ -23,7 +23,7 @@ const COLUMNS = [
 
 /** The first line of an export (RFC 4180), with a column for each field that visitors filled in. */
 export function csvHead(fields: readonly string[]): string {
-  return line([...COLUMNS, ...fields.map((name) => `field.${name}`)]);
+  return csvRow([...COLUMNS, ...fields.map((name) => `field.${name}`)]);
 }
 
 /** One claim as a line. Times are ISO 8601 in UTC. */
@@ -31,7 +31,7 @@ export function csvLine(claim: ClaimRecord, fields: readonly string[]): string {
   const { id, createdAt, action, period, memberId, state, grants, streak, nextClaimAt, service } = claim;
   const points = grants.find(({ order }) => order.kind === 'points');
   const role = grants.find(({ order }) => order.kind === 'role');
-  return line([
+  return csvRow([
     id,
     time(createdAt),
     action,
@@ -57,11 +57,13 @@ function roleCells(grant: GrantRecord | undefined): Cell[] {
   return given?.kind === 'role' ? [given.roleId, given.roleName, grant?.state ?? null] : [null, null, null];
 }
 
-function time(at: number): string {
+/** A time in a cell: ISO 8601 in UTC. */
+export function time(at: number): string {
   return new Date(at).toISOString();
 }
 
-function line(cells: readonly Cell[]): string {
+/** Cells as a line of CSV. */
+export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
 

@@ -28,6 +28,7 @@ const Onchain = section({
   asks: z.enum(['address', 'transaction'], BY_FUNCTION),
   chains: z.array(z.object({ id: z.int().min(1), name: Text }), BY_FUNCTION).min(1, 'must have at least one chain'),
   check: z.custom<OnchainSettings['check']>(isFunction, BY_FUNCTION),
+  isHeld: z.custom<NonNullable<OnchainSettings['isHeld']>>(isFunction, BY_FUNCTION).optional(),
   refusal: Refusal,
 });
 const Not = section({ not: z.unknown(), refusal: Refusal });

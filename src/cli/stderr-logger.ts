@@ -1,5 +1,5 @@
-import type { Logger } from '../../proxy/index.ts';
-import { visible } from '../visible.ts';
+import type { Logger } from '../proxy/index.ts';
+import { visible } from './visible.ts';
 
 /** What somebody at a terminal should know of, on stderr: what the command prints is its report. */
 export function stderrLogger(): Logger {
