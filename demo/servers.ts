@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { listenForDesk } from '../src/cli/desk-listener.ts';
 import { listen, type ListenOptions } from '../src/cli/listen.ts';
 import { loadConfig } from '../src/cli/load-config.ts';
-import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../src/emulator/index.ts';
+import { createEmulator, HARBOUR_LIGHTS, type Links, newApiKey } from '../src/emulator/index.ts';
 import { createSqliteLedger, sqliteLedger } from '../src/ledger/sqlite.ts';
 import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
@@ -61,7 +61,12 @@ export async function openDemo(
 ): Promise<Demo> {
   await using open = new AsyncDisposableStack();
   const apiKey = newApiKey();
-  const community = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await console() });
+  let links: Links = {};
+  const community = createEmulator({
+    servers: [{ ...HARBOUR_LIGHTS, apiKey }],
+    console: await console(),
+    links: () => links,
+  });
   const members = () => community.state.server(HARBOUR_LIGHTS.id).members;
   const emulator = await listen(toNodeListener(community), places.emulator);
   open.defer(() => emulator.close());
@@ -135,6 +140,7 @@ export async function openDemo(
   const desk = await listenForDesk(proxy, { ...places.desk, show: onDeskLink, files: await deskPage() });
   open.defer(() => desk.close());
 
+  links = { site: site.url, desk: desk.url };
   addresses.resolve({ proxy: door.url, emulator: emulator.url });
   const opened = open.move();
   return {

@@ -1,3 +1,4 @@
+import { EmulatorError } from './emulator-error.ts';
 import type { Fault } from './faults.ts';
 import { maskKey } from './keys.ts';
 
@@ -19,15 +20,34 @@ export interface CallEntry {
   form: Record<string, string> | null;
   fault: Fault | null;
   executed: boolean;
+  /** The call that was sent again as this one; null for one that came from outside. */
+  replayOf: number | null;
   /** The HTTP status; null where no reply was sent. */
   status: number | null;
+  /** Those that the emulator gives a reply; null where none was sent. */
+  replyHeaders: Record<string, string> | null;
   /** The reply's body as far as it was sent. */
   body: string | null;
   durationMs: number;
 }
 
 /** What a call came to; the rest of an entry is read off its request. */
-export type CallResult = Pick<CallEntry, 'serverId' | 'form' | 'fault' | 'executed' | 'status' | 'body'>;
+export interface CallResult extends Pick<
+  CallEntry,
+  'serverId' | 'form' | 'fault' | 'executed' | 'replayOf' | 'status' | 'replyHeaders' | 'body'
+> {
+  /** What was read of the request's body, as it came; null where that is not all of it. */
+  sent: string | null;
+}
+
+/** A call as it came, key and all, to be sent again. Nobody is shown it. */
+interface Sent {
+  id: number;
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | null;
+}
 
 /** `conceal` masks the keys that the emulator knows; the key that a call presents is masked in any case. `added` is told of each entry. */
 export interface CallLogHooks {
@@ -44,6 +64,7 @@ export class CallLog {
   readonly #now: () => number;
   readonly #hooks: CallLogHooks;
   readonly #entries: CallEntry[] = [];
+  readonly #sent: Sent[] = [];
   #count = 0;
 
   constructor(now: () => number, hooks: CallLogHooks) {
@@ -58,10 +79,26 @@ export class CallLog {
 
   clear(): void {
     this.#entries.length = 0;
+    this.#sent.length = 0;
+  }
+
+  /** The request of a call, to be sent again. Throws `EmulatorError` where it is not there, or not whole. */
+  request(id: number, signal: AbortSignal): Request {
+    const sent = this.#sent.find((one) => one.id === id);
+    if (!sent)
+      throw new EmulatorError('not-found', `There is no call ${id} in the log, which keeps the last ${CAPACITY}.`);
+    const { url, method, headers, body } = sent;
+    if (body === null) {
+      throw new EmulatorError(
+        'conflict',
+        `The body of call ${id} was not read to its end, so it cannot be sent again.`,
+      );
+    }
+    return new Request(url, { method, headers, signal, body: body === '' ? null : body });
   }
 
   /** `startedAt` is in epoch milliseconds. */
-  add(request: Request, startedAt: number, result: CallResult): void {
+  add(request: Request, startedAt: number, { sent, ...result }: CallResult): CallEntry {
     const presented = request.headers.get('x-api-key');
     const show = (text: string) => cut(this.#hooks.conceal(concealPresented(text, presented)));
     const showAll = (fields: Iterable<[string, string]>) =>
@@ -79,12 +116,16 @@ export class CallLog {
         Array.from(request.headers, ([name, value]) => [name, name === 'x-api-key' ? maskKey(value) : value]),
       ),
       form: result.form && showAll(Object.entries(result.form)),
+      replyHeaders: result.replyHeaders && showAll(Object.entries(result.replyHeaders)),
       body: result.body === null ? null : show(result.body),
       durationMs: this.#now() - startedAt,
     };
+    const { url, method } = request;
     this.#entries.push(entry);
-    if (this.#entries.length > CAPACITY) this.#entries.shift();
+    this.#sent.push({ id: entry.id, url, method, headers: new Headers(request.headers), body: sent });
+    for (const kept of [this.#entries, this.#sent]) if (kept.length > CAPACITY) kept.shift();
     this.#hooks.added(entry);
+    return entry;
   }
 }
 

@@ -5,13 +5,15 @@
  *   { servers: [{ id, name, tier: 'highest' | 'lower', botAdded: boolean, memberIds: 'exact' | 'lenient',
  *       members: [{ id, name, points, roles: [roleId] }], roles: [{ id, name, color: '#rrggbb' }],
  *       keys: [{ masked: '****1f3c', createdAt, revoked }] }],      (oldest key first; at most one is not revoked)
- *     faults: [{ kind, endpoint: 'award' | 'assign' | null, times: number | null, executed, … }] }
+ *     faults: [{ kind, endpoint: 'award' | 'assign' | null, times: number | null, executed, … }],
+ *     links: { site?, desk? } }                                      (addresses of what else belongs to it, where that is known)
  *
  * `GET /emulator/events`: server-sent events from now on, each with JSON data (`events.ts`, `call-log.ts`):
  *   event: award  { at, serverId, memberId, memberName, points, total, remark }
  *   event: role   { at, serverId, memberId, memberName, roleId, roleName, remark, alreadyHeld }
  *   event: state  { at, change, serverId | null }                   (anything else changed: read the state again)
- *   event: call   { id, at, method, path, key, serverId, headers, form, fault, executed, status, body, durationMs }
+ *   event: call   { id, at, method, path, key, serverId, headers, form, fault, executed, replayOf, status, replyHeaders,
+ *                 body, durationMs }
  * An award's or a role's event comes alone, without a `state` event beside it. Nothing is repeated after a reconnection:
  * read the state on the `open` event of an `EventSource`.
  *
@@ -27,6 +29,7 @@
  *   DELETE /emulator/servers/{server}/key                  as `/api-key revoke`
  *   GET, PUT, DELETE /emulator/faults                      { faults: [...] } (`faults.ts`)
  *   GET    /emulator/calls                                 { calls: [...] }, the last 500, oldest first
+ *   POST   /emulator/calls/{id}/replay                     has it answered again as a new call, of which it replies what `event: call` has
  *   GET, PUT /emulator/snapshot                            { servers: [...] }, as for POST servers, without keys
  *   POST   /emulator/reset                                 everything as at the start; replies with the state
  *
@@ -44,7 +47,9 @@ import { Fault, type Faults } from './faults.ts';
 import { isLoopback, refuseForeignOrigins } from './origins.ts';
 import { readBody } from './read-body.ts';
 import { readInput } from './read-input.ts';
+import type { Links } from './links.ts';
 import { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
+import type { ServiceApi } from './service-api.ts';
 import type { EmulatorState } from './state.ts';
 
 /** What the API reads and changes. */
@@ -53,17 +58,21 @@ export interface ControlParts {
   faults: Faults;
   calls: CallLog;
   events: Events;
+  links: () => Links;
   reset: () => void;
+  serviceApi: Pick<ServiceApi, 'replay'>;
 }
 
 const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
+/** As long as a proxy waits for a reply. */
+const REPLAY_MS = 10_000;
 const FaultsBody = z.strictObject({ faults: z.array(Fault) });
 const SnapshotBody = z.strictObject({ servers: z.array(ServerSeed) });
 
 /** The routes, to be mounted at `/emulator`. They throw `EmulatorError`, which whoever mounts them turns into a reply. */
-export function createControlApi({ state, faults, calls, events, reset }: ControlParts): Hono {
+export function createControlApi({ state, faults, calls, events, links, reset, serviceApi }: ControlParts): Hono {
   const app = new Hono();
-  const overview = () => ({ servers: state.servers(), faults: faults.list() });
+  const overview = () => ({ servers: state.servers(), faults: faults.list(), links: links() });
 
   app.use(refuseForeignOrigins);
   app.use(
@@ -80,6 +89,10 @@ export function createControlApi({ state, faults, calls, events, reset }: Contro
 
   app.get('/state', (context) => context.json(overview()));
   app.get('/calls', (context) => context.json({ calls: calls.list() }));
+  app.post('/calls/:id{[1-9]\\d{0,9}}/replay', async (context) => {
+    const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(REPLAY_MS)]);
+    return context.json(await serviceApi.replay(Number(context.req.param('id')), signal), 201);
+  });
   app.get('/events', (context) => eventStream((listener) => events.subscribe(listener), context.req.raw.signal));
   app.post('/reset', (context) => {
     reset();

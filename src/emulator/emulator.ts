@@ -7,6 +7,7 @@ import { EmulatorError } from './emulator-error.ts';
 import { Events, type Listener } from './events.ts';
 import { type FaultInput, Faults } from './faults.ts';
 import { HARBOUR_LIGHTS } from './harbour-lights.ts';
+import type { Links } from './links.ts';
 import { problem } from './problem.ts';
 import { cryptoRandom, type RandomBytes } from './random.ts';
 import type { ServerSeed } from './seed.ts';
@@ -15,13 +16,14 @@ import { EmulatorState } from './state.ts';
 
 /**
  * What an emulator begins with. `console` is the page that a browser gets at `/`; without it, it gets the same text as
- * anybody. `now` is the clock, in epoch milliseconds; `random` makes keys and ids.
+ * anybody, and `links` where it leads from there. `now` is the clock, in epoch milliseconds; `random` makes keys and ids.
  */
 export interface EmulatorOptions {
   servers?: readonly ServerSeed[];
   faults?: readonly FaultInput[];
   assumptions?: AssumptionsOptions;
   console?: BuiltFiles;
+  links?: () => Links;
   now?: () => number;
   random?: RandomBytes;
 }
@@ -54,6 +56,7 @@ To read and change the emulator (JSON):
   GET  /emulator/state      servers, members, roles, masked keys, faults
   GET  /emulator/events     what happens, as server-sent events
   GET  /emulator/calls      the last calls of the service's API
+  POST /emulator/calls/{id}/replay
   GET, PUT, DELETE  /emulator/faults
   GET, PUT  /emulator/snapshot
   POST /emulator/reset
@@ -77,7 +80,7 @@ const STATUSES = { invalid: 400, 'not-found': 404, conflict: 409, 'too-large': 4
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { servers = [HARBOUR_LIGHTS], faults: initialFaults = [], now = Date.now, random = cryptoRandom } = options;
-  const { console: files = new Map() } = options;
+  const { console: files = new Map(), links = () => ({}) } = options;
   const events = new Events();
   const state = new EmulatorState(servers, { now, random, emit: (event) => events.emit(event) });
   const faults = new Faults(() => {
@@ -104,8 +107,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   app.get('/', (context) => context.text(INDEX));
   // The console names its icon: this one is for what a browser shows of the rest.
   app.get('/favicon.ico', (context) => context.body(null, 204));
-  app.all('/1/*', (context) => serviceApi(context.req.raw));
-  app.route('/emulator', createControlApi({ state, faults, calls, events, reset }));
+  app.all('/1/*', (context) => serviceApi.fetch(context.req.raw));
+  app.route('/emulator', createControlApi({ state, faults, calls, events, links, reset, serviceApi }));
   app.notFound(() => problem(404, 'There is nothing at this address; GET / lists what there is.'));
   app.onError((error) => {
     if (error instanceof EmulatorError) return problem(STATUSES[error.code], error.message, error.field);

@@ -15,6 +15,7 @@ export { EmulatorError } from './emulator-error.ts';
 export type { AwardEvent, EmulatorEvent, Listener, RoleEvent, StateChange, StateEvent } from './events.ts';
 export { type Endpoint, Fault, type FaultInput, type Faults } from './faults.ts';
 export { HARBOUR_LIGHTS } from './harbour-lights.ts';
+export type { Links } from './links.ts';
 export type { KeyView } from './keys.ts';
 export { newApiKey } from './random.ts';
 export { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';

@@ -1,5 +1,6 @@
 import { PATHS } from '../service/wire.ts';
-import type { CallLog, CallResult } from './call-log.ts';
+import type { CallEntry, CallLog, CallResult } from './call-log.ts';
+import { ConnectionReset } from './connection-reset.ts';
 import { type Assumptions, type FailureName, FAILURES } from './assumptions.ts';
 import { failureReply } from './failure-form.ts';
 import type { Endpoint, Fault, Faults } from './faults.ts';
@@ -19,30 +20,52 @@ export interface ServiceParts {
   now: () => number;
 }
 
-/**
- * The service's API (service API, section 4) as a web handler for every path below `/1`. Every call is logged.
- * Throws `ConnectionReset` where a fault breaks the connection or the client leaves, and nothing else.
- */
-export function createServiceApi(parts: ServiceParts): (request: Request) => Promise<Response> {
+/** The service's API (service API, section 4) for every path below `/1`. Every call is logged. */
+export interface ServiceApi {
+  /** Throws `ConnectionReset` where a fault breaks the connection or the client leaves, and nothing else. */
+  fetch(request: Request): Promise<Response>;
+  /** Has a call of the log answered once more, as a new one with the key that it had. Throws `EmulatorError` where that cannot be. */
+  replay(id: number, signal: AbortSignal): Promise<CallEntry>;
+}
+
+export function createServiceApi(parts: ServiceParts): ServiceApi {
   const { calls, now } = parts;
-  return async (request) => {
+
+  async function take(request: Request, replayOf: number | null) {
     const startedAt = now();
     const result: CallResult = {
       serverId: parts.state.keyHolder(request.headers.get('x-api-key') ?? '')?.server.id ?? null,
       form: null,
       fault: null,
       executed: false,
+      replayOf,
       status: null,
+      replyHeaders: null,
       body: null,
+      sent: request.body === null ? '' : null,
     };
-    try {
-      const reply = await answer(request, parts, result);
+    const reply = await answer(request, parts, result).catch((error: unknown) => {
+      if (error instanceof ConnectionReset) return error;
+      throw error;
+    });
+    if (!(reply instanceof ConnectionReset)) {
       result.status = reply.status;
+      result.replyHeaders = reply.headers;
       result.body = new TextDecoder().decode(sentBytes(reply));
-      return toResponse(reply);
-    } finally {
-      calls.add(request, startedAt, result);
     }
+    return { reply, entry: calls.add(request, startedAt, result) };
+  }
+
+  return {
+    async fetch(request) {
+      const { reply } = await take(request, null);
+      if (reply instanceof ConnectionReset) throw reply;
+      return toResponse(reply);
+    },
+    async replay(id, signal) {
+      const { entry } = await take(calls.request(id, signal), id);
+      return entry;
+    },
   };
 }
 
@@ -62,6 +85,7 @@ async function answer(request: Request, parts: ServiceParts, result: CallResult)
   if (request.method !== 'POST') return fail('wrong-method', undefined, { allow: 'POST' });
   const text = await readBody(request, assumptions.maximumBodyBytes);
   const form = new URLSearchParams(text ?? '');
+  result.sent = text;
   result.form = Object.fromEntries(form);
 
   const fault = faults.take(endpoint);

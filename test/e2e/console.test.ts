@@ -7,7 +7,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { listen } from '../../src/cli/listen.ts';
 import { createEmulator } from '../../src/emulator/index.ts';
 import { PLACES } from '../../src/emulator/console/model.ts';
-import type { ConsoleFiles } from '../../src/emulator/index.ts';
+import type { ConsoleFiles, Links } from '../../src/emulator/index.ts';
+import { claimReference, newClaimId } from '../../src/ledger/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../cli/command.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
@@ -23,6 +24,13 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
+
+interface Opening {
+  size?: { width: number; height: number };
+  through?: Browser;
+  links?: Links;
+}
+
 /** Members stand beside the rest where there is room. */
 const placesAt = (width: number) => PLACES.filter((place) => place !== 'members' || width < 700);
 
@@ -74,8 +82,11 @@ describe("the emulator's console", () => {
 
   after(() => browser?.close());
 
-  async function open(t: TestContext, size = { width: 1280, height: 800 }, through = browser) {
-    const emulator = createEmulator({ console: files });
+  async function open(
+    t: TestContext,
+    { size = { width: 1280, height: 800 }, through = browser, links = {} }: Opening = {},
+  ) {
+    const emulator = createEmulator({ console: files, links: () => links });
     const server = await listen(toNodeListener(emulator), ANYWHERE);
     t.after(() => server.server.listening && server.close());
     const context = await through.createBrowserContext();
@@ -358,6 +369,48 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
+  it('shows what a reply had in it, sends a call again, and says which claim it was for', async (t) => {
+    const desk = 'http://127.0.0.1:9465';
+    const { emulator, url, community, page } = await open(t, { links: { site: 'http://127.0.0.1:5173', desk } });
+    const [server] = emulator.state.servers();
+    assert.ok(server);
+    const { key } = emulator.state.createKey(server.id);
+    const reference = claimReference(newClaimId(Date.now()));
+    emulator.faults.add({ kind: 'status', status: 429, retryAfter: '30' });
+    for (const remark of ['Tea', `Soup [${reference}]`]) {
+      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark });
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+    }
+    const links = (selector: string) => page.$$eval(`${selector} a`, (all) => all.map(({ href }) => href));
+    assert.deepEqual(await links('.elsewhere'), ['http://127.0.0.1:5173/', `${desk}/`]);
+    await community.go('requests');
+    await page.waitForFunction(() => document.querySelectorAll('.call').length === 2);
+
+    await page.locator('.calls li:last-child .call').click();
+    await community.sees('its remark has no reference');
+    assert.match(await page.$eval('.details', ({ textContent }) => textContent ?? ''), /retry-after\s+30/);
+    assert.deepEqual(await links('.details'), [`${desk}/#/claims?q=${NOOR}`]);
+    await page.locator('.calls li:first-child .call').click();
+    await community.sees('The remark ends with its reference');
+    assert.deepEqual(await links('.details'), [`${desk}/#/claims?q=${reference}`]);
+    await community.press('Copy rewards claims show …');
+    await community.sees('Command copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `rewards claims show ${reference}`);
+    assert.deepEqual(await findings(page), []);
+
+    await community.press('Send again');
+    await community.sees('Sent again, as a new call: 200, executed.');
+    await community.sees('225 points');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Send again');
+    await page.type('[aria-label^="Find calls"]', 'sent again');
+    await page.waitForFunction(() => document.querySelectorAll('.call').length === 1);
+    await page.locator('.call').click();
+    await community.sees('the proxy knows nothing of it');
+    assert.deepEqual(await links('.details'), []);
+    assert.deepEqual(community.errors, []);
+  });
+
   it('shows 5,000 awards among 506 members without reading the state again, and the last of them', async (t) => {
     const { emulator, community, page } = await open(t);
     const [server] = emulator.state.servers();
@@ -403,7 +456,7 @@ describe("the emulator's console", () => {
   for (const [at, size] of SIZES.entries()) {
     for (const scheme of allOr(SCHEMES.slice(at, at + 1), SCHEMES)) {
       it(`has no flaw that axe finds at ${size.width} px, ${scheme}`, async (t) => {
-        const { emulator, community, page } = await open(t, size);
+        const { emulator, community, page } = await open(t, { size });
         emulator.faults.add({ kind: 'html' });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
         for (const place of placesAt(size.width)) {
@@ -430,7 +483,7 @@ describe("the emulator's console", () => {
 
       for (const size of SIZES) {
         it(`moves nothing while it opens, and has nothing beyond its edge, at ${size.width} px`, async (t) => {
-          const { emulator, community, page } = await open(t, size, wearing);
+          const { emulator, community, page } = await open(t, { size, through: wearing });
           assert.deepEqual(await shiftsOf(page), []);
           emulator.faults.add({ kind: 'html' });
           for (const place of placesAt(size.width)) {

@@ -55,6 +55,7 @@ describe('npm start', () => {
     }
     assert.equal((await fetch(`${platform}/.well-known/openid-configuration`)).status, 200);
     const state = await (await fetch(`${emulator}/emulator/state`)).text();
+    assert.deepEqual(JSON.parse(state).links, { site, desk });
     for (const url of [site, proxy, emulator, platform, desk]) {
       assert.equal((await askAs('evil.example', `${url}/`)).status, 421, `${url} is shown to a page of another site`);
     }

@@ -131,11 +131,77 @@ describe('the control API', () => {
       form: { user_id: MEMBER, points: '10', remark: 'Daily check-in' },
       fault: null,
       executed: true,
+      replayOf: null,
       status: 200,
+      replyHeaders: { 'content-type': 'application/json; charset=utf-8' },
       durationMs: 0,
     });
     assert.deepEqual([headers.accept, headers['x-api-key']], ['application/json', '****9f3c']);
     assert.equal(JSON.parse(reply).code, 0);
+  });
+
+  it('answers a call again, as a new one with the key that it had', async () => {
+    const emulator = harbour();
+    const remarks: string[] = [];
+    emulator.subscribe(({ type, data }) => type === 'award' && remarks.push(data.remark));
+    // The log shows less of it.
+    const remark = `${'x'.repeat(3_000)} ünïcode & more`;
+    await emulator.fetch(award({ remark }));
+    const { status, body } = await send(emulator, 'POST', '/calls/1/replay');
+    assert.deepEqual([status, body.id, body.replayOf, body.status, body.executed], [201, 2, 1, 200, true]);
+    assert.equal(memberNow(emulator).points, 360);
+    const [first, second] = emulator.calls.list();
+    assert.deepEqual({ ...second, id: 1, replayOf: null }, first);
+    assert.deepEqual(remarks, [remark, remark]);
+
+    emulator.faults.set([
+      { kind: 'status', status: 503, retryAfter: '9' },
+      { kind: 'reset', at: 'no-reply' },
+    ]);
+    const struck = await send(emulator, 'POST', '/calls/2/replay');
+    assert.deepEqual([struck.body.replayOf, struck.body.replyHeaders['retry-after']], [2, '9']);
+    const broken = (await send(emulator, 'POST', '/calls/1/replay')).body;
+    assert.deepEqual([broken.status, broken.replyHeaders, broken.body], [null, null, null]);
+    emulator.state.revokeKey(SERVER);
+    assert.equal((await send(emulator, 'POST', '/calls/1/replay')).body.status, 401);
+    assert.equal(memberNow(emulator).points, 360);
+  });
+
+  it('gives a call that is sent again up as soon as nobody waits for it', async () => {
+    const emulator = harbour();
+    await emulator.fetch(award());
+    emulator.faults.set([{ kind: 'hang' }]);
+    const left = new AbortController();
+    const asked = new Request(control('POST', '/calls/1/replay'), { signal: left.signal });
+    const reply = emulator.fetch(asked);
+    left.abort();
+    assert.equal((await (await reply).json()).status, null);
+  });
+
+  it('says which calls it cannot send again', async () => {
+    const emulator = harbour({ assumptions: { maximumBodyBytes: 200 } });
+    await emulator.fetch(award({ remark: 'x'.repeat(300) }));
+    const large = await send(emulator, 'POST', '/calls/1/replay');
+    assert.deepEqual(
+      [large.status, large.body.detail],
+      [409, 'The body of call 1 was not read to its end, so it cannot be sent again.'],
+    );
+    const gone = await send(emulator, 'POST', '/calls/7/replay');
+    assert.deepEqual(
+      [gone.status, gone.body.detail],
+      [404, 'There is no call 7 in the log, which keeps the last 500.'],
+    );
+    for (const id of ['0', '-1', 'one'])
+      assert.equal((await send(emulator, 'POST', `/calls/${id}/replay`)).status, 404);
+    await send(emulator, 'POST', '/reset');
+    assert.equal((await send(emulator, 'POST', '/calls/1/replay')).status, 404);
+    assert.equal(emulator.calls.list().length, 0);
+  });
+
+  it('shows where its console leads to', async () => {
+    const links = { site: 'http://127.0.0.1:5173' };
+    assert.deepEqual((await send(harbour({ links: () => links }), 'GET', '/state')).body.links, links);
+    assert.deepEqual((await send(harbour(), 'GET', '/state')).body.links, {});
   });
 
   it('keeps the last 500 calls', async () => {

@@ -36,6 +36,9 @@ describe('an API key', () => {
       }
       await emulator.fetch(award({ remark: `my key is ${key}, yes, ${key}` }, header)).catch(() => null);
     }
+    for (const { id } of emulator.calls.list()) {
+      shown.push(await (await emulator.fetch(control('POST', `/calls/${id}/replay`))).text());
+    }
     emulator.state.revokeKey(SERVER);
     shown.push(await (await emulator.fetch(award({}, header))).text());
     for (const path of ['/state', '/calls', '/snapshot', '/faults']) {

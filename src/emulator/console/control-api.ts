@@ -1,9 +1,10 @@
-import type { CallEntry, Fault, FaultInput, KeyView, MemberChange, ServerChange, ServerView } from '../index.ts';
+import type { CallEntry, Fault, FaultInput, KeyView, Links, MemberChange, ServerChange, ServerView } from '../index.ts';
 
-/** Servers and faults, as `GET /emulator/state` gives them. */
+/** Servers, faults and links, as `GET /emulator/state` gives them. */
 export interface Overview {
   servers: ServerView[];
   faults: Fault[];
+  links: Links;
 }
 
 /** The emulator's control API (`src/emulator/control-api.ts`) on this page's own address. Errors say what the emulator said. */
@@ -15,6 +16,11 @@ export class ControlApi {
   async calls(): Promise<CallEntry[]> {
     const { calls } = await this.#send<{ calls: CallEntry[] }>('GET', '/calls');
     return calls;
+  }
+
+  /** Has the emulator answer a call once more. Resolves with the new one. */
+  replay(call: number): Promise<CallEntry> {
+    return this.#send('POST', `/calls/${call}/replay`);
   }
 
   events(): EventSource {

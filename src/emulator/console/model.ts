@@ -1,4 +1,14 @@
-import type { AwardEvent, CallEntry, Fault, FaultInput, Member, RoleEvent, ServerView, StateEvent } from '../index.ts';
+import type {
+  AwardEvent,
+  CallEntry,
+  Fault,
+  FaultInput,
+  Links,
+  Member,
+  RoleEvent,
+  ServerView,
+  StateEvent,
+} from '../index.ts';
 import { Channels } from './channels.ts';
 import { type CommandName, commandIn, obstacle } from './commands.ts';
 import type { ControlApi } from './control-api.ts';
@@ -43,6 +53,7 @@ export class Model {
   connection: 'opening' | 'live' | 'lost' = 'opening';
   servers: ServerView[] = [];
   faults: Fault[] = [];
+  links: Links = {};
   calls: CallEntry[] = [];
   place: Place = 'general';
   menu: Menu | null = null;
@@ -163,10 +174,13 @@ export class Model {
   }
 
   /** Does what was asked for, and says so where it cannot be done. */
-  async attempt(task: () => Promise<unknown>, done: string | null = null): Promise<void> {
+  async attempt<Result>(
+    task: () => Promise<Result>,
+    done: string | ((result: Result) => string) | null = null,
+  ): Promise<void> {
     try {
-      await task();
-      this.update({ notice: done, undo: null });
+      const result = await task();
+      this.update({ notice: typeof done === 'function' ? done(result) : done, undo: null });
     } catch (error) {
       this.update({ notice: error instanceof Error ? error.message : String(error), undo: null });
     }
@@ -174,6 +188,15 @@ export class Model {
 
   setFaults(faults: readonly FaultInput[]): Promise<void> {
     return this.attempt(() => this.api.setFaults(faults));
+  }
+
+  /** Sends a call again, which turns up as another one. */
+  async replay(id: number): Promise<void> {
+    await this.attempt(
+      () => this.api.replay(id),
+      ({ status, executed }) =>
+        `Sent again, as a new call: ${status ?? 'no reply'}, ${executed ? 'executed' : 'not executed'}.`,
+    );
   }
 
   async copy(text: string, what: string): Promise<void> {

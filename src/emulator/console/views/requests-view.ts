@@ -2,9 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CallEntry } from '../../index.ts';
-import { curlOf } from '../curl.ts';
 import type { Model } from '../model.ts';
+import { callDetails } from './call-details.ts';
 
+/** What is said of a call that the console had sent. */
+const AGAIN = 'sent again';
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 /** Every call of the service's API, the newest first, each with all that went over the wire. */
@@ -60,12 +62,14 @@ function find({ target }: InputEvent, model: Model): void {
 }
 
 /** What a call is found by. */
-function textOf({ path, status, form, fault }: CallEntry): string {
-  return [path, status ?? 'no reply', fault?.kind ?? '', ...Object.values(form ?? {})].join(' ').toLowerCase();
+function textOf({ path, status, form, fault, replayOf }: CallEntry): string {
+  return [path, status ?? 'no reply', fault?.kind ?? '', replayOf === null ? '' : AGAIN, ...Object.values(form ?? {})]
+    .join(' ')
+    .toLowerCase();
 }
 
 function callView(call: CallEntry, model: Model): TemplateResult {
-  const { id, at, path, status, executed, fault, durationMs } = call;
+  const { id, at, path, status, executed, fault, replayOf, durationMs } = call;
   const isOpen = model.openCall === id;
   return html`
     <li>
@@ -81,46 +85,9 @@ function callView(call: CallEntry, model: Model): TemplateResult {
         <span>${executed ? 'executed' : 'not executed'}</span>
         <span>${durationMs} ms</span>
         ${fault ? html`<span class="fault">fault: ${fault.kind}</span>` : nothing}
+        ${replayOf === null ? nothing : html`<span class="again">${AGAIN}</span>`}
       </button>
-      ${isOpen ? detailsView(call, model) : nothing}
+      ${isOpen ? callDetails(call, model) : nothing}
     </li>
   `;
-}
-
-function detailsView(call: CallEntry, model: Model): TemplateResult {
-  const { method, path, headers, form, body, serverId } = call;
-  const server = model.servers.find(({ id }) => id === serverId)?.name ?? 'none: the key is of no server';
-  return html`
-    <div class="details">
-      <h3>Request</h3>
-      <p><code>${method} ${path}</code> for the server <strong>${server}</strong></p>
-      ${pairs('Headers', headers)} ${form ? pairs('Form', form) : html`<p>No form in it.</p>`}
-      <p>
-        <button type="button" @click=${() => model.copy(curlOf(call, location.origin), 'Command')}>Copy as curl</button>
-      </p>
-      <h3>Reply</h3>
-      ${body === null ? html`<p>None was sent.</p>` : html`<pre tabindex="0" aria-label="Body of the reply">${pretty(body)}</pre>`}
-    </div>
-  `;
-}
-
-function pairs(name: string, values: Record<string, string>): TemplateResult {
-  return html`
-    <h4>${name}</h4>
-    <dl>
-      ${Object.entries(values).map(
-        ([key, value]) =>
-          html`<dt>${key}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>
-  `;
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body === '' ? '(empty)' : body;
-  }
 }

@@ -35,12 +35,23 @@ export function sidebarView(model: Model): TemplateResult {
       <h2 class="narrow-only">People</h2>
       ${placeLink(['members', 'Members'], model, 'narrow-only')}
       <h2>Behind the scenes</h2>
-      ${BACKSTAGE.map((entry) => placeLink(entry, model))}
+      ${BACKSTAGE.map((entry) => placeLink(entry, model))} ${elsewhere(model)}
       <p class="you">
         <span>You play ${roleOf(model)}</span>
         ${faults.length > 0 ? html`<a class="warning" href="#faults">${faults.length} faults on</a>` : ''}
       </p>
     </nav>
+  `;
+}
+
+/** The ways from here to what else belongs to the community. */
+function elsewhere({ links: { site, desk } }: Model): TemplateResult | typeof nothing {
+  if (site === undefined && desk === undefined) return nothing;
+  return html`
+    <p class="elsewhere">
+      ${site === undefined ? nothing : html`<a href="${site}/">The site</a>`}
+      ${desk === undefined ? nothing : html`<a href="${desk}/">The owner’s desk</a>`}
+    </p>
   `;
 }
 
