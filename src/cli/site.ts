@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import type { MemberIds } from '../proxy/identity/index.ts';
 import { ConfigError, createProxy, type Proxy, type ProxyOptions, type RewardsConfig } from '../proxy/index.ts';
-import { BlockList, withBlockList } from './block-list.ts';
+import { blockList, withBlockList } from './block-list.ts';
 import type { OptionSpec, OptionValues } from './command.ts';
 import { withKeyFiles } from './key-file.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { memberIdsIn } from './member-ids.ts';
+import { withMemberLists } from './member-lists.ts';
 
 /** A file that is read again on SIGHUP. */
 export interface Reloadable {
@@ -32,15 +34,25 @@ export interface Site {
 export async function loadSite(options: OptionValues, onFailure: (error: Error) => void): Promise<Site> {
   const path = options['config'] === undefined ? findConfig(process.cwd()) : resolve(options['config']);
   const loaded = await loadConfig(path);
-  const { config: keyed, files: keyFiles } = withKeyFiles(loaded, process.env, onFailure);
+  const { config, files: ownFiles } = withFiles(loaded, path, onFailure);
   const listFile = options['block-list'];
-  const blockList =
-    listFile === undefined
-      ? null
-      : new BlockList({ path: resolve(listFile), ids: memberIdsIn(loaded, path), onFailure });
-  const files: Reloadable[] = [...keyFiles, ...(blockList ? [blockList] : [])];
+  const blocked =
+    listFile === undefined ? null : blockList({ path: resolve(listFile), ids: memberIdsIn(loaded, path), onFailure });
+  const files: Reloadable[] = [...ownFiles, ...(blocked ? [blocked] : [])];
   for (const file of files) await file.reload();
-  return { path, config: blockList ? withBlockList(keyed, blockList) : keyed, files };
+  return { path, config: blocked ? withBlockList(config, blocked) : config, files };
+}
+
+/** The config that was loaded from there, with its keys and lists of members taken from files where that is said, and those files, not read yet. */
+export function withFiles(
+  loaded: RewardsConfig,
+  path: string,
+  onFailure: (error: Error) => void,
+): Pick<Site, 'config' | 'files'> {
+  const keyed = withKeyFiles(loaded, process.env, onFailure);
+  const ids = (): MemberIds => memberIdsIn(loaded, path);
+  const listed = withMemberLists(keyed.config, { path, env: process.env, ids, onFailure });
+  return { config: listed.config, files: [...keyed.files, ...listed.files] };
 }
 
 /** The proxy of the site. What is wrong with the config is said with the file that it stands in, now and by `ready`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { BlockList, withBlockList } from '../../src/cli/block-list.ts';
+import { blockList, withBlockList } from '../../src/cli/block-list.ts';
 import { memberIdsOf } from '../../src/proxy/identity/index.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { folderWith } from './command.ts';
@@ -13,7 +13,7 @@ async function listWith(t: TestContext, text: string) {
   const path = join(await folderWith(t, { block: text }), 'block');
   const failures: string[] = [];
   const ids = memberIdsOf({ pattern: '[a-z0-9]+', canonical: (id) => id.toLowerCase() });
-  return { path, failures, list: new BlockList({ path, ids, onFailure: ({ message }) => failures.push(message) }) };
+  return { path, failures, list: blockList({ path, ids, onFailure: ({ message }) => failures.push(message) }) };
 }
 
 describe('a block list in a file', () => {

@@ -45,6 +45,18 @@ async function fill(path: string, use: (ledger: Ledger) => Promise<unknown>): Pr
 }
 
 describe('rewards doctor', { concurrency: true }, () => {
+  it('reads the lists of members that the config names', async (t) => {
+    const { cwd, doctor } = await site(t);
+    await writeFile(
+      join(cwd, 'rewards.config.ts'),
+      config('https://example.org').replace("remark: '", "verify: { type: 'list', file: 'guests.csv' }, remark: '"),
+    );
+    await writeFile(join(cwd, 'guests.csv'), 'id\nnobody\n');
+    const { stdout } = await doctor();
+    assert.match(stdout, /^fail {2}config .*actions\.daily\.verify\.file: .*guests\.csv cannot be used: line 2 is no/m);
+    assert.match(stdout, /^ok {4}config .*is valid: 1 action$/m);
+  });
+
   it('finds nothing wrong where nothing is, and spends nothing', async (t) => {
     const { cwd, doctor, service } = await site(t);
     await fill(join(cwd, 'rewards.db'), (ledger) => ledger.check());

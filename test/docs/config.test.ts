@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { configKeys } from '../../demo/docs/reference/config.ts';
+import { withFiles } from '../../src/cli/site.ts';
 import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
@@ -84,7 +85,8 @@ describe('the configs of the documentation', () => {
       const file = join(folder, `${at}.ts`);
       await writeFile(file, text);
       const module = (await import(pathToFileURL(file).href)) as { default: RewardsConfig };
-      assert.deepEqual(await judge(module.default), []);
+      const { config } = withFiles(module.default, file, assert.fail);
+      assert.deepEqual(await judge(config), []);
     });
   }
 });

@@ -6,11 +6,10 @@ import { type AskHolding, asksForHolding } from '../../proxy/proofs/still-held.t
 import { table } from '../colours.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { readEnvFile } from '../env-file.ts';
-import { withKeyFiles } from '../key-file.ts';
 import { findConfig, loadConfig } from '../load-config.ts';
 import { formatOf } from '../options.ts';
 import { readOutput, writeOutput } from '../output.ts';
-import { namingConfig } from '../site.ts';
+import { namingConfig, withFiles } from '../site.ts';
 import { stderrLogger } from '../stderr-logger.ts';
 import { stdout } from '../stdout.ts';
 import { openExisting } from '../store.ts';
@@ -59,7 +58,7 @@ async function readHoldings(path: string, named: string | undefined): Promise<Ma
 }
 
 async function readActions(path: string): Promise<Pick<ConfigOutput, 'actions'>> {
-  const { config } = withKeyFiles(await loadConfig(path), process.env, () => {});
+  const { config } = withFiles(await loadConfig(path), path, () => {});
   try {
     return readConfig(config, process.env, new Secrets());
   } catch (error) {

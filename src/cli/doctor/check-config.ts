@@ -5,8 +5,9 @@ import { aliasWarning, identitySettings, redirectUrl } from '../../proxy/identit
 import { ONLY_SERVICE } from '../../proxy/upstream/config.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
-import { withKeyFiles } from '../key-file.ts';
 import { loadConfig } from '../load-config.ts';
+import { MembersFile } from '../members-file.ts';
+import { withFiles } from '../site.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';
@@ -31,8 +32,12 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
   const { ok, warn, fail } = findings.of('config');
   try {
     const loaded = await loadConfig(path);
-    const { config } = withKeyFiles(loaded, process.env, () => {});
+    const { config, files } = withFiles(loaded, path, () => {});
     const settings = readConfig(config, process.env, new Secrets());
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop -- their findings come in order
+      if (file instanceof MembersFile) await file.reload().catch((error: unknown) => fail(messageOf(error)));
+    }
     const actions = Object.keys(settings.actions).length;
     ok(`${path} is valid: ${actions === 1 ? '1 action' : `${actions} actions`}`);
     const alias = aliasWarning(settings.memberIds);

@@ -80,10 +80,15 @@ function checkPrerequisite(
 }
 
 /** What is wrong with the rule for ids itself, or is no text, the schema reports. */
-function checkMembers({ type, members }: Keys, { memberIds = {} }: Keys, report: Report): void {
+function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): void {
+  const { type, members } = proof;
+  if (type !== 'list') return;
+  const sources = ['members', 'file'].filter((key) => Object.hasOwn(proof, key));
+  if (sources.length !== 1) report([], 'must have one of members and file');
+  else if (sources[0] === 'file') report(['file'], ONLY_COMMAND);
   const settings = MemberIdsSchema.safeParse(memberIds);
   const given = typeof members === 'string' || Array.isArray(members) ? members : null;
-  if (type !== 'list' || given === null || !settings.success) return;
+  if (given === null || !settings.success) return;
   const ids = memberIdsOf(settings.data);
   const listed = listedMembers(typeof given === 'string' ? given : given.filter((entry) => typeof entry === 'string'));
   if (listed.length === 0) report(['members'], 'must name at least one member');
@@ -96,6 +101,9 @@ function checkMembers({ type, members }: Keys, { memberIds = {} }: Keys, report:
       );
   }
 }
+
+const ONLY_COMMAND =
+  'is for the command rewards, which reads the file: elsewhere read it yourself, and give what stands in it as members';
 
 /** The names of the fields that a proof adds, and where they stand in it. */
 function fieldsOf({ type, field = 'code', questions }: Keys): [string, PropertyKey[]][] {

@@ -3,7 +3,7 @@ import { closest } from '../../common/closest.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { isWebhookUrl } from '../alerts/config.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../alerts/webhook-secret.ts';
-import { Count, Id, Text } from '../config/values.ts';
+import { Count, Id, isFunction, Text } from '../config/values.ts';
 import { VisitorText } from '../config/visitor-text.ts';
 import { section } from '../config/words.ts';
 import { base32Bytes } from './base32.ts';
@@ -95,14 +95,22 @@ const Prerequisite = section({
   refusal: Refusal,
 });
 
+/** Whether the member is on the list. */
+export type IsListed = (memberId: string) => boolean | Promise<boolean>;
+
 const List = section({
   type: z.literal('list').describe('members on a list'),
   members: z
-    .union([Text, z.array(Id).min(1, 'must have at least one entry')], {
-      error: ({ input }) =>
-        input === undefined ? undefined : 'must be a list of member ids in quotes, or a CSV as text',
+    .union([Text, z.array(Id).min(1, 'must have at least one entry'), z.custom<IsListed>(isFunction)], {
+      error: 'must be a list of member ids in quotes, a CSV as text, or a function of an id',
     })
-    .describe('their ids, or a CSV as text whose first column has them'),
+    .optional()
+    .describe(
+      'their ids, a CSV as text whose first column has them, or a function of an id that says whether it is on the list',
+    ),
+  file: Text.optional().describe(
+    'a file with them instead, for the command rewards: a CSV, or a list as JSON where its name ends with .json; from the folder of the config, and read again when it changes',
+  ),
   refusal: Refusal,
 });
 

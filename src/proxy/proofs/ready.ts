@@ -1,20 +1,18 @@
 import type { Ledger } from '../../ledger/index.ts';
-import type { MemberIds } from '../identity/index.ts';
 import { type OnchainContext, onchainProof } from '../onchain/onchain-proof.ts';
 import { codeProof } from './code.ts';
 import { all, any, not } from './combine.ts';
 import type { ProofConfig } from './proof-config.ts';
 import { type EndpointContext, endpointProof } from './endpoint.ts';
-import { listProof } from './list.ts';
+import { type ListContext, listProof } from './list.ts';
 import { ownProof } from './own-function.ts';
 import { prerequisiteProof } from './prerequisite.ts';
 import type { Proof } from './proof.ts';
 import { quizProof } from './quiz.ts';
 import { rotatingCodeProof } from './rotating-code.ts';
 
-export interface ProofsContext extends EndpointContext, OnchainContext {
+export interface ProofsContext extends EndpointContext, OnchainContext, ListContext {
   ledger: Pick<Ledger, 'grantedTo'>;
-  ids: MemberIds;
 }
 
 /** The proof of an action, ready for use. */
@@ -47,7 +45,7 @@ function kindOf(config: ProofConfig, action: string, context: ProofsContext): Pr
     case 'prerequisite':
       return prerequisiteProof(config, context.ledger);
     case 'list':
-      return listProof(config, context.ids);
+      return listProof(config, context);
     case 'http':
       return endpointProof(config, context);
     case 'onchain':

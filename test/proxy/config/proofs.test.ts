@@ -85,6 +85,22 @@ describe('proofs in a config that cannot be used', () => {
       verify({ type: 'list', members: 'id,name\n' }),
       'actions.daily.verify.members: must name at least one member',
     ],
+    ['a list that is nowhere', verify({ type: 'list' }), 'actions.daily.verify: must have one of members and file'],
+    [
+      'a list of something else',
+      verify({ type: 'list', members: 7 }),
+      'actions.daily.verify.members: must be a list of member ids in quotes, a CSV as text, or a function of an id',
+    ],
+    [
+      'a list in two places',
+      verify({ type: 'list', members: ['739204618530271847'], file: 'guests.csv' }),
+      'actions.daily.verify: must have one of members and file',
+    ],
+    [
+      'a file, which only the command reads',
+      verify({ type: 'list', file: 'guests.csv' }),
+      'actions.daily.verify.file: is for the command rewards, which reads the file: elsewhere read it yourself, and give what stands in it as members',
+    ],
     [
       'an endpoint that could be listened in on, with a secret that is none',
       verify({ type: 'http', url: 'http://example.org', secret: 'short' }),
@@ -151,6 +167,7 @@ describe('proofs in a config that can be used', () => {
       verify({ type: 'list', members: env('GUESTS') }),
       { GUESTS: 'id\n739204618530271847' },
     ],
+    ['a list that a function knows', verify({ type: 'list', members: async (memberId: string) => memberId === 'ann' })],
     [
       'all together',
       verify({

@@ -313,6 +313,36 @@ describe('a list', () => {
     assert.equal((await setup.tour(undefined, 'ANN')).status, 201);
   });
 
+  it('asks a function of the owner, which is told the id as it is always written', async () => {
+    const asked: string[] = [];
+    await using setup = proving({
+      type: 'list',
+      members: async (memberId) => {
+        asked.push(memberId);
+        return memberId === 'ann';
+      },
+    });
+    assert.equal((await setup.tour(undefined, 'bob')).status, 403);
+    assert.equal((await setup.tour(undefined, 'ann')).status, 201);
+    assert.deepEqual(asked, ['bob', 'ann']);
+  });
+
+  for (const [name, verify] of [
+    ['', (members: () => never): VerifyInput => ({ type: 'list', members })],
+    [' within not', (members: () => never): VerifyInput => ({ not: { type: 'list', members } })],
+  ] as const) {
+    it(`grants nothing where that function throws${name}`, async () => {
+      await using setup = proving(
+        verify(() => {
+          throw new Error('the table is locked');
+        }),
+      );
+      const { status, body } = await setup.tour();
+      assert.deepEqual([status, body['code']], [503, 'throttled']);
+      assert.deepEqual(await setup.ledger.list({}), []);
+    });
+  }
+
   refusesAll({ type: 'list', members: CSV }, [
     ['somebody else', undefined, 'dan'],
     ['a name beside an id', undefined, 'Ann'],
