@@ -84,7 +84,24 @@ export const page = (
 );
 `,
   );
-  for (const file of ['page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx']) project.checkTypes(file);
+  // An element of one's own needs every type that the base class speaks of, also where its declarations are written.
+  project.write(
+    'own.ts',
+    `import { cardStyles, ClaimElement, type Localization } from 'rewards-elements/elements/base';
+export class GuildOath extends ClaimElement {
+  static override readonly tag = 'guild-oath';
+  static override styles = cardStyles;
+  protected override verb({ messages }: Localization) {
+    return this.view?.title ?? messages.loading;
+  }
+  protected override renderAbout(localization: Localization) {
+    return this.claims.view && this.renderGrants(localization);
+  }
+}
+GuildOath.define();
+`,
+  );
+  for (const file of ['page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx', 'own.ts']) project.checkTypes(file);
   return weight;
 }
 
