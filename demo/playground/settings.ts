@@ -1,4 +1,5 @@
 import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
+import { fitting, isReward, type Reward, REWARD_NAMES, type RewardName } from './reward.ts';
 import { type AttributeFacts, type ElementFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
 
 /** One of several, as the address names it; the first is meant where the address says nothing. */
@@ -20,6 +21,8 @@ export interface Settings extends Record<ChoiceName, string> {
   theme: string;
   /** The tag. */
   element: string;
+  /** What differs from what the element is usually there for. */
+  reward: Reward;
   /** By their names; true for a boolean one. */
   attributes: Readonly<Record<string, string | true>>;
   /** Values of custom properties, by their names. */
@@ -99,24 +102,29 @@ export function readSettings(query: string, facts: Facts): Reading {
   const known = facts.elements.some(({ tag }) => tag === wanted);
   const element = known ? wanted : `${PREFIX}checkin`;
   const own = factsOf(facts, element);
-  const settings = { ...firstChoices(), theme: '', element, attributes: {}, properties: {} };
+  const settings: Settings = { ...firstChoices(), theme: '', element, reward: {}, attributes: {}, properties: {} };
   for (const [name, value] of given) {
     const attribute = settable(own).find((one) => one.name === name);
     const property = own.properties.find((one) => one.name === name);
     if (name === 'element' && known) continue;
     if (name === 'trust' && value !== CHOICES.trust[0] && !mayTrust(element)) ignored.push(`${name}=${value}`);
     else if (isChoice(name) && CHOICES[name].some((choice) => choice === value)) settings[name] = value;
+    else if (isRewardName(name) && isReward(name, value)) Object.assign(settings.reward, { [name]: value });
     else if (name === 'theme' && facts.themes.includes(value)) settings.theme = value;
     else if (attribute && isAttribute(attribute, value))
       Object.assign(settings.attributes, { [name]: attribute.boolean || value });
     else if (property && isProperty(property.kind, value)) Object.assign(settings.properties, { [name]: value });
     else ignored.push(`${name}=${value}`);
   }
-  return { settings, ignored };
+  const reward = fitting(element, settings.reward);
+  for (const [name, value] of Object.entries(settings.reward)) {
+    if (!Object.hasOwn(reward, name)) ignored.push(`${name}=${value}`);
+  }
+  return { settings: { ...settings, reward }, ignored };
 }
 
 /** The query that `readSettings` reads, with what differs from the defaults; empty where nothing does. */
-export function writeSettings({ element, theme, attributes, properties, ...chosen }: Settings): string {
+export function writeSettings({ element, theme, reward, attributes, properties, ...chosen }: Settings): string {
   const query = new URLSearchParams();
   if (element !== `${PREFIX}checkin`) query.set('element', element.slice(PREFIX.length));
   for (const [name, first] of Object.entries(firstChoices())) {
@@ -124,6 +132,7 @@ export function writeSettings({ element, theme, attributes, properties, ...chose
     if (value !== first) query.set(name, value);
   }
   if (theme !== '') query.set('theme', theme);
+  for (const [name, value] of Object.entries(reward)) query.set(name, value);
   for (const [name, value] of Object.entries(attributes)) query.set(name, value === true ? '' : value);
   for (const [name, value] of Object.entries(properties)) query.set(name, value);
   return query.size > 0 ? `?${query}` : '';
@@ -137,10 +146,21 @@ export function withElement(settings: Settings, element: string, facts: Facts): 
   return {
     ...settings,
     element,
+    reward: fitting(element, settings.reward),
     trust: mayTrust(element) ? settings.trust : CHOICES.trust[0],
     attributes: kept(settings.attributes, attributes),
     properties: kept(settings.properties, properties),
   };
+}
+
+/** The same settings with that of the reward; an empty text stands for what is usual. */
+export function withReward(settings: Settings, name: RewardName, value: string): Settings {
+  const { [name]: _old, ...others } = settings.reward;
+  return { ...settings, reward: fitting(settings.element, value === '' ? others : { ...others, [name]: value }) };
+}
+
+function isRewardName(name: string): name is RewardName {
+  return REWARD_NAMES.some((one) => one === name);
 }
 
 function isChoice(name: string): name is ChoiceName {

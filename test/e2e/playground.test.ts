@@ -56,6 +56,37 @@ describe('the playground, live', () => {
     assert.deepEqual(tab.errors, []);
   });
 
+  it('grants what was set of the reward, and writes the config of it', async (t) => {
+    const tab = await open(t);
+    await tab.shows('ready');
+    await tab.type('points', '25');
+    await tab.page.waitForSelector('rewards-checkin >>> ::-p-text(25)');
+    await tab.type('streak', '30, 35');
+    await tab.choose('zone', 'Asia/Kolkata');
+    await tab.type('origin', 'https://shop.example.net');
+    const code = await tab.snippet('config');
+    assert.match(code, /origins: \['https:\/\/shop\.example\.net'\],\n {2}timeZone: 'Asia\/Kolkata',/);
+    assert.match(code, /repeats: 'daily',\n.*points: \[25, 30, 35\],/);
+    await tab.enter(NOOR);
+    await tab.press();
+    await tab.shows('granted');
+    assert.ok((await tab.log()).includes('Noor Haddad gets 25 points'));
+
+    await tab.choose('repeats', 'once');
+    assert.equal(await tab.page.$('#streak'), null);
+    assert.match(await tab.snippet('config'), /repeats: 'once',\n.*points: 25,/);
+    assert.match(tab.page.url(), /\?points=25&repeats=once&origin=.*&zone=Asia%2FKolkata$/);
+    await tab.choose('element', 'rewards-signup');
+    for (const field of ['meal', 'name', 'mail']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await tab.page.click(`#field-${field}`);
+    }
+    await tab.page.waitForSelector('rewards-signup >>> select[name=meal]');
+    assert.equal(await tab.page.$('rewards-signup >>> input[name=name]'), null);
+    assert.match(await tab.snippet('config'), /fields: \{\s+meal: /);
+    assert.deepEqual(tab.errors, []);
+  });
+
   for (const [element, tag] of allOr(OTHERS.slice(0, 1), OTHERS)) {
     it(`answers the element ${element} as well`, async (t) => {
       const tab = await open(t, `?element=${element}`);

@@ -15,6 +15,7 @@ import {
 } from '../settings.ts';
 import { checkField, type Choose, segments, selectField, textField } from './fields.ts';
 import { propertyField } from './property-field.ts';
+import { rewardView } from './reward-view.ts';
 
 /** Takes the settings as they should be; with `final` where that is a step of its own. */
 export type Change = (settings: Settings, final: boolean) => void;
@@ -58,6 +59,10 @@ export function controlsView(settings: Settings, facts: Facts, change: Change): 
       <h2 id="behaviour">Behaviour</h2>
       ${selectField({ id: 'state', label: 'State' }, STATE_CHOICES, settings.state, set('state'))}
       ${isLive(settings) ? liveView(settings, set) : nothing} ${attributesView(settings, own, change)}
+    </section>
+    <section class="group" aria-labelledby="reward">
+      <h2 id="reward">Reward</h2>
+      ${rewardView(settings, change)}
     </section>
     <section class="group" aria-labelledby="look">
       <h2 id="look">Look</h2>

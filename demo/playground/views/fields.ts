@@ -92,14 +92,19 @@ export function textField(
   `;
 }
 
-export function checkField(field: Field, checked: boolean, choose: (checked: boolean) => void): TemplateResult {
-  const { id, label } = field;
+export function checkField(
+  field: Field & { disabled?: boolean },
+  checked: boolean,
+  choose: (checked: boolean) => void,
+): TemplateResult {
+  const { id, label, disabled = false } = field;
   return html`
     <div class="field check">
       <input
         id=${id}
         type="checkbox"
         aria-describedby=${field.hint ? `${id}-hint` : nothing}
+        ?disabled=${disabled}
         .checked=${live(checked)}
         @change=${() => choose(!checked)}
       />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings, withElement, writeSettings } from '../../../demo/playground/settings.ts';
+import { readSettings, withElement, withReward, writeSettings } from '../../../demo/playground/settings.ts';
 import { facts, SAMPLES } from './samples.ts';
 
 const read = (query: string) => readSettings(query, facts);
@@ -26,6 +26,16 @@ describe('the settings in an address', () => {
       'scheme=sepia',
       'lang=tlh',
       'colour=red',
+      'points=0',
+      'points=1.5',
+      'streak=20,x',
+      'fields=name',
+      'repeats=hourly',
+      'hours=6',
+      'fields=name,shoe-size',
+      'origin=https://example.org/page',
+      'origin=http://example.org',
+      'zone=Mars/Olympus',
       'endpoint=javascript:alert(1)',
       'endpoint=https://x.example/rewards?key=1',
       'action=Not A Name',
@@ -52,6 +62,17 @@ describe('the settings in an address', () => {
     assert.equal(member.trust, 'typed');
     assert.deepEqual(read('element=member&trust=signed').ignored, ['trust=signed']);
     assert.deepEqual(member.properties, { '--rewards-accent': '#880000' });
+  });
+
+  it('lose what the reward of another element, or another period, has not got', () => {
+    const { settings } = read('element=signup&points=7&repeats=daily&streak=8,9&fields=name,phone');
+    const role = withElement(settings, 'rewards-role', facts);
+    assert.deepEqual(role.reward, { points: '7', repeats: 'daily', streak: '8,9' });
+    assert.deepEqual(withReward(role, 'points', '').reward, { repeats: 'daily' });
+    assert.deepEqual(withReward(role, 'repeats', '').reward, { points: '7' });
+    const rolling = withReward(withReward(role, 'repeats', 'rolling'), 'hours', '48');
+    assert.deepEqual(rolling.reward, { points: '7', repeats: 'rolling', hours: '48' });
+    assert.deepEqual(withElement(rolling, 'rewards-checkin', facts).reward, rolling.reward);
   });
 });
 
