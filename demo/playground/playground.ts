@@ -3,6 +3,7 @@ import { RewardsMember } from '../../src/elements/index.ts';
 import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
 import { whenIdle } from '../in-page/when-idle.ts';
 import { enterMemberId } from '../page/enter-member-id.ts';
+import type { Faint } from './contrast.ts';
 import type { Facts } from './facts/facts.ts';
 import { Live } from './live/live.ts';
 import { Log } from './live/log.ts';
@@ -11,6 +12,8 @@ import { isLive, readSettings, type Settings, writeSettings } from './settings.t
 import { SNIPPETS } from './snippets/index.ts';
 import { playgroundView } from './views/playground-view.ts';
 
+/** For how long a button says that it has copied something. */
+const COPIED_MS = 1_600;
 const EVENTS = ['rewards-claim', 'rewards-granted', 'rewards-pending', 'rewards-problem'] as const;
 
 /** The page: what is set is in its address, and everything on it follows from that. */
@@ -25,6 +28,8 @@ export class Playground {
   #ignored: string[] = [];
   #snippet = SNIPPETS[0]?.id ?? '';
   #copied = '';
+  #reverting: ReturnType<typeof setTimeout> | undefined;
+  #faint: Faint[] = [];
   /** Whether a control is being moved, or typed into, and has a step of the history already. */
   #moving = false;
 
@@ -64,6 +69,9 @@ export class Playground {
     this.#settings = settings;
     const before = this.#preview.asking;
     this.#preview.show(settings, this.#facts);
+    // Colours are known of what is in the page alone.
+    if (!this.#frame.isConnected) this.#draw();
+    this.#faint = this.#preview.faint(settings, this.#facts);
     if (other && isLive(settings) && this.#preview.asking === before) this.#preview.reset();
     this.#draw();
   }
@@ -74,6 +82,7 @@ export class Playground {
         settings: this.#settings,
         facts: this.#facts,
         ignored: this.#ignored,
+        faint: this.#faint,
         frame: this.#frame,
         entries: this.#log.entries,
         change: this.#change,
@@ -105,11 +114,17 @@ export class Playground {
     else if (asking) void enterMemberId(asking, id);
   }
 
+  #showCopied(text: string): void {
+    this.#copied = text;
+    this.#draw();
+  }
+
   async #copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      this.#copied = text;
-      this.#draw();
+      this.#showCopied(text);
+      clearTimeout(this.#reverting);
+      this.#reverting = setTimeout(() => this.#showCopied(''), COPIED_MS);
     } catch {
       // The browser does not let it: what is selected can be copied all the same.
       const code = this.#root.querySelector('[role=tabpanel]:not([hidden]) code');

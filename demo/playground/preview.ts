@@ -1,6 +1,7 @@
 import type { GetMemberToken } from '../../src/elements/index.ts';
 import type { MemberAsking } from '../page/enter-member-id.ts';
-import type { Facts } from './facts/facts.ts';
+import { type Faint, faintIn } from './contrast.ts';
+import { type Facts, factsOf } from './facts/facts.ts';
 import { isLive, type Settings } from './settings.ts';
 import { fetchesToken, type Tag, tagsOf } from './snippets/tag.ts';
 
@@ -56,6 +57,13 @@ export class Preview {
   reset(): void {
     for (const element of this.#elements)
       if ('reset' in element && typeof element.reset === 'function') element.reset();
+  }
+
+  /** What would be hard to read in the widget, in the colours that were chosen or, left to the page, in either. */
+  faint({ scheme }: Settings, facts: Facts): Faint[] {
+    const widget = this.#elements.at(-1);
+    if (!widget) return [];
+    return faintIn(widget, factsOf(facts, widget.localName), scheme === 'auto' ? ['light', 'dark'] : [scheme]);
   }
 
   /** The element that asks for the member's id. */

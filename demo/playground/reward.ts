@@ -154,7 +154,7 @@ export function fitting(element: string, reward: Reward): Reward {
 
 /** The action that the settings make. */
 export function actionFor(element: string, reward: Reward): Action {
-  const { points: _points, repeats: _repeats, fields: _fields, ...purpose } = purposeOf(element);
+  const { points: _points, repeats: _repeats, fields: _fields, remark, ...purpose } = purposeOf(element);
   const [first, ...more] = pointsOf(element, reward);
   const repeats = repeatsOf(element, reward);
   const fields = new Set(fieldsOf(element, reward));
@@ -163,6 +163,7 @@ export function actionFor(element: string, reward: Reward): Action {
     repeats,
     ...(repeats === 'rolling' && { everyHours: Number(reward.hours ?? HOURS) }),
     ...(first !== undefined && { points: more.length > 0 ? [first, ...more] : first }),
+    remark,
     ...(fields.size > 0 && { fields: Object.fromEntries(Object.entries(FIELDS).filter(([name]) => fields.has(name))) }),
   };
 }

@@ -200,17 +200,59 @@ describe('the controls of the playground', () => {
         { permission: { name: 'clipboard-write' }, state: 'granted' },
       );
     const clipboard = () => tab.page.evaluate(() => navigator.clipboard.readText());
+    const says = (button: string, text: string) =>
+      tab.page.waitForFunction(
+        (selector, wanted) => document.querySelector<HTMLElement>(selector)?.innerText === wanted,
+        {},
+        button,
+        text,
+      );
+    /** It says so for a moment, and whoever begins to look when it was pressed may be late. */
+    const copies = async (button: string, text: string) => {
+      const usual = await tab.page.$eval(button, (one) => (one as HTMLElement).innerText);
+      await Promise.all([says(button, text), tab.page.click(button)]);
+      return () => says(button, usual);
+    };
     /* oxlint-disable no-await-in-loop -- there is one clipboard */
     for (const language of [...CODE, 'config']) {
       await tab.page.click(`#tab-${language}`);
-      await tab.page.click(`#code-${language} .copy`);
-      await tab.page.waitForSelector(`#code-${language} [aria-label^=Copied]`);
+      await copies(`#code-${language} .copy`, 'Copied');
       assert.equal(await clipboard(), await tab.snippet(language));
     }
     /* oxlint-enable no-await-in-loop */
-    await tab.page.click('.preview ::-p-text(Copy link)');
-    await tab.page.waitForSelector('.preview ::-p-text(Link copied)');
+    const reverts = await copies('.preview .bar > button', 'Link copied');
     assert.equal(await clipboard(), tab.page.url());
+    await reverts();
+  });
+
+  it('say which colours are hard to read, in which scheme', async (t) => {
+    const tab = await open(t, '?state=ready');
+    const said = () => tab.page.$eval('.contrast', (box) => (box as HTMLElement).innerText.trim());
+    /* oxlint-disable no-await-in-loop -- one after the other, in one page */
+    for (const theme of ['', ...facts.themes]) {
+      await tab.choose('theme', theme);
+      assert.equal(await said(), '', theme);
+    }
+    /* oxlint-enable no-await-in-loop */
+    await tab.choose('theme', '');
+    await tab.set('--rewards-accent', '#ffe08a');
+    assert.match(await said(), /4\.5 : 1 at least[^]*In light colours, the button’s text: 1\.2 : 1/);
+    assert.doesNotMatch(await said(), /In dark colours/);
+    assert.match((await findings(tab.page)).join('\n'), /^color-contrast: rewards-checkin,.*button\S*$/);
+    await tab.choose('scheme', 'dark');
+    assert.equal(await said(), '');
+    await tab.choose('scheme', 'light');
+    await tab.set('--rewards-on-accent', '#000000');
+    assert.match(await said(), /links: 1\.2 : 1$/);
+    await tab.page.click('::-p-aria(Reset Accent)');
+    assert.match(await said(), /the button’s text: \d/);
+    assert.doesNotMatch(await said(), /links/);
+
+    const linked = await open(t, '?state=ready&scheme=light&--rewards-accent=%23ffe08a&--rewards-on-accent=%23000000');
+    assert.match(
+      await linked.page.$eval('.contrast', (box) => box.textContent),
+      /least\.\s+In light colours, links: 1\.2 : 1\s*$/,
+    );
   });
 
   it('write HTML that a browser reads as the widget beside it', async (t) => {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { DIRECTIONS, FAULTS, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
+import { type Faint } from '../contrast.ts';
 import { type ElementFacts, type Facts, factsOf } from '../facts/facts.ts';
 import {
   actionOf,
@@ -13,6 +14,7 @@ import {
   type Settings,
   withElement,
 } from '../settings.ts';
+import { contrastView } from './contrast-view.ts';
 import { checkField, type Choose, segments, selectField, textField } from './fields.ts';
 import { propertyField } from './property-field.ts';
 import { rewardView } from './reward-view.ts';
@@ -41,7 +43,12 @@ const DIRECTION_NAMES: Record<string, string> = { auto: 'Auto', ltr: 'Left to ri
 const FIRST = ['--rewards-accent', '--rewards-radius', '--rewards-gap'];
 
 /** All that can be set, drawn from what the elements say of themselves. */
-export function controlsView(settings: Settings, facts: Facts, change: Change): TemplateResult {
+export function controlsView(
+  settings: Settings,
+  facts: Facts,
+  faint: readonly Faint[],
+  change: Change,
+): TemplateResult {
   const own = factsOf(facts, settings.element);
   const set =
     (name: ChoiceName): Choose =>
@@ -68,7 +75,7 @@ export function controlsView(settings: Settings, facts: Facts, change: Change): 
       <h2 id="look">Look</h2>
       ${selectField({ id: 'theme', label: 'Theme' }, [{ value: '', name: 'Default' }, ...facts.themes.map(word)], settings.theme, (value, final) => change({ ...settings, theme: value }, final))}
       ${segments({ id: 'scheme', label: 'Colours' }, SCHEMES.map(word), settings.scheme, set('scheme'))}
-      ${propertiesView(settings, own, change)}
+      ${contrastView(faint)} ${propertiesView(settings, own, change)}
     </section>
     <section class="group" aria-labelledby="language">
       <h2 id="language">Language</h2>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { FRAMES, MEMBERS } from '../choices.ts';
+import type { Faint } from '../contrast.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { LogEntry } from '../live/log.ts';
 import { isLive, type Settings } from '../settings.ts';
@@ -13,6 +14,8 @@ export interface PlaygroundContext {
   facts: Facts;
   /** What of the address could not be understood. */
   ignored: readonly string[];
+  /** What is hard to read. */
+  faint: readonly Faint[];
   /** Holds the widget. */
   frame: HTMLElement;
   entries: readonly LogEntry[];
@@ -29,7 +32,7 @@ export interface PlaygroundContext {
 const FRAME_NAMES: Record<string, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
 
 export function playgroundView(context: PlaygroundContext): TemplateResult {
-  const { settings, facts, ignored, change, snippet, showSnippet, copy, copied } = context;
+  const { settings, facts, ignored, faint, change, snippet, showSnippet, copy, copied } = context;
   return html`
     <div class="intro">
       <h1>Playground</h1>
@@ -46,7 +49,7 @@ export function playgroundView(context: PlaygroundContext): TemplateResult {
       aria-label="Settings"
       @submit=${(event: Event) => event.preventDefault()}
     >
-      ${controlsView(settings, facts, change)}
+      ${controlsView(settings, facts, faint, change)}
     </form>
     <section class="code" aria-labelledby="code">
       ${snippetsView({ settings, facts, open: snippet, show: showSnippet, copy, copied })}

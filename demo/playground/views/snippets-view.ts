@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Facts } from '../facts/facts.ts';
+import { highlight } from '../highlight.ts';
 import type { Settings } from '../settings.ts';
 import { SNIPPETS } from '../snippets/index.ts';
 
@@ -55,7 +56,11 @@ function snippetView({ id, title, file, write }: (typeof SNIPPETS)[number], cont
         <span class="file">${file}</span>
         <button type="button" class="copy" aria-label="${verb} ${title}" @click=${() => copy(text)}>${verb}</button>
       </div>
-      <pre tabindex="0" role="region" aria-label=${file}><code>${text}</code></pre>
+      <pre
+        tabindex="0"
+        role="region"
+        aria-label=${file}
+      ><code>${highlight(text).map(({ kind, text: piece }) => (kind === null ? piece : html`<span class=${kind}>${piece}</span>`))}</code></pre>
     </div>
   `;
 }
