@@ -19,6 +19,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['claims resolve', () => import('./claims/resolve.ts').then(({ claimsResolve }) => claimsResolve)],
   ['claims export', () => import('./claims/export.ts').then(({ claimsExport }) => claimsExport)],
   ['claims purge', () => import('./claims/purge.ts').then(({ claimsPurge }) => claimsPurge)],
+  ['code show', () => import('./code/show.ts').then(({ codeShow }) => codeShow)],
   ['grant', () => import('./grant/grant.ts').then(({ grant }) => grant)],
   ['deliveries list', () => import('./deliveries/list.ts').then(({ deliveriesList }) => deliveriesList)],
   [

@@ -70,7 +70,7 @@ describe('rewards', () => {
     [
       'no command',
       [],
-      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, grant, deliveries list, deliveries send-again, member export, member forget, member link, member sign-out, doctor, completion; see rewards --help',
+      'say which command: init, serve, emulate, ledger create, ledger show, backup, ledger restored, ledger set-aside, claims list, claims show, claims resolve, claims export, claims purge, code show, grant, deliveries list, deliveries send-again, member export, member forget, member link, member sign-out, doctor, completion; see rewards --help',
     ],
     ['half a command', ['claims'], 'say which of list, show, resolve, export, purge. See rewards claims --help'],
     [

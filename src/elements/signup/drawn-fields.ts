@@ -12,6 +12,8 @@ type Flaws = ReadonlyMap<string, string>;
 export class DrawnFields implements FieldEntry {
   readonly #root: ShadowRoot;
   readonly #show: (flaws: Flaws) => void;
+  /** A link brings answers along that are good for a while, such as the code on a screen. A fragment is told to no server. */
+  readonly #brought = new URLSearchParams(location.hash.slice(1));
   #flaws: Flaws = new Map();
 
   /** `show` is told what is wrong with which fields. */
@@ -19,6 +21,7 @@ export class DrawnFields implements FieldEntry {
     this.#root = root;
     this.#show = show;
     if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
+    this.#fillIn();
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');
       if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));
@@ -26,6 +29,7 @@ export class DrawnFields implements FieldEntry {
   }
 
   take(localization: Localization): FieldValues | undefined {
+    this.#fillIn();
     const { missing } = allMessages(localization);
     const controls = this.#controls();
     const wrong = controls.filter(({ validity }) => !validity.valid);
@@ -48,6 +52,17 @@ export class DrawnFields implements FieldEntry {
     this.#controls()
       .find(({ name }) => this.#flaws.has(name))
       ?.focus();
+  }
+
+  /** Each once, and none but the lines of text that a browser remembers nothing for, as those of proofs are. */
+  #fillIn(): void {
+    for (const control of this.#controls()) {
+      const name = `rewards-${control.name}`;
+      const answer = this.#brought.get(name);
+      if (answer === null || control.autocomplete !== 'off' || control.type !== 'text') continue;
+      this.#brought.delete(name);
+      control.value ||= answer;
+    }
   }
 
   #controls(): Control[] {

@@ -189,6 +189,42 @@ describe('<rewards-signup>', () => {
       await reaches(element, 'granted');
     });
 
+    describe('from a link that brings a code', () => {
+      const { href } = location;
+      const coded = field({ name: 'code', label: 'Code', autocomplete: 'off' });
+
+      beforeEach(() => {
+        proxy.onAction = () => json(200, view({ fields: [field(), coded] }));
+        history.replaceState(null, '', '#rewards-code=482913&rewards-name=Eve&rewards-none=1');
+      });
+
+      afterEach(() => history.replaceState(null, '', href));
+
+      it('has it filled in as soon as the visitor turns to the widget, and nothing else', async () => {
+        const element = await signup();
+        part(element, 'card').dispatchEvent(new PointerEvent('pointerenter'));
+        await waitUntil(() => drawn(element, 'code').value === '482913', 'the code is not filled in');
+        assert.equal(drawn(element, 'name').value, '');
+      });
+
+      it('sends it with the first press, and leaves alone what was typed since', async () => {
+        proxy.onClaim = () => json(201, claim());
+        const element = await signup();
+        type(drawn(element, 'name'), 'Wren');
+        press(element);
+        await reaches(element, 'granted');
+        assert.deepEqual(proxy.claims[0]?.body, { memberId: MEMBER, fields: { name: 'Wren', code: '482913' } });
+        const typed = await signup();
+        part(typed, 'card').dispatchEvent(new PointerEvent('pointerenter'));
+        await waitUntil(() => drawn(typed, 'code').value === '482913', 'the code is not filled in');
+        type(drawn(typed, 'name'), 'Wren');
+        type(drawn(typed, 'code'), '111111');
+        press(typed);
+        await reaches(typed, 'granted');
+        assert.deepEqual(proxy.claims[1]?.body, { memberId: MEMBER, fields: { name: 'Wren', code: '111111' } });
+      });
+    });
+
     it('asks again by itself, with all that was filled in, for what is not proved yet', async () => {
       proxy.onClaim = () => {
         proxy.onClaim = () => json(201, claim());
