@@ -3,7 +3,7 @@ import { isRecord } from '../contract/guard.ts';
 import { resolveReferences } from '../proxy/config/env.ts';
 import type { MemberIds } from '../proxy/identity/index.ts';
 import type { RewardsConfig } from '../proxy/index.ts';
-import { listedMembers } from '../proxy/proofs/list.ts';
+import { listedMembers } from '../proxy/proofs/listed-members.ts';
 import { MembersFile, type MembersFileOptions } from './members-file.ts';
 
 /** A config whose lists of members come from files where it says so, and those files. */

@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/guard.ts';
 import type { Keys, Report } from '../config/part.ts';
 import { flawOf, MemberIdsSchema } from '../identity/member-ids-config.ts';
 import { memberIdsOf } from '../identity/member-ids.ts';
-import { listedMembers } from './list.ts';
+import { listedMembers } from './listed-members.ts';
 import { wordOf } from './words.ts';
 
 /** How many of `all`, `any` and `not` may lie within each other. */
@@ -102,8 +102,7 @@ function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): vo
   }
 }
 
-const ONLY_COMMAND =
-  'is for the command rewards, which reads the file: elsewhere read it yourself, and give what stands in it as members';
+const ONLY_COMMAND = 'is for the command rewards: elsewhere give members';
 
 /** The names of the fields that a proof adds, and where they stand in it. */
 function fieldsOf({ type, field = 'code', questions }: Keys): [string, PropertyKey[]][] {

@@ -102,14 +102,12 @@ const List = section({
   type: z.literal('list').describe('members on a list'),
   members: z
     .union([Text, z.array(Id).min(1, 'must have at least one entry'), z.custom<IsListed>(isFunction)], {
-      error: 'must be a list of member ids in quotes, a CSV as text, or a function of an id',
+      error: 'must be a list of member ids in quotes, a CSV as text, or a function',
     })
     .optional()
-    .describe(
-      'their ids, a CSV as text whose first column has them, or a function of an id that says whether it is on the list',
-    ),
+    .describe('their ids, a CSV as text whose first column has them, or a function of an id'),
   file: Text.optional().describe(
-    'a file with them instead, for the command rewards: a CSV, or a list as JSON where its name ends with .json; from the folder of the config, and read again when it changes',
+    'a CSV instead, or a list in a .json, which rewards serve reads from the folder of the config',
   ),
   refusal: Refusal,
 });

@@ -89,7 +89,7 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a list of something else',
       verify({ type: 'list', members: 7 }),
-      'actions.daily.verify.members: must be a list of member ids in quotes, a CSV as text, or a function of an id',
+      'actions.daily.verify.members: must be a list of member ids in quotes, a CSV as text, or a function',
     ],
     [
       'a list in two places',
@@ -99,7 +99,7 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a file, which only the command reads',
       verify({ type: 'list', file: 'guests.csv' }),
-      'actions.daily.verify.file: is for the command rewards, which reads the file: elsewhere read it yourself, and give what stands in it as members',
+      'actions.daily.verify.file: is for the command rewards: elsewhere give members',
     ],
     [
       'an endpoint that could be listened in on, with a secret that is none',
