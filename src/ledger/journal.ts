@@ -65,7 +65,10 @@ export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Ope
   return moved;
 }
 
-/** After grants of the claim moved: brings the claim and the action's tally in line. Returns the claim as it is now. */
+/**
+ * After grants of the claim moved: brings the claim and the action's tally in line. Returns the claim as it is now. Throws `Overtaken` if
+ * others of its grants are no longer as they were read.
+ */
 export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now: number): Operation<ClaimRecord> {
   const grants = before.grants.map((grant) => moved.find(({ index }) => index === grant.index) ?? grant);
   const state = claimState(grants.map((grant) => grant.state));
@@ -78,6 +81,8 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
     now,
     before.id,
   );
+  // Whoever has the claim's row by now sees what became of its other grants meanwhile.
+  if (grants.length > 1 && !(yield* areStill(before.id, grants))) throw new Overtaken();
   if (was.claims !== is.claims || was.points !== is.points) {
     yield* all(
       'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ?',
@@ -90,6 +95,13 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
   const event = updated?.['told'] ? eventOf(before.state, claim) : null;
   if (event !== null) yield* tell(event, claim, now);
   return claim;
+}
+
+/** Whether these are the claim's grants, each in its state. */
+function* areStill(claimId: string, grants: readonly GrantRecord[]): Operation<boolean> {
+  const rows = yield* all('SELECT idx, state FROM grants WHERE claim_id = ?', claimId);
+  const states = new Map(rows.map((row) => [row['idx'], row['state']]));
+  return rows.length === grants.length && grants.every(({ index, state }) => states.get(index) === state);
 }
 
 /** What grants count for in the action's tally. */
