@@ -1,6 +1,19 @@
-import type { Bug } from '../crash/seeded-bugs.ts';
-import { digest } from './store.ts';
-import { type Choice, conflict, type Scene, World } from './world.ts';
+import { createHash } from 'node:crypto';
+import { type Choice, conflict } from './choice.ts';
+
+/** What is explored: a world in which nothing happens but what a schedule says, one step after the other. */
+export interface Explored {
+  /** What can happen now. */
+  choices(): readonly Choice[];
+  take(choice: string): Promise<void>;
+  /** The same for two worlds in which the same can happen from here on. */
+  describe(): string | Promise<string>;
+  /** Lets everything come to its end, and says what is broken. */
+  broken(): Promise<string[]>;
+}
+
+/** Makes the world before anything has happened. There is one at a time. */
+export type Begin = () => Explored | Promise<Explored>;
 
 export interface Exploration {
   /** Orders of events that were followed, to their end or to a state from which all is known. */
@@ -26,7 +39,6 @@ interface Beginning {
 }
 
 export interface ExploreOptions {
-  bug?: Bug;
   /** Whether to stop here. */
   isEnough?: (found: Exploration) => boolean;
   /** Follows every order, also those that differ in nothing that could matter. */
@@ -34,13 +46,13 @@ export interface ExploreOptions {
 }
 
 /**
- * Follows every order of events in the scene that could matter: each state once, and of two orders of steps which have nothing to do with
+ * Follows every order of events that could matter: each state once, and of two orders of steps which have nothing to do with
  * each other one alone (sleep sets with state matching, after Godefroid, "Partial-Order Methods for the Verification of Concurrent
  * Systems", 1996, chapter 5).
  */
 export async function explore(
-  scene: Scene,
-  { bug = {}, isEnough = () => false, whole = false }: ExploreOptions = {},
+  begin: Begin,
+  { isEnough = () => false, whole = false }: ExploreOptions = {},
 ): Promise<Exploration> {
   const found: Exploration = { schedules: 0, steps: 0, states: 0, ends: 0, failure: null };
   const search = new Search(found, whole ? () => true : conflict);
@@ -48,9 +60,9 @@ export async function explore(
   for (let next = open.pop(); next && !isEnough(found); next = open.pop()) {
     found.schedules += 1;
     // oxlint-disable-next-line no-await-in-loop -- there is one world at a time
-    open.push(...(await search.follow(next, World.begin(scene, bug))));
+    open.push(...(await search.follow(next, await begin())));
   }
-  if (found.failure) found.failure = await shortened(scene, found.failure, bug);
+  if (found.failure) found.failure = await shortened(begin, found.failure);
   return found;
 }
 
@@ -66,7 +78,7 @@ class Search {
   }
 
   /** Follows the beginning until nothing new comes, and returns what is to be followed besides. */
-  async follow({ way: begun, asleep: sleeping }: Beginning, world: World): Promise<Beginning[]> {
+  async follow({ way: begun, asleep: sleeping }: Beginning, world: Explored): Promise<Beginning[]> {
     const others: Beginning[] = [];
     let way = begun;
     let asleep = sleeping;
@@ -75,7 +87,7 @@ class Search {
     this.#found.steps += way.length;
     for (;;) {
       const choices = world.choices();
-      const wanted = this.#wanted(choices, asleep, digest(world.describe()));
+      const wanted = this.#wanted(choices, asleep, digest(await world.describe()));
       if (choices.length === 0) await this.#end(way, world);
       const [next, ...rest] = wanted.map((choice, index) => ({
         way: [...way, choice.name],
@@ -102,17 +114,17 @@ class Search {
     return choices.filter(({ name }) => !names.has(name) && (before === undefined || before.has(name)));
   }
 
-  async #end(way: readonly string[], world: World): Promise<void> {
+  async #end(way: readonly string[], world: Explored): Promise<void> {
     const broken = await world.broken();
     const { failure } = this.#found;
-    if (broken.length > 0 && (!failure || way.length < failure.schedule.length))
+    if (broken.length > 0 && (!failure || isSimpler(way, failure.schedule)))
       this.#found.failure = { schedule: [...way], broken };
   }
 }
 
 /** Plays a schedule again, without what cannot happen there, and then whatever comes first. Returns what happened, and what it breaks. */
-export async function play(scene: Scene, schedule: readonly string[], bug: Bug = {}): Promise<Failure> {
-  const world = World.begin(scene, bug);
+export async function play(begin: Begin, schedule: readonly string[]): Promise<Failure> {
+  const world = await begin();
   const played: string[] = [];
   const left = [...schedule];
   // oxlint-disable no-await-in-loop -- one step after the other
@@ -129,14 +141,26 @@ export async function play(scene: Scene, schedule: readonly string[], bug: Bug =
 }
 
 /** The same without what it does not need. */
-async function shortened(scene: Scene, failure: Failure, bug: Bug): Promise<Failure> {
+async function shortened(begin: Begin, failure: Failure): Promise<Failure> {
   let shortest = failure;
   for (let at = 0; at < shortest.schedule.length; at += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each begins with what the one before it came to
-    const tried = await play(scene, shortest.schedule.toSpliced(at, 1), bug);
-    if (tried.broken.length === 0 || tried.schedule.length >= shortest.schedule.length) continue;
+    const tried = await play(begin, shortest.schedule.toSpliced(at, 1));
+    if (tried.broken.length === 0 || !isSimpler(tried.schedule, shortest.schedule)) continue;
     shortest = tried;
     at = -1;
   }
   return shortest;
 }
+
+/** Whether a schedule has fewer steps, or as many and goes less often from one who does something to another. */
+function isSimpler(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length ? switches(one) < switches(other) : one.length < other.length;
+}
+
+function switches(schedule: readonly string[]): number {
+  const whose = schedule.map((name) => name.split(' ')[0]);
+  return whose.filter((who, index) => who !== whose[index + 1]).length;
+}
+
+const digest = (text: string): string => createHash('sha1').update(text).digest('base64');

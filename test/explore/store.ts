@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { driveSync, type Operation, type Row, type Statement } from '../../src/ledger/operation.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
@@ -83,5 +82,3 @@ export class InstantStore implements Store {
     return prepared.all(...params) as Row[];
   }
 }
-
-export const digest = (text: string): string => createHash('sha1').update(text).digest('base64');

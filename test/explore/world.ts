@@ -8,6 +8,8 @@ import type { Transport } from '../../src/service/index.ts';
 import { executionKey } from '../crash/faulty-service.ts';
 import { allClaims, brokenInvariants, type Shown } from '../crash/invariants.ts';
 import type { Bug } from '../crash/seeded-bugs.ts';
+import { type Choice, EVERYTHING } from './choice.ts';
+import type { Explored } from './explore.ts';
 import { Gates } from './gates.ts';
 import { broken, type Outcome, OUTCOMES, reply } from './outcomes.ts';
 import { InstantStore } from './store.ts';
@@ -40,23 +42,6 @@ export interface Scene {
   decisions: number;
 }
 
-/** Something that can happen next. */
-export interface Choice {
-  name: string;
-  /** What it depends on or changes: two that have none of it in common come to the same in either order. */
-  touches: readonly string[];
-}
-
-const EVERYTHING = '*';
-
-/** Whether it may matter which of the two happens first. */
-export function conflict(one: Choice, other: Choice): boolean {
-  return (
-    [one, other].some(({ touches }) => touches.includes(EVERYTHING)) ||
-    one.touches.some((each) => other.touches.includes(each))
-  );
-}
-
 /** Methods that need no turn of their own: they look at what no other step changes, or do nothing that is seen. */
 const FREE = new Set<keyof Ledger>(['check', 'ruleChanges', 'retryable', 'unknown', 'close', 'seatsTaken', 'about']);
 
@@ -65,7 +50,7 @@ const store = new InstantStore();
 const pressing = new AsyncLocalStorage<number>();
 
 /** Some proxies on one ledger with one service, in which nothing happens but what a schedule says, one step after the other. */
-export class World {
+export class World implements Explored {
   readonly #scene: Scene;
   readonly #bug: Bug;
   readonly #gates = new Gates();

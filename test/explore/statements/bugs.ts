@@ -1,0 +1,139 @@
+import type { Value } from '../../../src/ledger/operation.ts';
+import type { PostgresResult } from '../../../src/ledger/postgres.ts';
+import type { Query } from './party.ts';
+import type { StatementBug } from './transactions.ts';
+
+const LOCK = 'pg_advisory_xact_lock';
+const NOTHING: PostgresResult = { rows: [], fields: [] };
+
+/** Mistakes in what two transactions do at once, that must be found. */
+export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
+  'a member is not locked': withoutLock('member '),
+  'the total budget is not locked': withoutLock('total budget'),
+  'a link is not locked': withoutLock('link '),
+  'a member is looked at before the lock': {
+    query(query) {
+      let late: Value[] | null = null;
+      return async (text, values = []) => {
+        if (text.includes(LOCK) && String(values[0]).startsWith('member ')) {
+          late = values;
+          return NOTHING;
+        }
+        const result = await query(text, values);
+        if (late && text !== 'ROLLBACK') await query(`SELECT ${LOCK}(hashtextextended($1, 0))`, late);
+        late = null;
+        return result;
+      };
+    },
+  },
+  'a grant moves whatever has become of it': replacing(
+    'AND state = $8 AND attempts = $9',
+    "AND $8::text <> '' AND $9::bigint >= 0",
+  ),
+  'a claim is brought in line with what was read of its grants': {
+    query(query) {
+      const states = new Map<unknown, unknown>();
+      return async (text, values = []) => {
+        if (text.startsWith('SELECT idx, state FROM grants')) {
+          await query(text, values);
+          return { rows: [...states].map(([idx, state]) => ({ idx, state })), fields: [] };
+        }
+        const result = await query(text, values);
+        const [state] = values;
+        const isRead = text.includes('WHERE c.id = $1');
+        if (isRead) states.clear();
+        for (const row of Array.isArray(result) ? [] : result.rows) {
+          if (isRead) states.set(Number(row['idx']), row['grant_state']);
+          else if (text.startsWith('UPDATE grants')) states.set(Number(row['idx']), state);
+        }
+        return result;
+      };
+    },
+  },
+  'a tally is read first and written then': {
+    query:
+      (query) =>
+      async (text, values = []) => {
+        const [claims = 0, points = 0, action = null] = values;
+        if (!text.startsWith('UPDATE tallies')) return query(text, values);
+        const [tally] = await rowsOf(query, 'SELECT claims, points FROM tallies WHERE action = $1', [action]);
+        const sums = [Number(tally?.['claims']) + Number(claims), Number(tally?.['points']) + Number(points)];
+        return query(text.replaceAll(/(claims|points) = \1 \+ /g, '$1 = '), [
+          ...(tally ? sums : [claims, points]),
+          action,
+        ]);
+      },
+  },
+  'seats are counted before the tally is taken': {
+    query:
+      (query) =>
+      async (text, values = []) => {
+        if (!/^UPDATE tallies.*RETURNING/.test(text)) return query(text, values);
+        const counted = 'SELECT claims + $1 AS claims, points + $2 AS points FROM tallies WHERE action = $3';
+        const before = await query(counted, values);
+        const updated = await query(text, values);
+        return Array.isArray(updated) || updated.rows.length === 0 ? updated : before;
+      },
+  },
+  'seats are counted in a transaction of its own': {
+    ledger: (ledger) => ({
+      ...ledger,
+      async reserve(request) {
+        const { capacity = Infinity, ...caps } = request.caps;
+        const taken = await ledger.seatsTaken(request.action);
+        return taken >= capacity ? { kind: 'capped', cap: 'capacity' } : ledger.reserve({ ...request, caps });
+      },
+    }),
+  },
+  'a nonce is theirs who take it last': replacing(
+    /(INTO one_time .*) DO NOTHING/,
+    '$1 DO UPDATE SET holder = excluded.holder',
+  ),
+  'a nonce that came back is taken by all who saw it': replacing(
+    /(UPDATE one_time SET .* WHERE id = \$3)\s[^]*RETURNING id/,
+    '$1 AND $4::text IS NOT NULL RETURNING id',
+  ),
+  'a bucket is read first and written then': {
+    query:
+      (query) =>
+      async (text, values = []) => {
+        if (!/INTO allowances .*\s+ON CONFLICT \(id\) DO UPDATE SET whole_at =\s+CASE/.test(text))
+          return query(text, values);
+        const [id = null, first = 0, now = 0, latest = 0, everyMs = 0] = values;
+        const [row] = await rowsOf(query, 'SELECT whole_at FROM allowances WHERE id = $1', [id]);
+        const at = Number(row?.['whole_at'] ?? 0);
+        if (at > Number(latest)) return NOTHING;
+        const to = at >= Number(now) ? at + Number(everyMs) : first;
+        const set = 'ON CONFLICT (id) DO UPDATE SET whole_at = excluded.whole_at RETURNING whole_at';
+        return query(`INSERT INTO allowances (id, whole_at) VALUES ($1, $2) ${set}`, [id, to]);
+      },
+  },
+  'each statement stands by itself': {
+    query: (query) => async (text, values) => {
+      if (text.startsWith('BEGIN')) return query('SET search_path = rewards');
+      return /^(COMMIT|ROLLBACK)$/.test(text) ? NOTHING : query(text, values);
+    },
+  },
+  'what did nothing is not tried again': {
+    query: (query) => (text, values) =>
+      query(text, values).catch((error: unknown) => {
+        throw new Error('the database failed', { cause: error });
+      }),
+  },
+};
+
+function withoutLock(name: string): StatementBug {
+  return {
+    query: (query) => async (text, values) =>
+      text.includes(LOCK) && String(values?.[0]).startsWith(name) ? NOTHING : query(text, values),
+  };
+}
+
+function replacing(part: string | RegExp, other: string): StatementBug {
+  return { query: (query) => (text, values) => query(text.replace(part, other), values) };
+}
+
+async function rowsOf(query: Query, text: string, values: Value[]): Promise<PostgresResult['rows']> {
+  const result = await query(text, values);
+  return Array.isArray(result) ? [] : result.rows;
+}

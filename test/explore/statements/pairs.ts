@@ -1,0 +1,199 @@
+import {
+  type Caps,
+  type Ledger,
+  type Link,
+  newClaimId,
+  type Nonce,
+  type Order,
+  type RateLimitBucket,
+  type ReserveRequest,
+} from '../../../src/ledger/index.ts';
+import { DAY, HOUR, NOON, POINTS, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
+
+/** Something that is done in a ledger. */
+export interface Act {
+  name: string;
+  run: (ledger: Ledger) => Promise<unknown>;
+  /** What only one may use. */
+  spends?: readonly string[];
+}
+
+/** What two do at once in a ledger. */
+export interface Pair {
+  /** What was done before. */
+  before: (ledger: Ledger) => Promise<unknown>;
+  acts: readonly [Act, Act];
+  caps: Caps;
+  /** When it is done, in epoch milliseconds. */
+  now: number;
+}
+
+/** Past the deadline of what was done at noon. */
+const NOW = NOON + HOUR;
+/** What was done before. */
+const CLAIM = newClaimId(NOON);
+const NOOR = 'noor';
+const NONCE: Nonce = { id: 'nonce', expiresAt: NOW + HOUR, returns: true };
+/** One that may be forgotten, and be used again then. */
+const OLD: Nonce = { ...NONCE, expiresAt: NOON - 2 * DAY };
+const KEY = { key: 'key', fingerprint: 'print' };
+const BUCKET: RateLimitBucket = { id: 'bucket', everyMs: 2 * HOUR, spanMs: 4 * HOUR };
+const SECOND = { ...BUCKET, id: 'second' };
+const LINK: Link = { family: 'eip155', value: '0x1', isOnly: true };
+/** What one claim of points comes to. */
+const CAPS: Caps = { capacity: 1, actionBudget: 10, totalBudget: 10, memberPoints: { points: 10, since: NOON - DAY } };
+
+function reserving(name: string, change: Parameters<typeof request>[0] = {}): Act {
+  const wanted: ReserveRequest = request({
+    memberId: NOOR,
+    caps: CAPS,
+    now: NOW,
+    deadline: NOW + HOUR,
+    claimId: newClaimId(NOW),
+    ...change,
+  });
+  const { uses = [], idempotency, memberId } = wanted;
+  const spends = [
+    ...uses.map(({ id }) => `nonce ${id}`),
+    ...(idempotency ? [`key ${memberId} ${idempotency.key}`] : []),
+  ];
+  return { name, run: (ledger) => ledger.reserve(wanted), spends };
+}
+
+const settling = (state: 'granted' | 'refused', name = `settle as ${state}`): Act => ({
+  name,
+  run: (ledger) =>
+    ledger.settle(CLAIM, 0, { state, ...(state === 'granted' && { echo: POINTS }), evidence: null }, NOW),
+});
+const resolving = (state: 'granted' | 'released'): Act => ({
+  name: `resolve as ${state}`,
+  run: (ledger) => ledger.resolve(CLAIM, { state, who: 'Ada', why: 'looked' }, NOW),
+});
+const spending = (nonce = NONCE): Act => ({
+  name: 'spend',
+  run: (ledger) => ledger.useNonce(nonce),
+  spends: [`nonce ${nonce.id}`],
+});
+const RECOVER: Act = { name: 'recover', run: (ledger) => ledger.recover(NOW) };
+const consuming = (...buckets: RateLimitBucket[]): Act => ({
+  name: 'consume',
+  run: (ledger) => ledger.consume(buckets, NOW),
+});
+const CONSUME = consuming(BUCKET);
+const SEND: Act = { name: 'send', run: (ledger) => ledger.send(CLAIM, 1, { now: NOW, deadline: NOW + HOUR }) };
+
+/** What all of this is about, so that any two of it get in each other's way where they can: a claim, what it used, and its slot. */
+const ACTS: readonly Act[] = [
+  reserving('reserve', { uses: [NONCE], idempotency: KEY }),
+  settling('granted'),
+  settling('refused'),
+  RECOVER,
+  resolving('granted'),
+  resolving('released'),
+  CONSUME,
+  spending(),
+];
+
+async function claimed(ledger: Ledger, ...orders: Order[]): Promise<void> {
+  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, orders, uses: [OLD] }));
+  // Full again, so that it may be forgotten.
+  await ledger.consume([BUCKET], NOON - 4 * HOUR);
+}
+
+const doubted = (ledger: Ledger) => ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
+
+async function inPart(ledger: Ledger): Promise<void> {
+  await claimed(ledger, POINTS, ROLE);
+  await doubted(ledger);
+}
+
+async function cameToNothing(ledger: Ledger): Promise<void> {
+  await claimed(ledger, POINTS);
+  await ledger.settle(CLAIM, 0, { state: 'refused', evidence: null }, NOON);
+}
+
+/** What was done before, by what has become of the claim. */
+const GROUNDS: Readonly<Record<string, Pair['before']>> = {
+  'a claim that was sent': (ledger) => claimed(ledger, POINTS),
+  'a claim in doubt': async (ledger) => {
+    await claimed(ledger, POINTS);
+    await doubted(ledger);
+  },
+  'a claim in doubt that gives a role besides': inPart,
+};
+
+function pair(title: string, before: Pair['before'], acts: Pair['acts'], caps: Caps = CAPS): [string, Pair] {
+  return [title, { before, acts, caps, now: NOW }];
+}
+
+/** Each with itself, and with every other. */
+const MET = Object.entries(GROUNDS).flatMap(([ground, before]) =>
+  ACTS.flatMap((one, index) =>
+    ACTS.slice(index).map((other) =>
+      pair(`${one.name} and ${other.name}, where there is ${ground}`, before, [one, other]),
+    ),
+  ),
+);
+
+const nothing = async () => {};
+const WREN = { memberId: 'wren' };
+const TOMORROW = { now: NOW + DAY, deadline: NOW + DAY + HOUR };
+
+/** Somebody has claimed each action: who is first waits for others who are, whatever they do. */
+async function opened(ledger: Ledger): Promise<void> {
+  const deadline = NOW + DAY;
+  await ledger.reserve(request({ memberId: 'finch', action: 'daily', deadline }));
+  await ledger.reserve(request({ memberId: 'robin', action: 'weekly', deadline }));
+}
+
+type Change = Parameters<typeof reserving>[1];
+
+function reserves(what: string, one: Change, other: Change, caps: Caps = {}, before = opened): [string, Pair] {
+  const acts = [reserving('reserve', { caps, ...one }), reserving('reserve', { caps, ...other })] as const;
+  return pair(`two reserve ${what}`, before, acts, caps);
+}
+
+/** What two claims can have in common. */
+const SHARED = [
+  reserves('one slot', {}, {}),
+  reserves('one slot by one key', { idempotency: KEY }, { idempotency: KEY }),
+  reserves(
+    'one slot by one key that stands for something else',
+    { idempotency: KEY },
+    { idempotency: { ...KEY, fingerprint: 'other' } },
+  ),
+  reserves('two slots by one key', { idempotency: KEY }, { idempotency: KEY, ...TOMORROW }),
+  reserves('two slots with a gap between', { minimumGapMs: 3 * DAY }, { minimumGapMs: 3 * DAY, ...TOMORROW }),
+  reserves('with one nonce', { uses: [NONCE] }, { uses: [NONCE], ...WREN }),
+  reserves('the last seat', {}, WREN, { capacity: 2 }),
+  reserves('the only seat, before anybody claimed', {}, WREN, { capacity: 1 }, nothing),
+  reserves('the last points of an action', {}, WREN, { actionBudget: 25 }),
+  reserves('the last points of all', {}, { ...WREN, action: 'weekly' }, { totalBudget: 35 }),
+  reserves("a member's last points", {}, { action: 'weekly' }, { memberPoints: { points: 15, since: NOON } }),
+  reserves('with one link', { links: [LINK] }, { links: [LINK], ...WREN }),
+  reserves('by another rule each, before anybody claimed', {}, { rule: { repeats: 'once' } }, {}, nothing),
+  reserves('by another rule each', { rule: { repeats: 'once' } }, { rule: { repeats: 'rolling', everyHours: 12 } }),
+];
+
+const OTHERS = [
+  pair(
+    'two reserve with a nonce that came back',
+    cameToNothing,
+    [
+      reserving('reserve', { uses: [NONCE], caps: {}, ...WREN }),
+      reserving('reserve', { uses: [NONCE], caps: {}, memberId: 'robin' }),
+    ],
+    {},
+  ),
+  pair('two spend one nonce', nothing, [spending(), spending()]),
+  pair('reserve and spend, with one nonce', nothing, [reserving('reserve', { uses: [NONCE] }), spending()]),
+  pair('two consume the last of a bucket', (ledger) => ledger.consume([BUCKET], NOW), [CONSUME, CONSUME]),
+  pair('two consume from two buckets, each from another first', nothing, [
+    consuming(BUCKET, SECOND),
+    consuming(SECOND, BUCKET),
+  ]),
+  pair('send and recover', inPart, [SEND, RECOVER]),
+  pair('settle and send', inPart, [settling('refused'), SEND]),
+];
+
+export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([...SHARED, ...OTHERS, ...MET]);
