@@ -285,6 +285,23 @@ describe('the ownership of an address', () => {
     assert.deepEqual([setup.calls.length, (await setup.ledger.list({})).length], [1, 1]);
   });
 
+  // https://github.com/Scottcjn/Rustchain/pull/7974: one wallet was paid again for each way to write its address.
+  it('pays one of several members who write one address in different letters', async () => {
+    await using setup = proving(ownership({ chains: [UNASKED] }));
+    const { address } = ann;
+    const ways = [address.toLowerCase(), address, `0x${address.slice(2).toUpperCase()}`];
+    const statuses: number[] = [];
+    for (const [n, way] of ways.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const message = await messageFor(setup, { address: way, memberId: `m-${n}` });
+      // oxlint-disable-next-line no-await-in-loop
+      const signature = await ann.signMessage({ message });
+      // oxlint-disable-next-line no-await-in-loop
+      statuses.push((await claimWith(setup, { message, signature }, { memberId: `m-${n}` })).status);
+    }
+    assert.deepEqual([statuses, setup.calls.length], [[201, 403, 403], 1]);
+  });
+
   it('is that of the member for every action, and a member has one, unless the owner says otherwise', async () => {
     const also = (links: 'one-to-one' | 'one-member' | 'none') => ({
       title: 'More',
