@@ -11,8 +11,11 @@ import { createSqliteLedger, sqliteLedger } from '../src/ledger/sqlite.ts';
 import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
-import type { Addresses } from './addresses-plugin.ts';
+import { type Addresses, CHAIN_PATH } from './addresses-plugin.ts';
 import { buildConsole, buildDesk } from './console-files.ts';
+import { answerRpc, HarbourChain } from './chain/index.ts';
+import { deedActions } from './examples/deed/actions.ts';
+import { deedProofs } from './examples/deed/proofs.ts';
 import { createPlatformListener } from './platform/platform.ts';
 import { openSite } from './site.ts';
 import { createSiteBackend } from './site-backend.ts';
@@ -56,6 +59,7 @@ export async function openDemo(
     pages = openSite,
     console = buildConsole,
     deskPage = buildDesk,
+    chain = new HarbourChain(),
     onDeskLink = (_link: string): unknown => undefined,
   } = {},
 ): Promise<Demo> {
@@ -77,7 +81,8 @@ export async function openDemo(
   // Each of the others has to know the proxy's address, and it theirs.
   let rewards: RequestListener = unready;
   const toRewards: RequestListener = (request, response) => rewards(request, response);
-  const routes = { '/rewards/': toRewards, '/site/': toNodeListener(backend) };
+  const toChain = toNodeListener({ fetch: (request) => answerRpc(chain, request) });
+  const routes = { '/rewards/': toRewards, '/site/': toNodeListener(backend), [`${CHAIN_PATH}/`]: toChain };
   const site = await pages(places.site, addresses.promise, routes);
   open.defer(() => site.close());
   let signIn: RequestListener = unready;
@@ -105,10 +110,12 @@ export async function openDemo(
   signIn = await createPlatformListener({ url: platform.url, application, community: HARBOUR_LIGHTS, members });
 
   const config = await loadConfig(path('rewards.config.ts'));
+  const chainUrl = `${site.url}${CHAIN_PATH}/`;
   const port = new URL(site.url).port;
   const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const proxy = createProxy({
     ...config,
+    actions: { ...config.actions, ...deedActions(deedProofs(chainUrl)) },
     origins,
     receivers: { website: { url: `${site.url}/site/told`, secret: `whsec_${randomBytes(32).toString('base64')}` } },
     identity: {
@@ -128,6 +135,7 @@ export async function openDemo(
       REWARDS_API_KEY: apiKey,
       REWARDS_TOKEN_SECRET: tokenSecret,
       REWARDS_SESSION_SECRET: newSecret(),
+      REWARDS_CHALLENGE_SECRET: newSecret(),
       PROXY_ORIGIN: door.url,
       PLATFORM_CLIENT_ID: application.clientId,
       PLATFORM_CLIENT_SECRET: application.clientSecret,

@@ -67,6 +67,7 @@ function welcome({ site, proxy, emulator, platform, ledger }: Demo, desk: string
   ${site}/demo/ is a community's website: enter the member id 516830294751038469 (that is Wren) there,
   and the points arrive in the community beside it.
   ${site}/who-is-asking.html shows the four ways to tell who the member is.
+  ${site}/examples/deed/ rewards what a wallet did on a chain; wallet and chain are simulated.
   ${site}/docs/ is the documentation.
 
   Every start begins afresh. The community lives in memory, and this run's claims in

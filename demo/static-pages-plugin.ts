@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
+import { withAddresses } from './addresses-plugin.ts';
 import { IN_PAGE } from './in-page/addresses.ts';
 
 /** The pages that a static site has not got, since they need real servers. */
@@ -28,11 +29,10 @@ export function staticPagesPlugin(): Plugin {
 
 /** The policy lets nothing through to the backend's addresses: what is answered in the page never gets that far. */
 function withInPageBackend(html: string): string {
-  return html
+  const page = html
     .replace(/(?<=connect-src [^;"]*) %PROXY_URL% %EMULATOR_URL%/, '')
-    .replace(/script-src 'self'/, "script-src 'self' 'wasm-unsafe-eval'")
-    .replaceAll('%PROXY_URL%', IN_PAGE.proxy)
-    .replaceAll('%EMULATOR_URL%', IN_PAGE.emulator);
+    .replace(/script-src 'self'/, "script-src 'self' 'wasm-unsafe-eval'");
+  return withAddresses(page, IN_PAGE);
 }
 
 function withoutLinks(html: string): string {

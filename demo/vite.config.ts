@@ -16,7 +16,7 @@ export default defineConfig({
   logLevel: 'warn',
   clearScreen: false,
   // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
-  optimizeDeps: { noDiscovery: true, include: ['sql.js', 'ipaddr.js'] },
+  optimizeDeps: { noDiscovery: true, include: ['sql.js', 'ipaddr.js', 'viem', 'viem/accounts'] },
   plugins: [headerPlugin(), openGraphPlugin(), factsPlugin(), leftOutPlugin(), servedPaths()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: { conditions: ['module', 'browser'] },

@@ -1,7 +1,8 @@
 import type { Addresses } from '../addresses-plugin.ts';
 
 /** Where a page of the static site finds its backend. Nothing ever answers at names like these, but the page itself. */
-export const IN_PAGE: Addresses = {
+export const IN_PAGE = {
   proxy: 'https://proxy.in-page.invalid',
   emulator: 'https://community.in-page.invalid',
-};
+  chain: 'https://chain.in-page.invalid',
+} satisfies Addresses;

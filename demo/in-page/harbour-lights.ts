@@ -1,8 +1,10 @@
 import './zod-without-eval.ts';
 import type { Emulator } from '../../src/emulator/index.ts';
 import type { Logger, RewardsConfig } from '../../src/proxy/index.ts';
+import { deedActions } from '../examples/deed/actions.ts';
 import config from '../rewards.config.ts';
 import { openProxy } from './backend.ts';
+import { DEED_PROOFS } from './deed-proofs.ts';
 import { type KeptGround, openKeptGround } from './kept-ground.ts';
 import { openShelf } from './shelf.ts';
 
@@ -37,8 +39,8 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
     told: () => tell(pages),
   });
-  const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID() };
-  const proxy = openProxy(withoutPlatform(config), ground, { env, logger });
+  const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID(), REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
+  const proxy = openProxy(pagesOwn(config), ground, { env, logger });
   pages.addEventListener('message', () => void alone(() => ground.catchUp()));
   const inTurn = (answer: () => Promise<Response>) =>
     alone(async () => {
@@ -69,8 +71,13 @@ function alone<T>(run: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(NAME, run) : run();
 }
 
-function withoutPlatform(whole: RewardsConfig): RewardsConfig {
+/** The config without what a page cannot have, and with the chain that it has. */
+function pagesOwn(whole: RewardsConfig): RewardsConfig {
   const actions = Object.entries(whole.actions).filter(([, { identity }]) => identity !== 'platform');
   const { signed } = whole.identity ?? {};
-  return { ...whole, actions: Object.fromEntries(actions), identity: { signed, session: () => null } };
+  return {
+    ...whole,
+    actions: { ...Object.fromEntries(actions), ...deedActions(DEED_PROOFS) },
+    identity: { signed, session: () => null },
+  };
 }

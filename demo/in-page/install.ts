@@ -11,6 +11,10 @@ intercept({
   below: `${IN_PAGE.emulator}/emulator/`,
   answer: async (request) => (await backend).answerForCommunity(request),
 });
+intercept({
+  below: `${IN_PAGE.chain}/`,
+  answer: async (request) => (await import('./page-chain.ts')).answerForChain(request),
+});
 interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
   (await backend).emulator.subscribe(listener),
 );

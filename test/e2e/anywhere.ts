@@ -1,3 +1,4 @@
+import { HarbourChain } from '../../demo/chain/index.ts';
 import { type Demo, openDemo, type Places } from '../../demo/servers.ts';
 import { consoleFiles } from '../../src/cli/console-files.ts';
 import type { ListenOptions } from '../../src/cli/listen.ts';
@@ -11,8 +12,8 @@ export const ANYWHERE: ListenOptions = { host: '127.0.0.1', port: 0, option: '--
 const AT: Places = { site: ANYWHERE, proxy: ANYWHERE, emulator: ANYWHERE, platform: ANYWHERE, desk: ANYWHERE };
 
 /** All that `npm start` opens, at ports that are free: pages and console as they were built. */
-export function openDemoAnywhere(): Promise<Demo> {
-  return openDemo(AT, { pages: openBuiltSite, console: builtConsole, deskPage: async () => deskFiles() });
+export function openDemoAnywhere({ chain = new HarbourChain() } = {}): Promise<Demo> {
+  return openDemo(AT, { pages: openBuiltSite, console: builtConsole, deskPage: async () => deskFiles(), chain });
 }
 
 /** The same from the sources, as `npm start` has it. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Addresses } from '../../demo/addresses-plugin.ts';
+import { type Addresses, withAddresses } from '../../demo/addresses-plugin.ts';
 import type { openSite, Routes } from '../../demo/site.ts';
 import { listen, type ListenOptions } from '../../src/cli/listen.ts';
 import { fileAt } from '../support/serve.ts';
@@ -20,9 +20,7 @@ export const openBuiltSite: typeof openSite = async (
     if (!file) return void response.writeHead(404).end();
     response.setHeader('content-type', file.type);
     if (!file.type.startsWith('text/html')) return void response.end(file.body);
-    const { proxy, emulator } = await addresses;
-    const page = file.body.toString().replaceAll('%PROXY_URL%', proxy).replaceAll('%EMULATOR_URL%', emulator);
-    response.end(page);
+    response.end(withAddresses(file.body.toString(), await addresses));
   };
   const site = await listen((request, response) => {
     const { url = '' } = request;

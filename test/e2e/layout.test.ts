@@ -12,13 +12,14 @@ const WIDTHS = [360, 1280];
 /** In the other window `e2e/examples` looks at these. */
 const ELSEWHERE: Readonly<Record<string, number>> = {
   'examples/course/': 1280,
+  'examples/deed/': 360,
   'examples/game/': 1280,
   'examples/homepage/': 1280,
   'examples/meetup/': 360,
   'examples/shop/': 360,
 };
 const widthsOf = (path: string) => WIDTHS.filter((width) => isThorough || width === (ELSEWHERE[path] ?? width));
-const WIDGETS = 'rewards-checkin, rewards-role, rewards-signup';
+const WIDGETS = 'rewards-checkin, rewards-onchain, rewards-role, rewards-signup';
 
 describe('the pages of the site', () => {
   let site: StaticSite;

@@ -8,7 +8,7 @@ import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
 import { repeats } from '../support/thorough.ts';
 
-const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role)';
+const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role, rewards-onchain)';
 const NOOR = '739204618530271847';
 
 /** Everything that the page asks a server for, but for the browser's own cache. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Hex, LocalAccount, TransactionSerializableEIP1559 } from 'viem';
-import { HARBOUR_CHAIN, LANTERN } from '../../../demo/chain/facts.ts';
+import { HARBOUR_CHAIN, LANTERN, LIGHT } from '../../../demo/chain/facts.ts';
 import { answerRpc, HarbourChain } from '../../../demo/chain/index.ts';
-import { LIGHT } from '../../../demo/chain/lantern.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { serve } from '../../support/serve.ts';
 

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeFunctionData, type Hex, pad, parseAbi, parseTransaction, serializeTransaction, toHex } from 'viem';
+import {
+  concat,
+  encodeFunctionData,
+  fromRlp,
+  type Hex,
+  pad,
+  parseAbi,
+  parseTransaction,
+  serializeTransaction,
+  toHex,
+  toRlp,
+} from 'viem';
 import { accountOf } from '../../../demo/chain/accounts.ts';
 import { HARBOUR_CHAIN, LANTERN } from '../../../demo/chain/facts.ts';
 import { AskedChain, signed } from './asked-chain.ts';
@@ -14,6 +25,13 @@ const ABI = parseAbi([
 const balanceOf = (owner: Hex) => encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [owner] });
 const ownerOf = (id: bigint) => encodeFunctionData({ abi: ABI, functionName: 'ownerOf', args: [id] });
 const ORDER = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
+
+/** The same transaction with its nonce of 0 written as a byte, where there is to be none. */
+function rewritten(raw: Hex): Hex {
+  const fields = fromRlp(`0x${raw.slice(4)}`, 'hex');
+  assert.ok(typeof fields !== 'string');
+  return concat(['0x02', toRlp(fields.map((field, at) => (at === 1 ? '0x00' : field)))]);
+}
 
 interface Told {
   number: Hex;
@@ -125,6 +143,7 @@ describe('the chain of the demo', () => {
       ['too little gas', await signed(NOOR, { gas: 20_999n }), /intrinsic gas too low/],
       ['the other form of a signature', serializeTransaction(transaction, mirrored), /invalid transaction v, r, s/],
       ['no signature', serializeTransaction(transaction), /not a signed transaction/],
+      ['another way to write it', rewritten(good), /not a signed transaction/],
       ['more than a transaction', `${good}00`, /not a signed transaction/],
       [
         'an older kind',

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { recoverMessageAddress, toHex } from 'viem';
 import { accountOf } from '../../../demo/chain/accounts.ts';
-import { HARBOUR_CHAIN, LANTERN } from '../../../demo/chain/facts.ts';
-import { LIGHT } from '../../../demo/chain/lantern.ts';
+import { HARBOUR_CHAIN, LANTERN, LIGHT } from '../../../demo/chain/facts.ts';
 import { type Heard, SimulatedWallet } from '../../../demo/chain/wallet.ts';
 import { AskedChain } from './asked-chain.ts';
 

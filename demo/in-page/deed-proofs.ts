@@ -1,0 +1,25 @@
+import { once } from '../../src/common/once.ts';
+import type { OnchainSettings } from '../../src/proxy/index.ts';
+import { HARBOUR_CHAIN } from '../chain/facts.ts';
+import { IN_PAGE } from './addresses.ts';
+
+/** What finds out is loaded with the first claim that asks for it: most pages have none. */
+const loadProofs = once(async () => {
+  const { deedProofs } = await import('../examples/deed/proofs.ts');
+  return deedProofs(`${IN_PAGE.chain}/`);
+});
+
+/** The proofs of the actions on chain, on the chain in the page. */
+export const DEED_PROOFS = {
+  lantern: late('lantern', 'transaction'),
+  deed: late('deed', 'address'),
+};
+
+function late(name: 'lantern' | 'deed', asks: OnchainSettings['asks']): OnchainSettings {
+  return {
+    type: 'onchain',
+    asks,
+    chains: [HARBOUR_CHAIN],
+    check: async (claim) => (await loadProofs())[name].check(claim),
+  };
+}
