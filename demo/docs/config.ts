@@ -39,7 +39,8 @@ export default defineConfig({
     // They are modules already. Bundling them when they are first asked for would load the page anew.
     optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
   },
-  transformHead: ({ title, description }) => openGraph(title, description).map((attrs) => ['meta', attrs]),
+  transformHead: ({ title, description, page }) =>
+    openGraph({ title, description, path: `/docs/${page}` }).map((attrs) => ['meta', attrs]),
   // VitePress would say so in the browser alone, and the bar would jump.
   transformHtml: (html) =>
     html.includes('class="VPContent has-sidebar"')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { SIDEBAR } from '../../demo/docs/sidebar.ts';
@@ -43,6 +43,17 @@ describe('the built documentation', () => {
     const pages = globSync('*.html', { cwd: join(site.folder, 'docs') });
     const entries = pages.filter((name) => name !== 'index.html' && name !== '404.html');
     assert.deepEqual(listed.toSorted(), entries.toSorted());
+  });
+
+  it('has a picture for those who show a link to a page, as has the site around it', () => {
+    const pages = globSync('**/*.html', { cwd: site.folder }).filter((name) => !name.endsWith('404.html'));
+    for (const name of pages) {
+      const html = readFileSync(join(site.folder, name), 'utf8');
+      const [, picture = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+      assert.equal(join(dirname(name), picture), 'share.png', name);
+    }
+    assert.ok(existsSync(join(site.folder, 'share.png')));
+    assert.ok(pages.length > 40);
   });
 
   for (const base of allOr(BASES.slice(1), BASES)) {

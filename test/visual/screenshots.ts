@@ -1,33 +1,55 @@
-/* `npm run screenshots`: the pictures of the README, taken from the running demo as a visitor and an administrator see it. */
+/* `npm run screenshots`: the pictures of the README, and the one that goes with links to the site, or those that are named, taken from the running demo as a visitor and an administrator see it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { type Browser, launch, type Page, type Viewport } from 'puppeteer-core';
+import { PICTURE } from '../../demo/open-graph-plugin.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from '../e2e/anywhere.ts';
 import { findChromium } from '../support/chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 
-const FOLDER = fileURLToPath(new URL('../../demo/screenshots/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const README = 'demo/screenshots/';
 const SCHEMES = ['light', 'dark'] as const;
 const DESKTOP: Viewport = { width: 1280, height: 800 };
 
 interface Shot {
   name: string;
+  /** Its file in each scheme. */
+  files: Partial<Record<(typeof SCHEMES)[number], string>>;
+  size: Viewport;
   url: (demo: Demo) => string;
   /** What is done on the page before the picture is taken. */
   act: (page: Page) => Promise<unknown>;
 }
 
 const SHOTS: Shot[] = [
-  { name: 'site', url: ({ site }) => `${site}/demo/`, act: checkIn },
+  { name: 'site', files: inBoth('site'), size: DESKTOP, url: ({ site }) => `${site}/demo/`, act: checkIn },
   {
     name: 'console',
+    files: inBoth('console'),
+    size: DESKTOP,
     url: ({ emulator }) => `${emulator}/#rewards`,
     act: (page) => page.waitForSelector('.log li ::-p-text(Daily check-in)'),
   },
+  {
+    name: 'share',
+    files: { light: `demo/public/${PICTURE.file}` },
+    size: PICTURE,
+    url: ({ site }) => `${site}/`,
+    act: async (page) => {
+      await page.locator('rewards-checkin >>> [part~=button]').click();
+      await page.waitForSelector('rewards-checkin:state(granted)');
+      await page.waitForSelector('.chat ::-p-text(Daily check-in)');
+    },
+  },
 ];
+
+function inBoth(name: string): Shot['files'] {
+  return Object.fromEntries(SCHEMES.map((scheme) => [scheme, `${README}${name}-${scheme}.png`]));
+}
 
 /** The first of the members who has not checked in yet does so. */
 function visitors(): () => string {
@@ -44,10 +66,12 @@ async function checkIn(page: Page): Promise<void> {
   await page.waitForSelector('rewards-checkin:state(granted)');
 }
 
-async function take({ name, url, act }: Shot, scheme: (typeof SCHEMES)[number], browser: Browser, demo: Demo) {
+async function take({ files, size, url, act }: Shot, scheme: (typeof SCHEMES)[number], browser: Browser, demo: Demo) {
+  const file = files[scheme];
+  if (file === undefined) return;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport(DESKTOP);
+  await page.setViewport(size);
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
@@ -55,17 +79,18 @@ async function take({ name, url, act }: Shot, scheme: (typeof SCHEMES)[number], 
   await page.goto(url(demo));
   await act(page);
   const picture = PNG.sync.read(Buffer.from(await page.screenshot()));
-  const file = `${name}-${scheme}.png`;
-  await writeFile(`${FOLDER}${file}`, indexedPng(picture));
-  console.log(`demo/screenshots/${file}`);
+  await writeFile(ROOT + file, indexedPng(picture));
+  console.log(file);
   await context.close();
 }
 
-await mkdir(FOLDER, { recursive: true });
+await mkdir(ROOT + README, { recursive: true });
+const named = process.argv.slice(2);
+const wanted = SHOTS.filter(({ name }) => named.length === 0 || named.includes(name));
 const demo = await openDemoAnywhere();
 const browser = await launch({ ...(await findChromium()), headless: true });
 try {
-  for (const shot of SHOTS) for (const scheme of SCHEMES) await take(shot, scheme, browser, demo);
+  for (const shot of wanted) for (const scheme of SCHEMES) await take(shot, scheme, browser, demo);
 } finally {
   await browser.close();
   await demo.close();
