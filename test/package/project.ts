@@ -9,7 +9,7 @@ export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 /** Where the repository has the commands that it installs. */
 export const TOOLS = join(REPOSITORY, 'node_modules/.bin');
 const TYPES = join(REPOSITORY, 'node_modules/@types');
-const OPTIONS = `--noEmit --strict --module nodenext --target es2024 --lib es2024,dom --jsx react-jsx --skipLibCheck false`;
+const OPTIONS = `--noEmit --declaration --strict --module nodenext --target es2024 --lib es2024,dom --jsx react-jsx --skipLibCheck false`;
 
 /** A package as npm packed it. */
 export interface Packed {
