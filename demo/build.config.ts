@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 import { compactTemplates } from '../build/compact-templates.ts';
-import { PAGES, PAGES_ROOT } from './pages.ts';
+import { PAGES_ROOT, STATIC_PAGES } from './pages.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
 import site from './vite.config.ts';
@@ -36,7 +36,7 @@ export default defineConfig({
     outDir: '../dist/demo',
     emptyOutDir: true,
     rolldownOptions: {
-      input: PAGES.map((page) => PAGES_ROOT + page),
+      input: STATIC_PAGES.map((page) => PAGES_ROOT + page),
       output: {
         codeSplitting: {
           groups: [

@@ -8,3 +8,6 @@ export const PAGES_ROOT = fileURLToPath(new URL('.', import.meta.url));
 export const PAGES = globSync(['index.html', '{demo,playground,examples}/**/index.html'], {
   cwd: PAGES_ROOT,
 }).toSorted();
+
+/** Those of a site that is files alone: it has the owner's desk among its pages, which `npm start` has at an address of its own. */
+export const STATIC_PAGES = [...PAGES, 'desk/index.html'];

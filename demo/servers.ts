@@ -16,6 +16,7 @@ import { buildConsole, buildDesk } from './console-files.ts';
 import { answerRpc, HarbourChain } from './chain/index.ts';
 import { deedActions } from './examples/deed/actions.ts';
 import { deedProofs } from './examples/deed/proofs.ts';
+import { noteFortnight } from './fortnight.ts';
 import { createPlatformListener } from './platform/platform.ts';
 import { openSite } from './site.ts';
 import { createSiteBackend } from './site-backend.ts';
@@ -82,7 +83,14 @@ export async function openDemo(
   let rewards: RequestListener = unready;
   const toRewards: RequestListener = (request, response) => rewards(request, response);
   const toChain = toNodeListener({ fetch: (request) => answerRpc(chain, request) });
-  const routes = { '/rewards/': toRewards, '/site/': toNodeListener(backend), [`${CHAIN_PATH}/`]: toChain };
+  const toDesk: RequestListener = (_request, response) =>
+    response.writeHead(302, { location: links.desk ?? site.url }).end();
+  const routes = {
+    '/rewards/': toRewards,
+    '/site/': toNodeListener(backend),
+    [`${CHAIN_PATH}/`]: toChain,
+    '/desk/': toDesk,
+  };
   const site = await pages(places.site, addresses.promise, routes);
   open.defer(() => site.close());
   let signIn: RequestListener = unready;
@@ -96,6 +104,7 @@ export async function openDemo(
   createSqliteLedger(file);
   const ledger = sqliteLedger(file);
   open.defer(() => ledger.close());
+  await noteFortnight(ledger, Date.now());
   const transport = undiciTransport();
   open.defer(() => transport.close());
 

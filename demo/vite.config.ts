@@ -19,5 +19,9 @@ export default defineConfig({
   optimizeDeps: { noDiscovery: true, include: ['sql.js', 'ipaddr.js', 'viem', 'viem/accounts'] },
   plugins: [headerPlugin(), openGraphPlugin(), factsPlugin(), leftOutPlugin(), servedPaths()],
   // Without the condition `development`, with which lit warns of itself in the console.
-  resolve: { conditions: ['module', 'browser'] },
+  resolve: {
+    conditions: ['module', 'browser'],
+    // As it is for servers it wants their Buffer.
+    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
+  },
 });

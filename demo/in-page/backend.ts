@@ -49,7 +49,7 @@ export function openProxy(config: RewardsConfig, { emulator, ledger }: Ground, s
 }
 
 /** The request as a browser would send it: the header `Origin` is not for scripts to set, and so it is laid over it. */
-function comingFrom(origin: string, request: Request): Request {
+export function comingFrom(origin: string, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('origin', origin);
   return Object.defineProperty(request, 'headers', { value: headers });

@@ -1,6 +1,6 @@
 import './zod-without-eval.ts';
 import type { Emulator } from '../../src/emulator/index.ts';
-import type { Logger, RewardsConfig } from '../../src/proxy/index.ts';
+import type { Handler, Logger, RewardsConfig } from '../../src/proxy/index.ts';
 import { deedActions } from '../examples/deed/actions.ts';
 import config from '../rewards.config.ts';
 import { openProxy } from './backend.ts';
@@ -15,6 +15,8 @@ export interface HarbourLights {
   answer: (request: Request) => Promise<Response>;
   /** Answers what a page asks the emulator. */
   answerForCommunity: (request: Request) => Promise<Response>;
+  /** Answers what the owner's desk asks, whose page is at that path, with a slash at the end. */
+  answerAtDesk: (request: Request, path: string) => Promise<Response>;
   /** Loads what a claim needs. */
   prepare: () => Promise<void>;
   /** Community and claims as at the beginning. */
@@ -42,6 +44,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
   const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID(), REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
   const proxy = openProxy(pagesOwn(config), ground, { env, logger });
   pages.addEventListener('message', () => void alone(() => ground.catchUp()));
+  let desk: Promise<Handler> | null = null;
   const inTurn = (answer: () => Promise<Response>) =>
     alone(async () => {
       await ground.catchUp();
@@ -51,6 +54,11 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     emulator: ground.emulator,
     answer: (request) => inTurn(() => proxy.fetch(request)),
     answerForCommunity: (request) => inTurn(() => ground.emulator.fetch(request)),
+    answerAtDesk: (request, path) =>
+      inTurn(async () => {
+        desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground.ledger, path));
+        return (await desk).fetch(request);
+      }),
     prepare: () => ground.ledger.prepare(),
     startOver: () => alone(() => startOver(ground)),
   };

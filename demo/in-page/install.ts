@@ -4,7 +4,8 @@ import { interceptEvents } from './event-source.ts';
 import { intercept } from './intercept.ts';
 import { whenIdle } from './when-idle.ts';
 
-const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
+/** What answers for the page. */
+export const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
 
 intercept({ below: `${IN_PAGE.proxy}/`, answer: async (request) => (await backend).answer(request) });
 intercept({

@@ -67,6 +67,10 @@ describe('npm start', () => {
     const receivers = await (await fetch(`${desk}/api/receivers`, { headers: { cookie } })).text();
     assert.equal(receivers, '[{"name":"website","isTold":true,"waiting":0,"delivered":0,"failed":0}]');
     assert.match(await (await fetch(`${desk}/`)).text(), /<title>Rewards desk</);
+    const waiting = await (await fetch(`${desk}/api/waiting`, { headers: { cookie } })).text();
+    assert.equal(JSON.parse(waiting).count, 1);
+    const toDesk = await fetch(`${site}/desk`);
+    assert.equal(toDesk.url, `${desk}/`);
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
 

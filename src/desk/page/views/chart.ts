@@ -32,7 +32,10 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
   const marks = Array.from({ length: (top + bottom) / step + 1 }, (_, index) => top - index * step);
   return html`
     <p class="legend">
-      ${actions.map(({ title }, index) => html`<span><span class="swatch c${index % COLOURS}"></span>${title}</span>`)}
+      ${actions.map(({ name, title }, index) => {
+        const isDrawn = days.some(({ sums }) => total(sums, { action: name, state: 'granted' }) > 0);
+        return isDrawn ? html`<span><span class="swatch c${index % COLOURS}"></span>${title}</span>` : nothing;
+      })}
       ${isOpen ? html`<span><span class="swatch open"></span>${TEXTS.gave.waitsForYou}</span>` : nothing}
       ${below > 0 ? html`<span><span class="swatch refused"></span>${TEXTS.gave.below}</span>` : nothing}
     </p>

@@ -1,0 +1,26 @@
+/** The owner's desk as a page of the static site: the desk's own page, and in place of its server the proxy in this page. */
+import '../../src/desk/page/styles/base.css';
+import '../../src/desk/page/styles/pieces.css';
+import '../../src/desk/page/styles/claims.css';
+import '../../src/desk/page/styles/numbers.css';
+import { backend } from '../in-page/install.ts';
+import { intercept } from '../in-page/intercept.ts';
+
+const below = new URL('./api/', document.baseURI).href;
+const { pathname } = new URL('./', document.baseURI);
+
+intercept({ below, answer: async (request) => (await backend).answerAtDesk(request, pathname) });
+// What a link has saved goes past `fetch`.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
+  if (!link?.href.startsWith(below)) return;
+  event.preventDefault();
+  void save(link.href, link.download || 'claims.csv');
+});
+void import('../../src/desk/page/main.ts');
+
+async function save(address: string, name: string): Promise<void> {
+  const href = URL.createObjectURL(await (await fetch(address)).blob());
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

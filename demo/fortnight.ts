@@ -1,0 +1,90 @@
+import {
+  type Ledger,
+  newClaimId,
+  type Order,
+  periodAt,
+  type PeriodRule,
+  type Settlement,
+} from '../src/ledger/index.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 14;
+/** Between a claim and what became of it. */
+const REPLY_MS = 240;
+/** From now on: a proxy that runs already settles by itself what is past its deadline. */
+const DEADLINE_MS = 60_000;
+/** Members of Harbour Lights whose ids no visitor borrows. */
+const IMKE = '284915730264819777';
+const TOBIAS = '1048273615902847361';
+const MATEO = '1120574839201647583';
+/** Somebody whose id the community does not know. */
+const STRANGER = '662910384756120394';
+
+/** What stands in `rewards.config.ts` of the two actions that were claimed. */
+const ACTIONS = {
+  daily: { repeats: 'daily', order: { kind: 'points', points: 10, remark: 'Daily check-in' } },
+  deckhand: {
+    repeats: 'once',
+    order: { kind: 'role', roleId: '1172402716358201947', roleName: 'Deckhand', remark: 'Signed on as a deckhand' },
+  },
+} as const satisfies Record<string, { repeats: PeriodRule['repeats']; order: Order }>;
+const TIME_ZONE = 'Europe/London';
+
+/** A claim of the past, granted unless it is said otherwise. */
+interface Past {
+  daysAgo: number;
+  memberId: string;
+  action: keyof typeof ACTIONS;
+  reply?: Settlement | undefined;
+}
+
+const LOST: Settlement = { state: 'unknown', evidence: { failure: 'the reply ended early' } };
+const REFUSED: Settlement = { state: 'refused', evidence: { status: 404, code: 1001, message: 'member not found' } };
+
+/** Imke comes every day, Tobias and Mateo on most. One was refused, and one reply was lost, about which somebody has to decide. */
+function claimsOf(daysAgo: number): Past[] {
+  const claims: Past[] = [{ daysAgo, memberId: IMKE, action: 'daily' }];
+  if (daysAgo % 5 !== 0) {
+    claims.push({ daysAgo, memberId: TOBIAS, action: 'daily', reply: daysAgo === 2 ? LOST : undefined });
+  }
+  if (daysAgo % 3 !== 0) claims.push({ daysAgo, memberId: MATEO, action: 'daily' });
+  if (daysAgo === 6) claims.push({ daysAgo, memberId: STRANGER, action: 'daily', reply: REFUSED });
+  if (daysAgo === 10) claims.push({ daysAgo, memberId: MATEO, action: 'deckhand' });
+  return claims;
+}
+
+/**
+ * Notes the claims of a made-up fortnight before `now` (epoch milliseconds) in an empty ledger, so that the owner's desk has something to
+ * show. The community knows nothing of them. Rejects with `LedgerError`.
+ */
+export async function noteFortnight(ledger: Ledger, now: number): Promise<void> {
+  const claims = Array.from({ length: DAYS }, (_, index) => claimsOf(DAYS - index)).flat();
+  for (const [index, claim] of claims.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- in the order of time
+    await note(ledger, claim, { at: now - claim.daysAgo * DAY_MS + index * 1000, deadline: now + DEADLINE_MS });
+  }
+}
+
+async function note(
+  ledger: Ledger,
+  { memberId, action, reply }: Past,
+  { at, deadline }: { at: number; deadline: number },
+): Promise<void> {
+  const { repeats, order } = ACTIONS[action];
+  const reservation = await ledger.reserve({
+    claimId: newClaimId(at),
+    action,
+    memberId,
+    service: 'default',
+    period: periodAt({ repeats, timeZone: TIME_ZONE }, at),
+    idempotency: null,
+    orders: [order],
+    caps: {},
+    fields: null,
+    now: at,
+    deadline,
+  });
+  if (reservation.kind !== 'reserved') return;
+  const granted: Settlement = { state: 'granted', echo: order, evidence: { status: 200, code: 0 } };
+  await ledger.settle(reservation.claim.id, 0, reply ?? granted, at + REPLY_MS);
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { allOr } from '../support/thorough.ts';
+import { openBrowser, Visitor } from './browser.ts';
+import { press, reads, SHAPES, violations } from './desk-page.ts';
+import { sameDay } from './same-day.ts';
+import { StaticSite } from './static-site.ts';
+
+const IMKE = '284915730264819777';
+const NOOR = '739204618530271847';
+
+describe("the owner's desk of the static site", () => {
+  let site: StaticSite;
+  let browser: Browser;
+
+  before(async () => {
+    site = await StaticSite.open();
+    browser = await openBrowser();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
+    it(`shows a fortnight, and what is claimed in the demo, and keeps what is decided, on ${name}`, async (t) => {
+      await sameDay();
+      const visitor = await Visitor.of(t, browser);
+      const page = await visitor.open(`${site.url}desk/`, async (opened) => {
+        await opened.setViewport(viewport);
+        await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      });
+      const found: string[] = [];
+      const look = async () => {
+        found.push(...(await violations(page)));
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) found.push(`${page.url()} is ${over} px too wide`);
+      };
+      await reads(page, /Yes, 1 claim\.[\s\S]*Points given\s+1\d\d\b/);
+      await look();
+
+      await press(page, 'Decide');
+      await page.locator('button[aria-pressed]:first-of-type').click();
+      await page.locator('input[name=by]').fill('Wren');
+      await page.locator('input[name=why]').fill('looked in the log');
+      await page.locator('form.record button').click();
+      await reads(page, /Nothing waits for you/);
+      await look();
+
+      const tab = await visitor.visit(`${site.url}demo/`);
+      await tab.checkIn(NOOR, 'granted');
+      await page.bringToFront();
+      await page.reload();
+      await reads(page, /Nothing waits for you/);
+      await page.locator('input[name=q]').fill(NOOR);
+      await page.keyboard.press('Enter');
+      await reads(page, /739\s*204\s*618\s*530\s*271\s*847/);
+      await look();
+
+      assert.deepEqual(found, []);
+      assert.deepEqual(visitor.errors, []);
+      assert.deepEqual(visitor.missing, []);
+    });
+  }
+
+  it('saves a list, and gives what a file says', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${site.url}desk/#/claims`, async (opened) => opened.setViewport(SHAPES[1][1]));
+    await reads(page, /Export as CSV/);
+    const saved = await page.evaluate(async () => {
+      const text = Promise.withResolvers<string>();
+      // In place of what a browser asks where to save.
+      let blob = new Blob();
+      URL.createObjectURL = (object) => (object instanceof Blob && (blob = object), '#');
+      HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+        void blob.text().then((content) => text.resolve(`${this.download}\n${content}`));
+      };
+      const link = document.querySelector('a[download]');
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return text.promise;
+    });
+    assert.match(saved, /^claims\.csv\n/);
+    assert.ok(saved.trim().split('\r\n').length > 30, saved);
+
+    await page.locator('nav a[href="#/give"]').click();
+    await reads(page, /Give by hand/);
+    await page.locator('::-p-text(Many, from a file)').click();
+    const file = join(await mkdtemp(join(tmpdir(), 'rewards-gifts-')), 'gifts.csv');
+    t.after(() => rm(dirname(file), { recursive: true }));
+    await writeFile(
+      file,
+      `memberId,points,role,remark,key\n${IMKE},50,,Raffle,raffle-1\n${NOOR},50,,Raffle,raffle-2\n`,
+    );
+    const input = await page.waitForSelector('input[type=file]:not([disabled])');
+    await (await input?.toElement('input'))?.uploadFile(file);
+    await reads(page, /gifts\.csv: 2 lines, nothing wrong[\s\S]*2 members would get 100 points/);
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('main button ::-p-text(Give it all)').click();
+    await reads(page, /Finished: 2 of 2/);
+    assert.deepEqual(visitor.errors, []);
+  });
+});
