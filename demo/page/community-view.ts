@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Member, Role } from '../../src/emulator/index.ts';
+import { number, pointsText, unitOf } from '../../src/emulator/console/points-text.ts';
 import { styled } from '../../src/emulator/console/views/directives.ts';
 import { initialsOf } from '../../src/emulator/console/views/portrait.ts';
 import type { Community, Message } from './community-feed.ts';
@@ -9,7 +10,6 @@ import { lighthouse } from './lighthouse.ts';
 
 const BOT = 'Beacon';
 const STATUS: Record<Community['connection'], string> = { opening: '', live: 'live', lost: 'not connected' };
-const number = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 /** The community as its members would see it. `use` is told which member the visitor wants to be. */
@@ -47,7 +47,7 @@ export function communityView(community: Community, use: (member: Member) => voi
 
 function messageView({ kind, event }: Message): TemplateResult {
   const { at, memberName, remark } = event;
-  const what = kind === 'award' ? `${number.format(event.points)} points` : `the role ${event.roleName}`;
+  const what = kind === 'award' ? pointsText(event.points) : `the role ${event.roleName}`;
   const now = kind === 'award' ? `That makes ${number.format(event.total)}.` : '';
   return html`
     <li ${ref(scrollToEnd)}>
@@ -74,7 +74,7 @@ function memberView(member: Member, { roles, fresh, use }: MemberContext): Templ
         ${name} ${held.map((role) => html`<span class="role" ${styled('--role', role.color)}>${role.name}</span>`)}
       </span>
       <span class="id">${id}</span>
-      <span class="points">${number.format(points)} <span class="unit">points</span></span>
+      <span class="points">${number.format(points)} <span class="unit">${unitOf(points)}</span></span>
       <button class="use" aria-label="Use id of ${name}" @click=${() => use(member)}>Use id</button>
     </li>
   `;

@@ -1,9 +1,9 @@
 import { html, render } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { number, pointsText } from '../../src/emulator/console/points-text.ts';
 import type { Community, Message } from './community-feed.ts';
 
 const UP_MS = 10_000;
-const number = new Intl.NumberFormat('en');
 
 /**
  * What rises at the bottom of a small screen for a while when the bot has said something in the community, which is far below
@@ -45,7 +45,7 @@ export class Peek {
 
 function messageView({ kind, event }: Message) {
   const { memberName, remark } = event;
-  const what = kind === 'award' ? `${number.format(event.points)} points` : `the role ${event.roleName}`;
+  const what = kind === 'award' ? pointsText(event.points) : `the role ${event.roleName}`;
   const total = kind === 'award' ? html`<em>${number.format(event.total)}</em>` : '';
   return html`<span><b>${memberName}</b> gets <b>${what}</b>: ${remark}.</span> ${total}`;
 }

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { number, pointsText } from '../../src/emulator/console/points-text.ts';
 import { lighthouse } from '../page/lighthouse.ts';
 import type { Community, Message } from '../page/community-feed.ts';
 
-const number = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 /** What the community shows of a member: the points, and what the bot said last. */
@@ -26,8 +26,7 @@ function messageView(message: Message | undefined): TemplateResult {
   return html`
     <p class="who">${who} <time datetime=${at}>${clock.format(new Date(at))}</time></p>
     <p>
-      <b>${memberName}</b> gets <b>${number.format(points)} points</b>: ${remark}. That makes
-      <em>${number.format(total)}</em>.
+      <b>${memberName}</b> gets <b>${pointsText(points)}</b>: ${remark}. That makes <em>${number.format(total)}</em>.
     </p>
   `;
 }

@@ -39,6 +39,20 @@ describe('the check-in of the demo', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
+  it('says that one point is one point', async (t) => {
+    const id = await community.join();
+    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+    await tab.showsMember(id, /\b0 points/);
+    const waved = await fetch(`${demo.proxy}/rewards/actions/wave/claims`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: demo.site },
+      body: JSON.stringify({ memberId: id }),
+    });
+    assert.equal(waved.status, 201);
+    await tab.waitForText('.log', 'gets 1 point: Waved from the pier');
+    await tab.showsMember(id, /\b1 point(?!s)/);
+  });
+
   repeats(['elements/checkin/states', 'proxy/claims/claims'], () => {
     it('says in another tab that it was done today, and when the next time is', async (t) => {
       await sameDay();

@@ -72,10 +72,14 @@ describe('the playground, live', () => {
     await tab.shows('granted');
     assert.ok((await tab.log()).includes('Noor Haddad gets 25 points'));
 
+    await tab.type('points', '1');
     await tab.choose('repeats', 'once');
     assert.equal(await tab.page.$('#streak'), null);
-    assert.match(await tab.snippet('config'), /repeats: 'once',\n.*points: 25,/);
-    assert.match(tab.page.url(), /\?points=25&repeats=once&origin=.*&zone=Asia%2FKolkata$/);
+    assert.match(await tab.snippet('config'), /repeats: 'once',\n.*points: 1,/);
+    assert.match(tab.page.url(), /\?points=1&repeats=once&origin=.*&zone=Asia%2FKolkata$/);
+    await tab.press();
+    await tab.page.waitForSelector('.entries ::-p-text(Noor Haddad gets 1 point)');
+    assert.ok(!(await tab.log()).includes('Noor Haddad gets 1 points'));
     await tab.choose('element', 'rewards-signup');
     for (const field of ['meal', 'name', 'mail']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other

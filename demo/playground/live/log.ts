@@ -1,3 +1,4 @@
+import { pointsText } from '../../../src/emulator/console/points-text.ts';
 import type { EmulatorEvent } from '../../../src/emulator/index.ts';
 
 /** One line of what happens. `detail` is JSON. */
@@ -36,7 +37,7 @@ export class Log implements Tell {
   }
 
   community({ type, data }: EmulatorEvent): void {
-    if (type === 'award') this.#add('community', `${data.memberName} gets ${data.points} points`, data);
+    if (type === 'award') this.#add('community', `${data.memberName} gets ${pointsText(data.points)}`, data);
     if (type === 'role') this.#add('community', `${data.memberName} gets the role ${data.roleName}`, data);
     if (type === 'call') this.#add('community', `${data.method} ${data.path} → ${data.status ?? 'no reply'}`, data);
   }
