@@ -99,7 +99,7 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
 
 /** Whether these are the claim's grants, each in its state. */
 function* areStill(claimId: string, grants: readonly GrantRecord[]): Operation<boolean> {
-  const rows = yield* all('SELECT idx, state FROM grants WHERE claim_id = ?', claimId);
+  const rows = yield* all('SELECT idx, state FROM grants WHERE claim_id = ? ORDER BY idx', claimId);
   const states = new Map(rows.map((row) => [row['idx'], row['state']]));
   return rows.length === grants.length && grants.every(({ index, state }) => states.get(index) === state);
 }

@@ -1,5 +1,5 @@
 import { record } from './journal.ts';
-import { first, type Operation } from './operation.ts';
+import { first, type Operation, Overtaken } from './operation.ts';
 import type { ClaimEvent, GrantRecord, Settlement } from './port.ts';
 
 const NOTE = 'too late: ';
@@ -30,7 +30,7 @@ export function contradicts(grant: GrantRecord | undefined, settlement: Settleme
   return (said === 'granted') !== (state === 'granted');
 }
 
-/** Writes into the claim's history what came too late to change it, once. */
+/** Writes into the claim's history what came too late to change it, once. Throws `Overtaken` if the grant is no longer as it was read. */
 export function* recordLate(
   claimId: string,
   index: number,
@@ -46,8 +46,21 @@ export function* recordLate(
     LATE + said,
   );
   if (known) return;
+  if (grant && !(yield* isHeldStill(claimId, grant))) throw new Overtaken();
   const note = NOTE + said;
   yield* record(claimId, index, state, { to: state, cause: 'reply', note, now, evidence });
+}
+
+/** Whether the grant is as it was read, as it stays then until the end of this transaction. */
+function* isHeldStill(claimId: string, { index, state, attempts }: GrantRecord): Operation<boolean> {
+  const held = yield* first(
+    'UPDATE grants SET state = state WHERE claim_id = ? AND idx = ? AND state = ? AND attempts = ? RETURNING idx',
+    claimId,
+    index,
+    state,
+    attempts,
+  );
+  return held !== undefined;
 }
 
 /** What the service said too late to change the claim, if the event tells of that. */

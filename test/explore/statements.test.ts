@@ -33,6 +33,7 @@ const FEW = [
   'settle as refused and recover, where there is a claim in doubt that gives a role besides',
   'settle as granted and resolve as released, where there is a claim in doubt',
   'two spend one nonce',
+  'take up and settle, late',
 ];
 
 describe('no order of the statements of two transactions on PostgreSQL breaks an invariant where', () => {

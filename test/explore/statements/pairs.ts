@@ -82,6 +82,38 @@ const consuming = (...buckets: RateLimitBucket[]): Act => ({
 const CONSUME = consuming(BUCKET);
 const SEND: Act = { name: 'send', run: (ledger) => ledger.send(CLAIM, 1, { now: NOW, deadline: NOW + HOUR }) };
 
+const TAKE_UP = reserving('take up', { claimId: CLAIM, orders: [POINTS, ROLE], caps: {} });
+const SETTLE_LATE: Act = {
+  name: 'settle late',
+  run: (ledger) => ledger.settle(CLAIM, 1, { state: 'granted', attempt: 1, echo: ROLE, evidence: null }, NOW),
+};
+/** As whoever made the claim knows it. */
+const ABANDON: Act = {
+  name: 'abandon',
+  async run(ledger) {
+    const grant = {
+      index: 0,
+      order: POINTS,
+      state: 'sent',
+      attempts: 1,
+      deadline: NOW,
+      echo: null,
+      evidence: null,
+    } as const;
+    const { action, memberId, service, period, fields, now } = request({ memberId: NOOR });
+    const slot = { period: period.key, nextClaimAt: null, streak: null, state: 'pending' } as const;
+    const made = { createdAt: now, updatedAt: now, grants: [grant] };
+    return ledger.abandon({ id: CLAIM, action, memberId, service, fields, ...slot, ...made }, null, NOW);
+  },
+};
+const LOOK: Act = {
+  name: 'look',
+  run(ledger) {
+    const { action, period } = request({ now: NOW });
+    return ledger.standing({ action, memberId: NOOR, period, minimumGapMs: DAY, now: NOW });
+  },
+};
+
 /** What all of this is about, so that any two of it get in each other's way where they can: a claim, what it used, and its slot. */
 const ACTS: readonly Act[] = [
   reserving('reserve', { uses: [NONCE], idempotency: KEY }),
@@ -100,11 +132,19 @@ async function claimed(ledger: Ledger, ...orders: Order[]): Promise<void> {
   await ledger.consume([BUCKET], NOON - 4 * HOUR);
 }
 
-const doubted = (ledger: Ledger) => ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
+const doubted =
+  (...orders: Order[]): Pair['before'] =>
+  async (ledger) => {
+    await claimed(ledger, ...orders);
+    await ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
+  };
 
-async function inPart(ledger: Ledger): Promise<void> {
+/** The points were granted, and the role was not assigned. */
+async function givenInPart(ledger: Ledger): Promise<void> {
   await claimed(ledger, POINTS, ROLE);
-  await doubted(ledger);
+  await ledger.settle(CLAIM, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+  await ledger.send(CLAIM, 1, { now: NOON, deadline: NOON });
+  await ledger.settle(CLAIM, 1, { state: 'released', evidence: null }, NOON);
 }
 
 async function cameToNothing(ledger: Ledger): Promise<void> {
@@ -115,11 +155,8 @@ async function cameToNothing(ledger: Ledger): Promise<void> {
 /** What was done before, by what has become of the claim. */
 const GROUNDS: Readonly<Record<string, Pair['before']>> = {
   'a claim that was sent': (ledger) => claimed(ledger, POINTS),
-  'a claim in doubt': async (ledger) => {
-    await claimed(ledger, POINTS);
-    await doubted(ledger);
-  },
-  'a claim in doubt that gives a role besides': inPart,
+  'a claim in doubt': doubted(POINTS),
+  'a claim in doubt that gives a role besides': doubted(POINTS, ROLE),
 };
 
 function pair(title: string, before: Pair['before'], acts: Pair['acts'], caps: Caps = CAPS): [string, Pair] {
@@ -172,8 +209,18 @@ const SHARED = [
   reserves("a member's last points", {}, { action: 'weekly' }, { memberPoints: { points: 15, since: NOON } }),
   reserves('with one link', { links: [LINK] }, { links: [LINK], ...WREN }),
   reserves('by another rule each, before anybody claimed', {}, { rule: { repeats: 'once' } }, {}, nothing),
+  reserves(
+    'by a rule that is new each',
+    { rule: { repeats: 'once' } },
+    { rule: { repeats: 'rolling', everyHours: 12 }, ...WREN },
+  ),
   reserves('by another rule each', { rule: { repeats: 'once' } }, { rule: { repeats: 'rolling', everyHours: 12 } }),
 ];
+
+async function told(ledger: Ledger): Promise<void> {
+  await ledger.setReceivers([{ name: 'shop', types: ['claim.granted', 'claim.pending', 'claim.released'] }], NOON);
+  await doubted(POINTS, ROLE)(ledger);
+}
 
 const OTHERS = [
   pair(
@@ -192,8 +239,20 @@ const OTHERS = [
     consuming(BUCKET, SECOND),
     consuming(SECOND, BUCKET),
   ]),
-  pair('send and recover', inPart, [SEND, RECOVER]),
-  pair('settle and send', inPart, [settling('refused'), SEND]),
+  pair('send and recover', doubted(POINTS, ROLE), [SEND, RECOVER]),
+  pair('settle and send', doubted(POINTS, ROLE), [settling('refused'), SEND]),
+  pair('two take up one claim', givenInPart, [TAKE_UP, TAKE_UP], {}),
+  pair('take up and settle, late', givenInPart, [TAKE_UP, SETTLE_LATE], {}),
+  pair('take up and recover', givenInPart, [TAKE_UP, RECOVER], {}),
+  pair('settle and abandon', (ledger) => claimed(ledger, POINTS), [settling('granted'), ABANDON]),
+  pair('recover and abandon', (ledger) => claimed(ledger, POINTS), [RECOVER, ABANDON]),
+  pair('settle and recover, where others are told', told, [settling('granted'), RECOVER]),
+  pair(
+    'reserve and look, with a gap between claims',
+    opened,
+    [reserving('reserve', { minimumGapMs: DAY, caps: {} }), LOOK],
+    {},
+  ),
 ];
 
 export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([...SHARED, ...OTHERS, ...MET]);
