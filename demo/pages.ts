@@ -9,5 +9,5 @@ export const PAGES = globSync(['index.html', '{demo,playground,examples}/**/inde
   cwd: PAGES_ROOT,
 }).toSorted();
 
-/** Those of a site that is files alone: it has the owner's desk among its pages, which `npm start` has at an address of its own. */
-export const STATIC_PAGES = [...PAGES, 'desk/index.html'];
+/** Those of a site that is files alone: it has the owner's desk and the console, which `npm start` has at addresses of their own. */
+export const STATIC_PAGES = [...PAGES, 'desk/index.html', 'console/index.html'];

@@ -83,13 +83,16 @@ export async function openDemo(
   let rewards: RequestListener = unready;
   const toRewards: RequestListener = (request, response) => rewards(request, response);
   const toChain = toNodeListener({ fetch: (request) => answerRpc(chain, request) });
-  const toDesk: RequestListener = (_request, response) =>
-    response.writeHead(302, { location: links.desk ?? site.url }).end();
+  const redirect =
+    (to: () => string): RequestListener =>
+    (_request, response) =>
+      response.writeHead(302, { location: to() }).end();
   const routes = {
     '/rewards/': toRewards,
     '/site/': toNodeListener(backend),
     [`${CHAIN_PATH}/`]: toChain,
-    '/desk/': toDesk,
+    '/console/': redirect(() => emulator.url),
+    '/desk/': redirect(() => links.desk ?? site.url),
   };
   const site = await pages(places.site, addresses.promise, routes);
   open.defer(() => site.close());

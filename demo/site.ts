@@ -11,7 +11,9 @@ export type Routes = Readonly<Record<`/${string}/`, RequestListener>>;
 
 /** The addresses of pages in folders whose slash was forgotten. */
 const FOLDERS = new Set(
-  ['/docs', '/desk', ...PAGES.map((page) => `/${page.replace(/\/?index\.html$/, '')}`)].filter((path) => path !== '/'),
+  ['/docs', '/console', '/desk', ...PAGES.map((page) => `/${page.replace(/\/?index\.html$/, '')}`)].filter(
+    (path) => path !== '/',
+  ),
 );
 
 /** The pages through Vite, as they are in this folder, and the documentation: nothing has to be built first. */

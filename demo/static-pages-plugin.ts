@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { withAddresses } from './addresses-plugin.ts';
 import { IN_PAGE } from './in-page/addresses.ts';
 
-/** The pages that a static site has not got, since they need real servers. */
-const LEFT_OUT = ['/who-is-asking.html', '%EMULATOR_URL%/'];
+/** Links to the page that a static site has not got, since it needs real servers. */
+const LEFT_OUT = /\s*<a href="\/who-is-asking\.html"[^>]*>[^<]*<\/a>/g;
 
 /**
  * Makes a page work without any server: it is its own proxy and community, and its links are relative, so that it can lie
@@ -16,7 +16,7 @@ export function staticPagesPlugin(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { path }) {
-        const linked = withRelativeLinks(withoutLinks(html), path);
+        const linked = withRelativeLinks(html.replaceAll(LEFT_OUT, ''), path);
         if (!html.includes('%PROXY_URL%')) return linked;
         return {
           html: withInPageBackend(linked),
@@ -33,13 +33,6 @@ function withInPageBackend(html: string): string {
     .replace(/(?<=connect-src [^;"]*) %PROXY_URL% %EMULATOR_URL%/, '')
     .replace(/script-src 'self'/, "script-src 'self' 'wasm-unsafe-eval'");
   return withAddresses(page, IN_PAGE);
-}
-
-function withoutLinks(html: string): string {
-  return LEFT_OUT.reduce(
-    (rest, page) => rest.replace(new RegExp(`\\s*<a href="${page}"[^>]*>[^<]*</a>`, 'g'), ''),
-    html,
-  );
 }
 
 /** `path` is the page's own below the site's root, such as `/playground/index.html`. */

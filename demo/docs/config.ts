@@ -57,6 +57,8 @@ export default defineConfig({
       { text: 'Playground', link: '/../playground/', target: '_self', noIcon: true },
       { text: 'Examples', link: '/../examples/', target: '_self', noIcon: true },
       { text: 'Docs', link: '/', activeMatch: '.' },
+      { text: 'Console', link: '/../console/', target: '_self', noIcon: true },
+      { text: 'Desk', link: '/../desk/', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR,
   },

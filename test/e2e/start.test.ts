@@ -69,8 +69,8 @@ describe('npm start', () => {
     assert.match(await (await fetch(`${desk}/`)).text(), /<title>Rewards desk</);
     const waiting = await (await fetch(`${desk}/api/waiting`, { headers: { cookie } })).text();
     assert.equal(JSON.parse(waiting).count, 1);
-    const toDesk = await fetch(`${site}/desk`);
-    assert.equal(toDesk.url, `${desk}/`);
+    assert.equal((await fetch(`${site}/desk`)).url, `${desk}/`);
+    assert.equal((await fetch(`${site}/console`)).url, `${emulator}/`);
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
 

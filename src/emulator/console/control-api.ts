@@ -7,8 +7,17 @@ export interface Overview {
   links: Links;
 }
 
-/** The emulator's control API (`src/emulator/control-api.ts`) on this page's own address. Errors say what the emulator said. */
+/**
+ * The emulator's control API (`src/emulator/control-api.ts`), on this page's own address unless the emulator's is given, without a slash at
+ * its end. Errors say what the emulator said.
+ */
 export class ControlApi {
+  readonly #emulator: string;
+
+  constructor(emulator = '') {
+    this.#emulator = emulator;
+  }
+
   state(): Promise<Overview> {
     return this.#send('GET', '/state');
   }
@@ -24,7 +33,7 @@ export class ControlApi {
   }
 
   events(): EventSource {
-    return new EventSource('/emulator/events');
+    return new EventSource(`${this.#emulator}/emulator/events`);
   }
 
   setFaults(faults: readonly FaultInput[]): Promise<unknown> {
@@ -84,7 +93,7 @@ export class ControlApi {
   }
 
   async #send<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`/emulator${path}`, {
+    const response = await fetch(`${this.#emulator}/emulator${path}`, {
       method,
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
