@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { createEmulator, type Emulator, EmulatorError, HARBOUR_LIGHTS, ServerSeed } from '../emulator/index.ts';
+import {
+  createEmulator,
+  type Emulator,
+  EmulatorError,
+  HARBOUR_LIGHTS,
+  type Links,
+  ServerSeed,
+} from '../emulator/index.ts';
 import { readInput } from '../emulator/read-input.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
@@ -28,11 +35,15 @@ export const emulate: Command = {
     },
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
     port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
+    site: { value: '<address>', help: 'of the site whose proxy calls it, which the console leads to then' },
+    desk: { value: '<address>', help: "of that site's desk, the same" },
     servers: { value: '<file>', help: 'JSON with community servers to begin with, as GET /emulator/snapshot gives it' },
   },
   notes: ['All is kept in memory and gone when it stops. GET / lists what it answers.'],
   run,
 };
+
+const EXAMPLES = { site: 'http://127.0.0.1:5173', desk: 'http://127.0.0.1:9465' };
 
 const Snapshot = z.strictObject({ servers: z.array(ServerSeed) });
 
@@ -54,13 +65,30 @@ async function run(options: OptionValues): Promise<void> {
 
 async function emulatorFor(options: OptionValues): Promise<Emulator> {
   const { servers: file, 'api-key': apiKey } = options;
+  const links = linksIn(options);
   try {
     const seeds = file === undefined ? [HARBOUR_LIGHTS] : readInput(Snapshot, await readJson(file)).servers;
     const servers = seeds.map((seed, index) => (index === 0 && apiKey !== undefined ? { ...seed, apiKey } : seed));
-    return createEmulator({ servers, console: consoleFiles() });
+    return createEmulator({ servers, console: consoleFiles(), links: () => links });
   } catch (error) {
     if (!(error instanceof EmulatorError)) throw error;
     const option = error.field?.endsWith('apiKey') ? '--api-key' : '--servers';
     throw new UsageError(`${option}: ${error.message}`, { cause: error });
   }
+}
+
+/** Where the console leads, each address without slashes at its end. Throws `UsageError`. */
+function linksIn(options: OptionValues): Links {
+  const links: Links = {};
+  for (const name of ['site', 'desk'] as const) {
+    const text = options[name];
+    if (text === undefined) continue;
+    if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+      throw new UsageError(
+        `--${name} must be an address that begins with http:// or https://, such as ${EXAMPLES[name]}`,
+      );
+    }
+    links[name] = text.replace(/\/+$/, '');
+  }
+  return links;
 }

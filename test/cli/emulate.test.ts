@@ -47,6 +47,29 @@ describe('rewards emulate', () => {
     assert.equal(await emulator.stop(), 0);
   });
 
+  it('leads to the site and the desk that it is told of, and refuses what is no address', async (t) => {
+    const emulator = start(t, [
+      'emulate',
+      '--port',
+      '0',
+      '--site',
+      'http://127.0.0.1:4321/',
+      '--desk',
+      'http://127.0.0.1:9465',
+    ]);
+    const state = await (await fetch(`${await emulator.url()}/emulator/state`)).text();
+    assert.deepEqual(JSON.parse(state).links, { site: 'http://127.0.0.1:4321', desk: 'http://127.0.0.1:9465' });
+    assert.equal(await emulator.stop(), 0);
+    for (const [option, text] of [
+      ['--site', 'localhost:4321'],
+      ['--desk', 'javascript:alert(1)'],
+    ] as const) {
+      const refused = await run(['emulate', '--port', '0', option, text]);
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, new RegExp(`${option} must be an address that begins with http`));
+    }
+  });
+
   it('stops at once, also while somebody listens to its events', async (t) => {
     const emulator = start(t, ['emulate', '--port', '0']);
     const events = await fetch(`${await emulator.url()}/emulator/events`);
