@@ -7,6 +7,7 @@ import { openProxy } from './backend.ts';
 import { DEED_PROOFS } from './deed-proofs.ts';
 import { type KeptGround, openKeptGround } from './kept-ground.ts';
 import { openShelf } from './shelf.ts';
+import { Turns } from './turns.ts';
 
 /** The backend of the site's pages, which all of them share. */
 export interface HarbourLights {
@@ -36,6 +37,7 @@ const logger: Logger = {
 /** The proxy of `npm start`, as far as it needs no server: nobody can sign in on another site, nor is logged in on this one. */
 export async function openHarbourLights(): Promise<HarbourLights> {
   const pages = new BroadcastChannel(NAME);
+  const turns = new Turns(NAME);
   const ground = await openKeptGround({
     shelf: openShelf(NAME),
     openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
@@ -43,10 +45,13 @@ export async function openHarbourLights(): Promise<HarbourLights> {
   });
   const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID(), REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
   const proxy = openProxy(pagesOwn(config), ground, { env, logger });
-  pages.addEventListener('message', () => void alone(() => ground.catchUp()));
+  // What other pages do while this one is left, it hears of when somebody is back.
+  const catchUp = () => void turns.alone(() => ground.catchUp()).catch(() => {});
+  pages.addEventListener('message', catchUp);
+  addEventListener('pageshow', catchUp);
   let desk: Promise<Handler> | null = null;
   const inTurn = (answer: () => Promise<Response>) =>
-    alone(async () => {
+    turns.alone(async () => {
       await ground.catchUp();
       return answer();
     });
@@ -60,7 +65,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
         return (await desk).fetch(request);
       }),
     prepare: () => ground.ledger.prepare(),
-    startOver: () => alone(() => startOver(ground)),
+    startOver: () => turns.alone(() => startOver(ground)),
   };
 }
 
@@ -72,11 +77,6 @@ function tell(pages: BroadcastChannel): void {
 async function startOver(ground: KeptGround): Promise<void> {
   await ground.catchUp();
   await ground.startOver();
-}
-
-/** Runs it while no other page of the site works on what they share. Where a browser has no locks, the shelf alone tells of others. */
-function alone<T>(run: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(NAME, run) : run();
 }
 
 /** The config without what a page cannot have, and with the chain that it has. */

@@ -6,7 +6,7 @@ import { openBrowser, Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
 import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
-import { repeats } from '../support/thorough.ts';
+import { allOr, repeats } from '../support/thorough.ts';
 
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role, rewards-onchain)';
 const NOOR = '739204618530271847';
@@ -87,6 +87,41 @@ describe('the static site, below a path of any server', () => {
     await other.showsMember(NOOR, /\b215 points/);
     await tab.checkIn(NOOR, 'granted');
   });
+
+  it('keeps no other page waiting once it is left, and catches up when somebody comes back', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const [tab, other] = [await visitor.visit(`${site.url}demo/`), await visitor.visit(`${site.url}demo/`)];
+    await tab.page.bringToFront();
+    await tab.showsMember(NOOR, /\b215 points/);
+    await tab.page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    });
+    await other.page.bringToFront();
+    await other.checkIn(NOOR, 'granted');
+    await other.showsMember(NOOR, /\b225 points/);
+    await tab.page.bringToFront();
+    await tab.showsMember(NOOR, /\b215 points/);
+    await tab.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await tab.showsMember(NOOR, /\b225 points/);
+  });
+
+  // It waits for as long as the page does.
+  for (const what of allOr([], ['open', 'get'])) {
+    it(`grants in a page alone where the browser keeps silent about what it stored: ${what}`, async (t) => {
+      const tab = await (
+        await Visitor.of(t, browser)
+      ).visit(`${site.url}demo/`, async (page) => {
+        await page.evaluateOnNewDocument((silent) => {
+          // What nobody answers.
+          const nothing = () => new EventTarget() as IDBOpenDBRequest;
+          if (silent === 'open') IDBFactory.prototype.open = nothing;
+          else IDBObjectStore.prototype.get = nothing;
+        }, what);
+      });
+      assert.match(await tab.checkIn(NOOR, 'granted'), /\+10 points/);
+      await tab.showsMember(NOOR, /\b225 points/);
+    });
+  }
 
   repeats(['e2e/page'], () => {
     it('has nothing that axe objects to', async (t) => {
