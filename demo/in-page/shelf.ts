@@ -25,69 +25,49 @@ export class Changed extends Error {
   override readonly name = 'Changed';
 }
 
-/** The shelf of that name in IndexedDB, which each site of an origin has for itself. */
+/**
+ * The shelf of that name in IndexedDB, which each site of an origin has for itself. What it does not get done in time, or before the page is
+ * left, it gives up: WebKit now and then says nothing more of a transaction, and all other pages wait for its end.
+ */
 export function openShelf(name: string): Shelf {
-  const store = letGoWhenLeft(createStore(name, 'kept'));
+  const store = createStore(name, 'kept');
   const key = 'ground';
+  let running: IDBTransaction | undefined;
+  const giveUp = () => running?.abort();
+  addEventListener('pagehide', giveUp);
+  const kept: UseStore = (mode, use) =>
+    store(mode, (objects) => {
+      running = objects.transaction;
+      return use(objects);
+    });
+  /** Rejects where the browser has kept silent. */
+  async function inTime<T>(answer: Promise<T>): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error('the browser keeps silent'));
+        giveUp();
+      }, ANSWER_MS);
+    });
+    try {
+      return await Promise.race([answer, silence]);
+    } finally {
+      clearTimeout(timer);
+      running = undefined;
+    }
+  }
   return {
-    read: () => inTime(get<Kept>(key, store)),
-    replace: (version, kept) =>
+    read: () => inTime(get<Kept>(key, kept)),
+    replace: (version, next) =>
       inTime(
         update<Kept>(
           key,
           (old) => {
-            if ((old?.version ?? null) === version) return kept;
+            if ((old?.version ?? null) === version) return next;
             throw new Changed('another page of this site was faster');
           },
-          store,
+          kept,
         ),
       ),
   };
-}
-
-/**
- * The store, of which a page that is left lets go. WebKit keeps such a page for the way back as it is, a transaction included, and all other
- * pages would wait for its end. Whoever comes back to a page that had to give something up gets it anew.
- */
-function letGoWhenLeft(store: UseStore): UseStore {
-  const running = new Set<IDBTransaction>();
-  let isLeft = false;
-  let gaveUp = false;
-  const giveUp = (transaction: IDBTransaction) => {
-    gaveUp = true;
-    transaction.abort();
-  };
-  addEventListener('pagehide', () => {
-    isLeft = true;
-    running.forEach(giveUp);
-  });
-  addEventListener('pageshow', () => {
-    isLeft = false;
-    if (gaveUp) location.reload();
-  });
-  return (mode, use) =>
-    store(mode, (objects) => {
-      const { transaction } = objects;
-      if (isLeft) {
-        giveUp(transaction);
-        throw new DOMException('the page was left', 'AbortError');
-      }
-      running.add(transaction);
-      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction));
-      return use(objects);
-    });
-}
-
-/** What the browser says in time; rejects where it keeps silent, as WebKit now and then does until the page is left. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const silence = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => silence.reject(new DOMException('the browser keeps silent', 'TimeoutError')),
-    ANSWER_MS,
-  );
-  try {
-    return await Promise.race([answer, silence.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

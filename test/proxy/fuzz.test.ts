@@ -12,6 +12,10 @@ import { type Call, grant, reply, type Script, scriptedTransport } from './suppo
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6_000);
 
+/** So often it is tried to get every answer that there is; about one round in several hundred lacks one. */
+const MAX_ROUNDS = 5;
+const STATUSES = [200, 201, 202, 204, 400, 403, 404, 405, 409, 413, 415, 422, 429, 503];
+
 const MAX_GROWTH = 3_000_000;
 /** What the test itself keeps of each claim. */
 const BYTES_EACH = 100;
@@ -275,13 +279,15 @@ it(`${RUNS} random requests: no 5xx of our own, and no call that the config does
       assert.ok(!line.includes(KEY) && !line.includes('chosen-by-the-client'), line);
     }
   });
-  await fc.assert(property, { numRuns: RUNS });
+  const missing = () => STATUSES.filter((status) => !statuses.has(status));
+  // The requests must come far enough to prove something: what chance has left out so far, more of it brings.
+  for (let round = 0; round === 0 || (round < MAX_ROUNDS && missing().length > 0); round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, on one proxy
+    await fc.assert(property, { numRuns: RUNS });
+  }
   await proxy.close();
   await ledger.close();
-  // The requests must have come far enough to prove something.
-  for (const status of [200, 201, 202, 204, 400, 403, 404, 405, 409, 413, 415, 422, 429, 503]) {
-    assert.ok(statuses.has(status), `no request was answered with ${status}`);
-  }
+  assert.deepEqual(missing(), [], 'no request was answered so');
   // By the fourth tenth everything has been loaded, and is as fast as it gets.
   const grown = Math.min(...heap.slice(-3)) - (heap[3] ?? 0);
   assert.ok(grown < MAX_GROWTH, `the heap has grown by ${grown} bytes`);

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import { closeModal, showModal } from '../../../common/modal.ts';
 import { formText } from '../form-text.ts';
@@ -21,8 +22,10 @@ export function sendAgainDialog(model: Model): TemplateResult | typeof nothing {
     closeModal(event);
     void model.deliveries.send(by);
   };
-  return html`
-    <dialog class="card" aria-labelledby="send-again" ${ref(showModal)} @close=${() => close(asked, model)}>
+  // Each question has a dialog of its own: the one before may have been closed and not be gone yet.
+  return html`${keyed(
+    asked,
+    html`<dialog class="card" aria-labelledby="send-again" ${ref(showModal)} @close=${() => close(asked, model)}>
       <form class="record" @submit=${send}>
         <h2 id="send-again">${questionFor(asked, model)}</h2>
         <p class="soft">${T.keeps}</p>
@@ -39,8 +42,8 @@ export function sendAgainDialog(model: Model): TemplateResult | typeof nothing {
           <button class="button big" type="button" @click=${closeModal}>${T.cancel}</button>
         </p>
       </form>
-    </dialog>
-  `;
+    </dialog>`,
+  )}`;
 }
 
 function questionFor(asked: AskedAgain, model: Model): string {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import { closeModal, showModal } from '../../../common/modal.ts';
 import type { Model, Question } from '../model.ts';
@@ -12,8 +13,10 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
     closeModal(event);
     void question.act();
   };
-  return html`
-    <dialog class="question" aria-labelledby="question" ${ref(showModal)} @close=${() => close(question, model)}>
+  // Each question has a dialog of its own: the one before may have been closed and not be gone yet.
+  return html`${keyed(
+    question,
+    html`<dialog class="question" aria-labelledby="question" ${ref(showModal)} @close=${() => close(question, model)}>
       <form @submit=${answer}>
         <p id="question">${question.text}</p>
         <p class="buttons">
@@ -21,8 +24,8 @@ export function questionView(model: Model): TemplateResult | typeof nothing {
           <button type="button" autofocus @click=${closeModal}>Cancel</button>
         </p>
       </form>
-    </dialog>
-  `;
+    </dialog>`,
+  )}`;
 }
 
 /** Where something else is asked by now, that stays. */
