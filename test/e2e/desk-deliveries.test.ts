@@ -8,7 +8,7 @@ import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger } from '../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../proxy/deliveries/receiver.ts';
 import { openBrowser, type Visitor } from './browser.ts';
-import { openDesk, reads, SHAPES, violations } from './desk-page.ts';
+import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 
 const EVENTS = 3;
 
@@ -38,12 +38,6 @@ async function deskAt(
   await ledger.close();
   const { page, visitor } = await openDesk(t, browser, cwd, shape);
   return { page, visitor, shop };
-}
-
-/** What axe finds, and what is too wide. */
-async function flawsOf(page: Page): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [...(await violations(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
 }
 
 /** Presses Enter on what has that name, as a keyboard does. */

@@ -7,7 +7,7 @@ import { folderWithLedger } from '../cli/command.ts';
 import { type StubService, stubService } from '../cli/stub-service.ts';
 import { openBrowser, type Visitor } from './browser.ts';
 import { allOr } from '../support/thorough.ts';
-import { openDesk, reads, SHAPES, violations } from './desk-page.ts';
+import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
@@ -49,12 +49,6 @@ async function pressButton(page: Page, text: string): Promise<void> {
   const button = await page.waitForSelector(`main button:not([disabled]) ::-p-text(${text})`);
   await button?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await button?.click();
-}
-
-/** What axe finds, and what is too wide. */
-async function flawsOf(page: Page): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [...(await violations(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
 }
 
 describe('giving at the desk', () => {

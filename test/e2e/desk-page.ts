@@ -39,8 +39,14 @@ export async function reads(page: Page, pattern: RegExp): Promise<string> {
   return page.$eval('body', ({ innerText }) => innerText);
 }
 
+/** What axe finds, and what is too wide. */
+export async function flawsOf(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(await violations(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
+}
+
 /** What axe finds wrong. */
-export async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   // The policy of the page lets no script in that is written into it; what a debugger evaluates is not held by it.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

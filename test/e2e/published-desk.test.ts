@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser, Visitor } from './browser.ts';
-import { press, reads, SHAPES, violations } from './desk-page.ts';
+import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
 import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
 
@@ -36,11 +36,7 @@ describe("the owner's desk of the static site", () => {
         await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       });
       const found: string[] = [];
-      const look = async () => {
-        found.push(...(await violations(page)));
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (over > 0) found.push(`${page.url()} is ${over} px too wide`);
-      };
+      const look = async () => void found.push(...(await flawsOf(page)));
       await reads(page, /Yes, 1 claim\.[\s\S]*Points given\s+1\d\d\b/);
       await look();
 
