@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * What tells other copies of Lit of this one, waits for polyfills, is for decorators, or has our elements do otherwise
- * (they draw anew what a server drew), and what their templates have none of: directives, SVG or MathML at the top, bindings
- * of a whole element, of a property, in a comment or in raw text, listeners that are no functions, lists that are no arrays,
- * properties that are written as JSON, by converters of their own or not as attributes, and accessors from before a property
- * was declared. By the modules of Lit's that
- * have it, each with what is left in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
+ * What tells other copies of Lit of this one, waits for polyfills, is for decorators or for Lit's own minifier, or has our
+ * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
+ * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, lists that are no
+ * arrays, properties that are written as JSON, by converters of their own or not as attributes, accessors from before a
+ * property was declared, and the hooks around an update. By the modules of Lit's that have it, each with what is left in its
+ * place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [
@@ -70,7 +70,22 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
       /(requestUpdate\(\w+,\w+,\w+),\w+=!1,(\w+)(\)\{.+?=this\.constructor);if\(!1===\w+&&\(\2=(this\[\w+\])\),/,
       '$1$3,$2=$4;if(',
     ],
+    [/getOwnPropertyDescriptor:\w+,/],
     [/getOwnPropertySymbols:\w+,/],
+    [/static addInitializer\(\w+\)\{.+?\}(?=static)/],
+    [/,void 0!==\w+\.l&&\(.+?\)/],
+    [/,this\.constructor\.l\?\.forEach\(\w+=>\w+\(this\)\)/],
+    [/,\w+=\((\w+),\w+\)=>\1(?=,\w+=\{toAttribute)/],
+    [/\b\w\("(elementProperties|finalized|properties)"\)/g, '"$1"'],
+    [
+      /const\{get:\w+,set:\w+\}=.+?\?\?\{(get\(\)\{return (.+?)\}),set.+?(const \w+=)\w+\?\.call\(this\);.+?call\(this,\w+\)/,
+      'return{$1,set(value){$3$2;$2=value',
+    ],
+    [/let (\w+)=!1;(const (\w+)=.+?try\{)\1=this\.shouldUpdate.+?willUpdate\(\3\),(.+?)\):.+?\}(?=catch)/, '$2$4}'],
+    [/(?<=throw )\w+=!1,(this\._\$EM\(\),\w+\})\w+&&/, '$1'],
+    [/willUpdate\(\w+\)\{\}/],
+    [/shouldUpdate\(\w+\)\{.+?\}/],
+    [/this\.getUpdateComplete\(\)\}getUpdateComplete\(\)\{return (?=this)/],
     [/\[\.\.\.(\w+\(\w+\)),\.\.\.\w+\(\w+\)\]/, '$1'],
     [/"string"==typeof (\w+)\?\1\.toLowerCase\(\):void 0/, '$1.toLowerCase()'],
     [/;case Object:case Array:\w+=null==\w+\?\w+:JSON\.stringify\(\w+\)/],

@@ -1,4 +1,4 @@
-import { parseSync, type Plugin, Visitor } from 'vite';
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** Where a value is put into a template. */
 const HOLE = '\0';
@@ -17,6 +17,9 @@ const isNoFunction = (value: string, before = ''): boolean =>
 
 /** A value that is a list and no array. */
 const NO_ARRAY = /\.(?:entries|keys|values)\(\)$|^new (?:Map|Set)\b/;
+
+/** What Lit asks of an element around an update. */
+const HOOK = /^(?:shouldUpdate|willUpdate|getUpdateComplete)$/;
 
 /**
  * Has the build fail where an element has what `leanLit` leaves out of Lit, and says what: so nobody has to know it. What is
@@ -58,6 +61,22 @@ export function flawsIn(code: string, id: string): string[] {
       }
       flaws.push(...TEMPLATE_FLAWS.filter(([flaw]) => flaw.test(text)).map(([, words]) => words));
     },
+    Decorator: () => flaws.push('a decorator'),
+    MethodDefinition({ key }) {
+      if (key.type === 'Identifier' && HOOK.test(key.name)) flaws.push(`a hook (${key.name})`);
+    },
+    ClassBody({ body }) {
+      const declared = body.find((member) => isCalled(member, 'properties'));
+      if (declared?.type !== 'PropertyDefinition' || declared.value?.type !== 'ObjectExpression') return;
+      for (const property of declared.value.properties) {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+        const { name } = property.key;
+        const accessor = body.some((member) => member.type === 'MethodDefinition' && isCalled(member, name));
+        if (accessor && !/\bnoAccessor: true\b/.test(code.slice(property.start, property.end))) {
+          flaws.push(`a declared property with accessors of its own (${name})`);
+        }
+      }
+    },
     PropertyDefinition({ key, value }) {
       if (key.type !== 'Identifier' || key.name !== 'properties' || !value) return;
       const declared = code.slice(value.start, value.end);
@@ -69,3 +88,6 @@ export function flawsIn(code: string, id: string): string[] {
   }).visit(parseSync(id, code).program);
   return flaws;
 }
+
+const isCalled = (member: ESTree.ClassElement, name: string): boolean =>
+  'key' in member && member.key.type === 'Identifier' && member.key.name === name;

@@ -15,6 +15,9 @@ describe('the build of the files for script tags', () => {
     ['html`${one.values()}`', 'a list that is no array'],
     ['class A { static properties = { a: { type: Object } } }', 'a property that is no text, number or boolean'],
     ['class A { static properties = { a: { state: true } } }', 'a property of a kind of its own'],
+    ['class A { static properties = { a: {} }; get a() {} }', 'a declared property with accessors of its own (a)'],
+    ['class A { willUpdate() {} }', 'a hook (willUpdate)'],
+    ['class A { @state() a = 1 }', 'a decorator'],
   ] as const) {
     it(`refuses ${flaw}: ${code}`, () => assert.deepEqual(flawsIn(code, 'a.ts'), [flaw]));
   }
@@ -23,7 +26,7 @@ describe('the build of the files for script tags', () => {
     const code = `
       import { html, nothing, type TemplateResult } from 'lit';
       import type { Directive } from 'lit/directive.js';
-      class A { static properties = { a: { type: Boolean, reflect: true } } }
+      class A { static properties = { a: { type: Boolean, reflect: true }, b: { noAccessor: true } }; get b() {} }
       html\`<!-- a comment --><p class="a \${one}" ?hidden=\${two} @click=\${three}>\${four} \${five}</p><textarea></textarea>\${six}\`;
     `;
     assert.deepEqual(flawsIn(code, 'a.ts'), []);

@@ -105,7 +105,9 @@ export const baseStyles = css`
   }
 
   [part='stage'],
-  .room {
+  .room,
+  [part~='button'],
+  [part='input'] {
     min-block-size: max(2.75em, 44px);
   }
 
@@ -121,7 +123,6 @@ export const baseStyles = css`
 
   [part~='button'] {
     grid-area: 1 / 1 / 2 / 3;
-    min-block-size: max(2.75em, 44px);
   }
 
   [part='foot'] {

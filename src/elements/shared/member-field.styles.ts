@@ -21,7 +21,6 @@ export const memberFieldStyles = css`
 
   [part='input'] {
     inline-size: 100%;
-    min-block-size: max(2.75em, 44px);
     padding: 1.125em 0.625em 0;
     border-color: var(--_muted);
     background: none;
