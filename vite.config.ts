@@ -46,9 +46,10 @@ function bundles(): [name: string, source: string][] {
 const PLUGINS = [compactTemplates()];
 const CHUNKS = {
   entryFileNames: '[name].js',
-  chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) => {
+  chunkFileNames: ({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }) => {
     const [, folder] = /(\w+)\/locales\/(?!index)[^/]+$/.exec(facadeModuleId ?? '') ?? [];
-    if (!folder) return 'chunks/[name]-[hash:6].js';
+    // Sites serve scripts by names that have a single dot: `rewards init` writes such.
+    if (!folder) return `chunks/${name.replaceAll('.', '-')}-[hash:6].js`;
     return folder === 'elements' ? 'locales/[name].js' : `locales/${folder}-[name].js`;
   },
 };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { PROXY_URL } from '../../src/cli/serve.ts';
 import { type Running, start, startNode } from '../cli/command.ts';
@@ -20,6 +22,8 @@ const SERVERS = [
   ['node', '/', []],
   ['hono', '/check-in', ['hono', '@hono/node-server']],
 ] as const;
+/** What a page may load of the elements, in the folder that the package has it in. */
+const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
 const PHONE = { width: 360, height: 740 };
 const CDN = /^https:\/\/cdn\.jsdelivr\.net\/npm\/rewards-elements@[\d.]+\/dist\/cdn\//;
 
@@ -91,8 +95,10 @@ describe('a site that rewards init made', () => {
       assert.ok(!visitor.received.join('\n').includes(site.apiKey));
 
       const script = '200 text/javascript; charset=utf-8';
-      assert.equal(await statusOf(port, '/elements/rewards-checkin.js'), script);
-      assert.equal(await statusOf(port, '/elements/locales/de.js'), script);
+      for (const file of globSync('{rewards-checkin,*/*}.js', { cwd: SCRIPTS })) {
+        // oxlint-disable-next-line no-await-in-loop -- one connection is enough
+        assert.equal(await statusOf(port, `/elements/${file}`), script, file);
+      }
       for (const above of ['/elements/../../package.json', '/elements/%2e%2e/%2e%2e/package.json', '/.env']) {
         // oxlint-disable-next-line no-await-in-loop -- a handful
         assert.match(await statusOf(port, above), /^404/, above);
