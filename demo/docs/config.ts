@@ -36,6 +36,14 @@ export default defineConfig({
   vite: {
     plugins: [iconFromTheStart, servedPaths()],
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/VPSidebarItem\.vue$/,
+          replacement: fileURLToPath(new URL('theme/sidebar-part.ts', import.meta.url)),
+        },
+      ],
+    },
     // They are modules already. Bundling them when they are first asked for would load the page anew.
     optimizeDeps: { exclude: ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'] },
   },

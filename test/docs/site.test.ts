@@ -9,7 +9,8 @@ import { findings, shiftsOf, watchLayout } from '../e2e/page-checks.ts';
 import { serveFolder } from '../e2e/static-server.ts';
 import { StaticSite } from '../e2e/static-site.ts';
 import { followLinks } from '../support/follow-links.ts';
-import { PAGE_FONTS } from '../support/fonts.ts';
+import { PAGE_FONTS, WIDEST } from '../support/fonts.ts';
+import { htmlFlaws } from '../support/html-flaws.ts';
 import { allOr } from '../support/thorough.ts';
 
 const BASES = ['/', '/some/repo/'];
@@ -54,6 +55,14 @@ describe('the built documentation', () => {
     }
     assert.ok(existsSync(join(site.folder, 'share.png')));
     assert.ok(pages.length > 40);
+  });
+
+  it('has nothing in its HTML that readers, search engines or assistive technology stumble over, nor has the site', () => {
+    const pages = globSync('**/*.html', { cwd: site.folder });
+    const flaws = pages.flatMap((name) =>
+      htmlFlaws(readFileSync(join(site.folder, name), 'utf8')).map((flaw) => `${name} ${flaw}`),
+    );
+    assert.deepEqual(flaws, []);
   });
 
   for (const base of allOr(BASES.slice(1), BASES)) {
@@ -133,6 +142,23 @@ describe('a page of the documentation', () => {
       }
     });
   }
+
+  it('has room for all that is in its bar, where that is least', async (t) => {
+    const wearing = await openBrowser(WIDEST);
+    t.after(() => wearing.close());
+    const { page } = await open('elements', 768, wearing);
+    const [first, ...others] = await page.$$eval(
+      '.VPNavBar :is(.VPNavBarTitle a, .DocSearch-Button, .VPNavBarMenuLink, .VPNavBarExtra)',
+      (all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    let end = first?.right ?? Infinity;
+    for (const { left, right } of others) {
+      assert.ok(left >= end, `what begins at ${left} px lies on what ends at ${end} px`);
+      end = right;
+    }
+    assert.ok(others.length > 6 && end <= 768 - 12, `${others.length + 1} things end at ${end} px`);
+    await page.close();
+  });
 
   it('is still where it has a bar that leads to its parts', async () => {
     const { page } = await open('elements', 1024);

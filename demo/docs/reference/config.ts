@@ -24,7 +24,7 @@ export function configReference(): string {
   return blocks(
     ...Array.from(parts, ([part, entries]) =>
       blocks(
-        part === '' ? '### The whole' : `### ${code(part)}`,
+        part === '' ? '## The whole' : `## ${code(part)}`,
         table(
           ['Key', 'What it is'],
           entries.map(({ path, schema }) => [code(lastOf(part, path)), wordsOn(schema)]),

@@ -1,0 +1,23 @@
+import { useData } from 'vitepress';
+import { type DefaultTheme, VPLink } from 'vitepress/theme-without-fonts';
+import { defineComponent, h, type PropType } from 'vue';
+
+/**
+ * A part of the sidebar: its heading, and links to its pages. VitePress's own makes a button of a heading, which does nothing where
+ * a part does not fold, and which may contain no heading.
+ */
+export default defineComponent({
+  inheritAttrs: false,
+  props: { item: { type: Object as PropType<DefaultTheme.SidebarItem>, required: true } },
+  setup: ({ item }) => {
+    const { page } = useData();
+    const isHere = (link: string) => `${link.slice(1)}.md` === page.value.relativePath;
+    return () =>
+      h('section', { class: 'sidebar-part' }, [
+        h('h2', item.text),
+        item.items?.map(({ text, link = '' }) =>
+          h(VPLink, { href: link, 'aria-current': isHere(link) ? 'page' : undefined }, () => text),
+        ),
+      ]);
+  },
+});
