@@ -39,6 +39,49 @@ const OUTCOME = `
   return !widget.matches(':is(:state(loading), :state(submitting), :state(ready))') && widget.shadowRoot.textContent;
 `;
 
+const reads = (pattern: RegExp) => `return ${pattern}.test(document.body.innerText)`;
+/** The same of a page that shows a part at a time where a window is narrow. */
+const holds = (pattern: RegExp) => `return ${pattern}.test(document.body.textContent)`;
+/** Presses the first thing of that kind that has the text on it, once there is one. */
+const pressNamed = (kind: string, text: string) => `
+  const named = Array.from(document.querySelectorAll('${kind}')).find((one) => one.textContent.includes('${text}') && !one.disabled);
+  named?.click();
+  return named !== undefined;
+`;
+/** Types into a field, as soon as there is one that may be typed into, and sends its form where that is wanted. */
+const enter = (field: string, text: string, { send = false } = {}) => `
+  const field = document.querySelector('${field}');
+  if (!field) return false;
+  field.value = '${text}';
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  if (${send}) field.form.requestSubmit();
+  return true;
+`;
+const chooseFile = (name: string, text: string) => `
+  const input = document.querySelector('input[type=file]:not(:disabled)');
+  if (!input) return false;
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([${JSON.stringify(text)}], '${name}'));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+`;
+/** What a file holds that a link saves, in place of asking where to save it. */
+const BEGIN_EXPORT = `
+  const link = document.querySelector('a[download]');
+  if (!link) return false;
+  URL.createObjectURL = (blob) => (void blob.text().then((text) => (window.exported = text)), '#');
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    if (!this.download) click.call(this);
+  };
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  return true;
+`;
+/** What the bot said last in the community beside the demo, and of how many points. */
+const LATEST_TOTAL =
+  "return Array.from(document.querySelectorAll('.log li')).at(-1)?.textContent.match(/That makes .*/)?.[0]";
+
 const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
 
 describe('the published site, below a path', () => {
@@ -84,6 +127,58 @@ describe('the published site, below a path', () => {
           // A page that is being left answers nothing.
           const reloading = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
           await until(reloading, 'it can be claimed once more', inState('ready'));
+        });
+      });
+
+      repeats(['e2e/published-desk'], () => {
+        it("decides, finds, exports and gives at the owner's desk", async () => {
+          await window.goto(`${site.url}desk/`);
+          await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
+          await until(window, 'the claim can be decided', pressNamed('main a', 'Decide'));
+          await until(window, 'it can be answered', pressNamed('button[aria-pressed]', 'Yes, has it'));
+          await until(window, 'it asks who decides', enter('form.record [name=by]', 'Wren'));
+          await until(window, 'it asks why', enter('form.record [name=why]', 'looked in the log', { send: true }));
+          await until(window, 'nothing waits any more', reads(/Nothing waits for you/));
+
+          await window.goto(`${site.url}demo/`);
+          await until(window, 'the widget can be pressed', press(YUKI));
+          await until(window, 'there is an outcome', OUTCOME);
+
+          await window.goto(`${site.url}desk/`);
+          await until(window, 'what was decided is kept', reads(/No, nothing\./));
+          await until(window, 'there is a search', enter('[name=q]', YUKI, { send: true }));
+          await until(window, 'the claim is found', reads(/903\s*618\s*274\s*509\s*136\s*283/));
+          await until(window, 'there are all claims', pressNamed('nav a', 'Claims'));
+          await until(window, 'they can be exported', BEGIN_EXPORT);
+          assert.match(await until<string>(window, 'there is a file', 'return window.exported'), new RegExp(YUKI));
+
+          await until(window, 'there is a page to give on', pressNamed('nav a', 'Give'));
+          await until(window, 'a file can be given', pressNamed('main :is(button, label, a)', 'Many, from a file'));
+          const lines = [NOOR, WREN].map((member, at) => `${member},50,,Raffle,raffle-${at}`);
+          const csv = ['memberId,points,role,remark,key', ...lines, ''].join('\n');
+          await until(window, 'a file can be chosen', chooseFile('gifts.csv', csv));
+          await until(window, 'it was looked at', reads(/2 members would get 100 points/));
+          await until(window, 'it asks who gives', enter('main [name=by]', 'Wren'));
+          await until(window, 'it can be given', pressNamed('main button', 'Give it all'));
+          await until(window, 'all of it is given', reads(/Finished: 2 of 2/));
+        });
+      });
+
+      repeats(['e2e/published-console'], () => {
+        it('shows in the console what was claimed in the demo, and there whom the console adds', async () => {
+          await window.goto(`${site.url}demo/`);
+          await until(window, 'the widget can be pressed', press(NOOR));
+          await until(window, 'there is an outcome', OUTCOME);
+          const said = await until<string>(window, 'the bot tells of it', LATEST_TOTAL);
+          const [, total = ''] = /That makes (\d+)\./.exec(said) ?? [];
+
+          await window.goto(`${site.url}console/`);
+          await until(window, 'the points are there', holds(new RegExp(`\\b${total}\\s+points`)));
+          await until(window, 'a member can be added', enter('[placeholder="New member"]', 'Oona', { send: true }));
+          await until(window, 'the member is there', holds(/Oona/));
+
+          await window.goto(`${site.url}demo/`);
+          await until(window, 'the demo knows them', reads(/Oona/));
         });
       });
     });

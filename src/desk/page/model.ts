@@ -242,6 +242,7 @@ export class Model {
     if (!isSame) scrollTo(0, 0);
   }
 
+  /** What comes for a route that was left meanwhile is dropped. */
   async #fetch(route: Route): Promise<void> {
     switch (route.view) {
       case 'overview':
@@ -250,19 +251,19 @@ export class Model {
         return;
       case 'waiting':
         if (!this.waiting || this.hasNewer) await this.#refresh();
-        if (route.chosen !== null && !route.together) this.detail = await this.#api.claim(route.chosen);
+        if (route.chosen !== null && !route.together) await this.#fetchClaim(route.chosen, route);
         return;
       case 'claims': {
         const text = route.query.get('q');
         const page = text === null ? await this.#api.claims(route.query) : await this.#api.search(text);
+        if (route !== this.route) return;
         const [only] = page.claims;
         if (text !== null && only && page.claims.length === 1) location.replace(`#/claim/${only.id}`);
         else this.page = page;
         return;
       }
       case 'claim':
-        this.detail = await this.#api.claim(route.id);
-        return;
+        return this.#fetchClaim(route.id, route);
       case 'give':
         return this.gifts.open();
       case 'deliveries':
@@ -273,6 +274,11 @@ export class Model {
       case 'audit':
         this.auditPages = await this.#api.audit(null);
     }
+  }
+
+  async #fetchClaim(id: string, route: Route): Promise<void> {
+    const detail = await this.#api.claim(id);
+    if (route === this.route) this.detail = detail;
   }
 
   async #refresh(): Promise<void> {
