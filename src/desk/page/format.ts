@@ -1,14 +1,13 @@
 import type { GrantState, ClaimState, Order } from '../../ledger/index.ts';
-import { count, fill, TEXTS } from './texts.ts';
+import { count, fill, LANGUAGE, TEXTS } from './texts.ts';
 
-const LANGUAGE = 'en-GB';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const numbers = new Intl.NumberFormat('en');
-const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const numbers = new Intl.NumberFormat(LANGUAGE);
+const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
 export const number = (value: number): string => numbers.format(value);
 

@@ -5,9 +5,11 @@
 import { render } from 'lit';
 import { DeskApi } from './desk-api.ts';
 import { Model } from './model.ts';
+import { LANGUAGE } from './texts.ts';
 import { showTheme } from './theme.ts';
 import { deskView } from './views/desk-view.ts';
 
 showTheme();
+document.body.lang = LANGUAGE;
 const model = new Model(new DeskApi(), () => render(deskView(model), document.body));
 void model.open();

@@ -1,4 +1,7 @@
-/** All texts of the desk, in English. What stands in braces is filled in. */
+/** The language of the texts, by which numbers, times and plurals are written, too. */
+export const LANGUAGE = 'en-GB';
+
+/** All texts of the desk. What stands in braces is filled in. */
 export const TEXTS = {
   title: 'Rewards desk',
   skip: 'Skip to the page',
@@ -302,16 +305,16 @@ export const TEXTS = {
     left: 'You have left the desk.',
   },
   units: {
-    claim: ['{count} claim waits', '{count} claims wait'],
-    claims: ['{count} claim', '{count} claims'],
-    decision: ['{count} decision', '{count} decisions'],
-    time: ['once', '{count} times'],
-    event: ['{count} event', '{count} events'],
-    line: ['{count} line', '{count} lines'],
-    member: ['{count} member', '{count} members'],
-    points: ['{count} point', '{count} points'],
-    roles: ['{count} role', '{count} roles'],
-    point: ['+{count} point', '+{count} points'],
+    claim: { one: '{count} claim waits', other: '{count} claims wait' },
+    claims: { one: '{count} claim', other: '{count} claims' },
+    decision: { one: '{count} decision', other: '{count} decisions' },
+    time: { one: 'once', other: '{count} times' },
+    event: { one: '{count} event', other: '{count} events' },
+    line: { one: '{count} line', other: '{count} lines' },
+    member: { one: '{count} member', other: '{count} members' },
+    points: { one: '{count} point', other: '{count} points' },
+    roles: { one: '{count} role', other: '{count} roles' },
+    point: { one: '+{count} point', other: '+{count} points' },
     role: 'role {name}',
   },
 } as const;
@@ -321,9 +324,13 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The forms of a text for numbers, by the categories of CLDR that its language has. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
 /** So many of a thing. */
-export function count(number: number, [one, many]: readonly [string, string]): string {
-  return fill(number === 1 ? one : many, { count: whole.format(number) });
+export function count(number: number, forms: Forms): string {
+  return fill(forms[plurals.select(number)] ?? forms.other, { count: whole.format(number) });
 }
 
-const whole = new Intl.NumberFormat('en');
+const plurals = new Intl.PluralRules(LANGUAGE);
+const whole = new Intl.NumberFormat(LANGUAGE);

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { GiftFileView, GiftRequest, GiftRunView } from '../../api.ts';
 import { formText } from '../form-text.ts';
+import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 
@@ -222,5 +223,3 @@ function amountText({ points, roles }: GiftRunView['look']['fresh']): string {
   ];
   return parts.join(', ');
 }
-
-const number = (value: number) => value.toLocaleString('en');
