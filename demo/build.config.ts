@@ -20,7 +20,14 @@ const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.
  * in it, nor what lies within another package: viem has a @noble/hashes of its own.
  */
 const BACKEND =
-  /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
+  /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
+
+/** The community beside the widgets, in two files: one page shows no more of it than what is said there. */
+const HEARD = /\/demo\/page\/(community-feed|lighthouse|try-as)\.ts$|\/console\/points-text\.ts$/;
+const COMMUNITY = /\/demo\/page\/community-view\.ts$|\/console\/views\/(directives|portrait)\.ts$/;
+
+/** What the elements have besides, for pages that register all of them. */
+const ALL = /\/src\/elements\/(define|client\/batch|onchain\/(onchain|onchain\.\w+|texts|messages))\.ts$/;
 
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({
@@ -43,6 +50,9 @@ export default defineConfig({
             { name: 'widgets', test: WIDGETS },
             { name: 'registered', test: REGISTERED },
             { name: 'backend', test: BACKEND },
+            { name: 'all', test: ALL },
+            { name: 'heard', test: HEARD },
+            { name: 'community', test: COMMUNITY },
           ],
         },
       },

@@ -9,5 +9,8 @@ export const PAGES = globSync(['index.html', '{demo,playground,examples}/**/inde
   cwd: PAGES_ROOT,
 }).toSorted();
 
+/** The page of all ways to tell who the member is, which asks the site's own server as well. */
+export const ASKING_PAGE = 'who-is-asking.html';
+
 /** Those of a site that is files alone: it has the owner's desk and the console, which `npm start` has at addresses of their own. */
-export const STATIC_PAGES = [...PAGES, 'desk/index.html', 'console/index.html'];
+export const STATIC_PAGES = [...PAGES, ASKING_PAGE, 'desk/index.html', 'console/index.html'];

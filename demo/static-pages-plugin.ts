@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { withAddresses } from './addresses-plugin.ts';
 import { IN_PAGE } from './in-page/addresses.ts';
+import { ASKING_PAGE } from './pages.ts';
 
-/** Links to the page that a static site has not got, since it needs real servers. */
-const LEFT_OUT = /\s*<a href="\/who-is-asking\.html"[^>]*>[^<]*<\/a>/g;
+/** What the page that asks the site's own server has besides. */
+const SITE = '/in-page/install-site.ts';
 
 /**
  * Makes a page work without any server: it is its own proxy and community, and its links are relative, so that it can lie
@@ -16,11 +17,16 @@ export function staticPagesPlugin(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { path }) {
-        const linked = withRelativeLinks(html.replaceAll(LEFT_OUT, ''), path);
+        const linked = withRelativeLinks(html, path);
         if (!html.includes('%PROXY_URL%')) return linked;
+        const scripts = ['/in-page/install.ts', ...(path.endsWith(ASKING_PAGE) ? [SITE] : [])];
         return {
           html: withInPageBackend(linked),
-          tags: [{ tag: 'script', attrs: { type: 'module', src: '/in-page/install.ts' }, injectTo: 'head-prepend' }],
+          tags: scripts.map((src) => ({
+            tag: 'script',
+            attrs: { type: 'module', src },
+            injectTo: 'head-prepend' as const,
+          })),
         };
       },
     },

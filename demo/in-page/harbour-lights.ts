@@ -3,15 +3,18 @@ import type { Emulator } from '../../src/emulator/index.ts';
 import type { Handler, Logger, RewardsConfig } from '../../src/proxy/index.ts';
 import { deedActions } from '../examples/deed/actions.ts';
 import config from '../rewards.config.ts';
+import { IN_PAGE } from './addresses.ts';
 import { openProxy } from './backend.ts';
 import { DEED_PROOFS } from './deed-proofs.ts';
 import { type KeptGround, openKeptGround } from './kept-ground.ts';
 import { openShelf } from './shelf.ts';
+import type { Site } from './site.ts';
 import { Turns } from './turns.ts';
 
 /** The backend of the site's pages, which all of them share. */
 export interface HarbourLights {
   emulator: Emulator;
+  site: Site;
   /** Answers what a page asks the proxy. */
   answer: (request: Request) => Promise<Response>;
   /** Answers what a page asks the emulator. */
@@ -34,7 +37,7 @@ const logger: Logger = {
   error: (details, message) => console.debug(message, details),
 };
 
-/** The proxy of `npm start`, as far as it needs no server: nobody can sign in on another site, nor is logged in on this one. */
+/** The proxy of `npm start`. In place of the platform and of the site's own server are those of the page. */
 export async function openHarbourLights(): Promise<HarbourLights> {
   const pages = new BroadcastChannel(NAME);
   const turns = new Turns(NAME);
@@ -43,8 +46,9 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
     told: () => tell(pages),
   });
-  const env = { REWARDS_TOKEN_SECRET: crypto.randomUUID(), REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
-  const proxy = openProxy(pagesOwn(config), ground, { env, logger });
+  const site: Site = { secret: crypto.randomUUID(), loggedIn: null };
+  const env = { REWARDS_TOKEN_SECRET: site.secret, REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
+  const proxy = openProxy(pagesOwn(config, site), ground, { env, logger });
   // What other pages do while this one is left, it hears of when somebody is back.
   const catchUp = () => void turns.alone(() => ground.catchUp()).catch(() => {});
   pages.addEventListener('message', catchUp);
@@ -57,6 +61,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     });
   return {
     emulator: ground.emulator,
+    site,
     answer: (request) => inTurn(() => proxy.fetch(request)),
     answerForCommunity: (request) => inTurn(() => ground.emulator.fetch(request)),
     answerAtDesk: (request, path) =>
@@ -79,13 +84,21 @@ async function startOver(ground: KeptGround): Promise<void> {
   await ground.startOver();
 }
 
-/** The config without what a page cannot have, and with the chain that it has. */
-function pagesOwn(whole: RewardsConfig): RewardsConfig {
-  const actions = Object.entries(whole.actions).filter(([, { identity }]) => identity !== 'platform');
+/** The config with the page's own chain, site and platform. */
+function pagesOwn(whole: RewardsConfig, site: Site): RewardsConfig {
   const { signed } = whole.identity ?? {};
+  const platform = {
+    name: 'Harbour Lights',
+    origin: IN_PAGE.proxy,
+    issuer: IN_PAGE.proxy,
+    pages: [`${location.origin}/*`],
+    clientId: NAME,
+    clientSecret: NAME,
+    secrets: [site.secret],
+  };
   return {
     ...whole,
-    actions: { ...Object.fromEntries(actions), ...deedActions(DEED_PROOFS) },
-    identity: { signed, session: () => null },
+    actions: { ...whole.actions, ...deedActions(DEED_PROOFS) },
+    identity: { signed, session: () => site.loggedIn, platform },
   };
 }

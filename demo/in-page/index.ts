@@ -7,6 +7,7 @@
  * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed or a member is known, and
  * a button can be pressed long before. The playground's are in memory. Those of the site's pages are kept in the browser, in one record:
  * claims that outlived the points of the community would tell of points that are gone, and the other way round a reload would pay again.
- * Pages that are open at once take turns. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.
+ * Pages that are open at once take turns. The platform to sign in with is a page that takes everybody at their word; what it says is
+ * handed to the proxy's own code. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.
  */
 export { type Ground, openGround, openProxy, type ProxySettings } from './backend.ts';

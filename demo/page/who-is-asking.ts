@@ -1,5 +1,4 @@
-import '../../src/elements/checkin/checkin.define.ts';
-import '../../src/elements/role/role.define.ts';
+import '../../src/elements/define.ts';
 import { render } from 'lit';
 import { followCommunity } from './community-feed.ts';
 import { communityView } from './community-view.ts';

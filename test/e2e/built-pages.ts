@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { PAGES, PAGES_ROOT } from '../../demo/pages.ts';
+import { ASKING_PAGE, PAGES, PAGES_ROOT } from '../../demo/pages.ts';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,7 +24,7 @@ const KINDS = {
         target: 'es2022',
         outDir,
         emptyOutDir: true,
-        rolldownOptions: { input: [...PAGES, 'who-is-asking.html'].map((page) => PAGES_ROOT + page) },
+        rolldownOptions: { input: [...PAGES, ASKING_PAGE].map((page) => PAGES_ROOT + page) },
       },
     }),
 };
