@@ -54,8 +54,8 @@ function claimsOf(daysAgo: number): Past[] {
 }
 
 /**
- * Notes the claims of a made-up fortnight before `now` (epoch milliseconds) in an empty ledger, so that the owner's desk has something to
- * show. The community knows nothing of them. Rejects with `LedgerError`.
+ * Notes the claims of a made-up fortnight before `now` (epoch milliseconds) in an empty ledger, and a backup of yesterday, so that the
+ * owner's desk has something to show, and nothing to complain of. The community knows nothing of them. Rejects with `LedgerError`.
  */
 export async function noteFortnight(ledger: Ledger, now: number): Promise<void> {
   const claims = Array.from({ length: DAYS }, (_, index) => claimsOf(DAYS - index)).flat();
@@ -63,6 +63,7 @@ export async function noteFortnight(ledger: Ledger, now: number): Promise<void> 
     // oxlint-disable-next-line no-await-in-loop -- in the order of time
     await note(ledger, claim, { at: now - claim.daysAgo * DAY_MS + index * 1000, deadline: now + DEADLINE_MS });
   }
+  await ledger.backedUp(now - DAY_MS);
 }
 
 async function note(

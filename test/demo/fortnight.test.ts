@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { noteFortnight } from '../../demo/fortnight.ts';
 import { loadConfig } from '../../src/cli/load-config.ts';
+import { Findings } from '../../src/desk/health/finding.ts';
+import { checkLedger } from '../../src/desk/health/ledger-health.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 
@@ -40,6 +42,17 @@ describe('the fortnight of the demo', () => {
         [order],
       );
     }
+  });
+
+  it('leaves nothing to complain of at the desk but what waits', async () => {
+    await using ledger = disposable();
+    await noteFortnight(ledger, Date.now());
+    const findings = new Findings();
+    await checkLedger(ledger, findings);
+    assert.deepEqual(
+      findings.all.filter(({ level }) => level !== 'ok'),
+      [],
+    );
   });
 
   it('is noted where a proxy has claimed already, and none of it is past its deadline', async () => {
