@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { runInNode } from './in-node.ts';
+import { processesFor, runInNode, runProcess } from './in-node.ts';
 import type { FileResult } from './results.ts';
 import { TESTS } from './rooms.ts';
 
@@ -121,7 +121,70 @@ describe('a run in Node', () => {
   });
 
   it('counts a file that cannot be run', () => {
-    const { failures } = results.get('broken.test.mjs') ?? assert.fail();
-    assert.equal(failures.length, 1);
+    const { passed, failures } = results.get('broken.test.mjs') ?? assert.fail();
+    assert.equal(passed, 0);
+    assert.match(failures.at(-1)?.text ?? '', /^Error: cannot be read\n/);
+  });
+});
+
+describe('files in one process', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rewards-together-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** What is told, file by file, of files with these texts. */
+  async function run(texts: readonly string[]): Promise<string[]> {
+    const files = await Promise.all(
+      texts.map(async (text, at) => {
+        const file = join(folder, `${at}.test.mjs`);
+        await writeFile(file, `${IMPORTS} ${text}`);
+        return relative(TESTS, file);
+      }),
+    );
+    const told: string[] = [];
+    const numberOf = (file: string) => Number.parseInt(file.split('/').at(-1) ?? '', 10);
+    delete process.env['NODE_TEST_CONTEXT'];
+    await runProcess(files, {
+      begun: (file) => told.push(`${numberOf(file)} begins`),
+      each: (file, passed) => told.push(`${numberOf(file)} ${passed}`),
+      heard: ({ file, passed, failures }) =>
+        told.push(
+          `${numberOf(file)} ends: ${[passed, ...failures.map(({ name, text }) => `${name}: ${text}`)].join(', ')}`,
+        ),
+    });
+    return told;
+  }
+
+  it('are told apart, and each has its own hooks', async () => {
+    const hooked = `globalThis.begun ??= []; before(() => begun.push('hook')); it('runs', () => { if (begun.length !== NUMBER) throw new Error(begun); });`;
+    const told = await run([hooked.replace('NUMBER', '1'), hooked.replace('NUMBER', '2')]);
+    assert.deepEqual(told, ['0 begins', '0 true', '0 ends: 1', '1 begins', '1 true', '1 ends: 1']);
+  });
+
+  it('are all accounted for where one of them ends the process', async () => {
+    const told = await run([
+      `it('passes', () => {});`,
+      // What it has told so far goes out meanwhile.
+      `it('passes', () => {}); it('ends all', async () => { for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate); process.exit(7); });`,
+      `it('never runs', () => {});`,
+    ]);
+    const ends = told.filter((line) => line.includes(' ends: '));
+    assert.equal(ends.length, 3);
+    assert.equal(ends[0], '0 ends: 1');
+    assert.match(ends[1] ?? '', /^1 ends: 1, the file: test failed/);
+    assert.equal(ends[2], '2 ends: 0, the file: It was not run: its process ended in a file before it.');
+  });
+
+  it('are those of a room that says so, a dozen at most', () => {
+    const proxy = Array.from({ length: 13 }, (_, at) => `proxy/${at}.test.ts`);
+    const files = ['cli/one.test.ts', 'cli/two.test.ts', ...proxy, 'service/one.test.ts', 'service/two.test.ts'];
+    assert.deepEqual(
+      processesFor(files).map(({ length }) => length),
+      [1, 1, 12, 1, 2],
+    );
+    assert.deepEqual(processesFor(files).flat(), files);
   });
 });

@@ -1,18 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
+import { isThorough } from '../support/thorough.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
-import { roomOf, ROOT, TESTS } from './rooms.ts';
+import { roomOf, ROOT, SHARE_PROCESSES, TESTS } from './rooms.ts';
 
 /** Files at once. Much of the time a file waits: for processes, disks and browsers. */
 const LANES = availableParallelism() + 1;
 /** Bounds what hangs, a file of long loops included. */
-const MAX_FILE_MS = 900_000;
+const MAX_PROCESS_MS = 900_000;
 /** A watcher of files that somebody else's code has left open must not keep a run from its end. */
 const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
+/** Has the files that are its arguments run in one process. */
+const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
+/** Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. */
+const MAX_TOGETHER = 12;
 /** Characters of stderr that are kept. */
 const MAX_SAID = 2000;
+const NOT_RUN = 'It was not run: its process ended in a file before it.';
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
 
@@ -23,7 +30,7 @@ interface TestEvent {
   details: { type?: string | undefined; duration_ms: number; error?: Error | undefined };
 }
 
-/** Collects what Node's runner says of one file. */
+/** Collects what Node's runner says of one file, which is a suite to it. */
 class FileReport {
   readonly result: FileResult;
   #path: string[] = [];
@@ -58,58 +65,98 @@ class FileReport {
     this.result.failures.push({ name: this.#nameOf(name, nesting), text: this.#textOf(error) });
   }
 
-  /** The runner wraps what was thrown. Of a process that ended otherwise than its tests would have it, it has a word alone. */
+  /** Its process has ended otherwise than its tests would have it. */
+  end(error: Error | undefined): void {
+    this.result.failures.push({ name: 'the file', text: this.#textOf(error) });
+  }
+
+  /** The runner wraps what was thrown. Of such an end it has a word alone. */
   #textOf(error: Error | undefined): string {
     const cause = error?.cause ?? error;
     return typeof cause === 'string' ? `${cause}\n${this.#said}`.trim() : inspect(cause, { depth: 4 });
   }
 
-  /** What is at the top runs one after the other. */
   #time(nesting: number, { duration_ms: durationMs }: TestEvent['details']): void {
-    if (nesting === 0) this.result.durationMs += durationMs;
+    if (nesting === 0) this.result.durationMs = durationMs;
   }
 
   #nameOf(name: string, nesting: number): string {
-    return [...this.#path.slice(0, nesting), name].join(' › ');
+    return nesting === 0 ? 'the file' : [...this.#path.slice(1, nesting), name].join(' › ');
   }
 }
 
 /**
- * Runs test files in Node, some at once, each in a process of its own, for `maxFileMs` at most. Resolves when all have ended, whatever
- * failed.
+ * Runs test files in Node, in some processes at once, each for `maxMs` at most. Resolves when all have ended, whatever failed. Files share
+ * a process where their rooms allow for it; but not where there is time for all, so that it is found if one needs what another has left.
  */
 export async function runInNode(
   files: readonly string[],
   listener: Listener,
-  maxFileMs: number = MAX_FILE_MS,
+  maxMs: number = MAX_PROCESS_MS,
 ): Promise<void> {
-  const waiting = files.values();
+  const waiting = (isThorough ? files.map((file) => [file]) : processesFor(files)).values();
   const lane = async () => {
     // oxlint-disable-next-line no-await-in-loop -- a lane runs one after the other
-    for (const file of waiting) listener.heard(withTests(await runFile(file, listener, maxFileMs)));
+    for (const some of waiting) await runProcess(some, listener, maxMs);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function runFile(file: string, { begun, each }: Listener, maxMs: number): Promise<FileResult> {
-  begun(file);
+/** The files by the process that they run in, in their order. */
+export function processesFor(files: readonly string[]): string[][] {
+  const processes: string[][] = [];
+  for (const file of files) {
+    const last = processes.at(-1);
+    const [before = ''] = last ?? [];
+    const isShared = roomOf(file) === roomOf(before) && SHARE_PROCESSES.includes(roomOf(file));
+    if (last && isShared && last.length < MAX_TOGETHER) last.push(file);
+    else processes.push([file]);
+  }
+  return processes;
+}
+
+/** Runs test files in one process, one after the other. */
+export async function runProcess(
+  files: readonly string[],
+  { begun, each, heard }: Listener,
+  maxMs: number = MAX_PROCESS_MS,
+): Promise<void> {
   const endsInTime = ['--import', new URL(`end-in-time.ts?ms=${maxMs}`, import.meta.url).href];
-  const report = new FileReport(file);
-  let succeeded = true;
-  const path = resolve(TESTS, file);
-  const stream = run({ files: [path], cwd: ROOT, execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime] });
-  // This one alone comes at once; the others wait until what stands before them has ended.
-  stream.on('test:complete', ({ name, details }) => {
-    if (details.type === 'test' && name !== path) each(file, details.passed);
+  const reports = new Map(files.map((file) => [resolve(TESTS, file), new FileReport(file)]));
+  const waiting = new Set(reports.values());
+  let [report] = waiting;
+  let end: Error | undefined;
+  const stream = run({
+    files: [TOGETHER],
+    argv: [...reports.keys()],
+    cwd: ROOT,
+    execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime],
   });
-  stream.on('test:stderr', ({ message }) => report.say(message));
-  stream.on('test:start', (event) => report.start(event));
-  stream.on('test:pass', (event) => report.pass(event));
-  stream.on('test:fail', (event) => report.fail(event));
-  stream.on('test:summary', ({ success }) => (succeeded = success));
+  // These two alone come at once; the others wait until what stands before them has ended.
+  stream.on('test:dequeue', ({ name, nesting }) => {
+    const next = nesting === 0 ? reports.get(name) : undefined;
+    if (!next) return;
+    // Of the one before all is known by now.
+    if (report !== next) tell();
+    report = next;
+    begun(next.result.file);
+  });
+  stream.on('test:complete', ({ nesting, details }) => {
+    if (report && details.type === 'test' && nesting > 0) each(report.result.file, details.passed);
+  });
+  stream.on('test:stderr', ({ message }) => report?.say(message));
+  stream.on('test:start', (event) => report?.start(event));
+  stream.on('test:pass', (event) => report?.pass(event));
+  stream.on('test:fail', (event) => {
+    if (event.name === TOGETHER) end = event.details.error;
+    else report?.fail(event);
+  });
+  function tell(): void {
+    if (!report || !waiting.delete(report)) return;
+    heard(withTests(report.result));
+  }
   for await (const _ of stream.resume());
-  const { result } = report;
-  if (!succeeded && result.failures.length === 0)
-    result.failures.push({ name: 'the file', text: 'Its process failed, and no test of it said why.' });
-  return result;
+  if (end) report?.end(end);
+  tell();
+  for (const { result } of waiting) heard({ ...result, failures: [{ name: 'the file', text: NOT_RUN }] });
 }

@@ -9,6 +9,8 @@ export const TESTS = fileURLToPath(new URL('..', import.meta.url));
 export const IN_BROWSERS = ['elements'];
 /** Rooms whose files share the built pages of the demo. */
 export const SHARE_PAGES = ['e2e', 'docs'];
+/** Rooms whose files leave nothing behind in their process, so that some can have one together, and load what they use once. */
+export const SHARE_PROCESSES = ['contract', 'demo', 'desk', 'emulator', 'locales', 'onchain', 'proxy', 'service'];
 /** What looks at the layout of whole pages in a Chromium. */
 export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */
