@@ -1,4 +1,5 @@
 import type { CrashPoint } from './crash-point.ts';
+import { allOr } from '../support/thorough.ts';
 import { outcome, OUTCOMES, type ServiceOutcome } from './outcomes.ts';
 
 /** What the calls of a claim come to. */
@@ -25,10 +26,13 @@ const both = (one: ServiceOutcome, ...others: ServiceOutcome[]): Course => {
   return { action: 'both', plan: { points: [one], role: others }, name };
 };
 
-/** Every outcome of the table for one grant, pairs of outcomes for two, and roles that are assigned again. */
+/**
+ * Every outcome of the table for one grant, pairs of outcomes for two, and roles that are assigned again. Where there is no time for all, a role
+ * has of the outcomes those that it is told apart by: what each of them is taken for does not depend on what was called for.
+ */
 export const COURSES: readonly Course[] = [
   ...OUTCOMES.map(points),
-  ...OUTCOMES.map((one) => role(one)),
+  ...allOr(KINDS, OUTCOMES).map((one) => role(one)),
   ...OPEN.flatMap((first) => KINDS.map((second) => role(first, second))),
   ...KINDS.map((third) => role(...OPEN, third)),
   ...GOING_ON.flatMap((one) => KINDS.map((other) => both(one, other))),

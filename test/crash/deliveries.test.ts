@@ -9,7 +9,7 @@ import { Secrets } from '../../src/proxy/monitoring/secrets.ts';
 import { type Received, SECRET, startReceiver, status, verified } from '../proxy/deliveries/receiver.ts';
 import { until } from '../proxy/support/transport.ts';
 import { openDatabases } from '../support/databases.ts';
-import { isThorough } from '../support/thorough.ts';
+import { isThorough, repeats } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { allClaims } from './invariants.ts';
 import { crashLoop, type ToldReceiver } from './loop.ts';
@@ -103,8 +103,10 @@ describe('those who are told of claims by proxies that are killed again and agai
     await killAndTell(t, await createStore(join(home, 'claims.db')));
   });
 
-  it('are told in the end of every claim what it came to, on PostgreSQL', async (t) => {
-    await using server = await openDatabases();
-    await killAndTell(t, await createStore(await server.createDatabase()));
+  repeats(['ledger/postgres', 'crash/crash'], () => {
+    it('are told in the end of every claim what it came to, on PostgreSQL', async (t) => {
+      await using server = await openDatabases();
+      await killAndTell(t, await createStore(await server.createDatabase()));
+    });
   });
 });

@@ -459,7 +459,7 @@ describe("the emulator's console", () => {
         const { emulator, community, page } = await open(t, { size });
         emulator.faults.add({ kind: 'html' });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        for (const place of placesAt(size.width)) {
+        for (const place of allOr(placesAt(size.width).slice(0, 2), placesAt(size.width))) {
           await community.go(place);
           assert.deepEqual(await findings(page), [], place);
         }

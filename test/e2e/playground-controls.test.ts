@@ -21,6 +21,8 @@ const LOOKS = [
 
 /** A control must come to the same in the widget and in every snippet. */
 const CODE = ['html', 'react', 'vue', 'svelte', 'angular'];
+/** Two that are written most differently: what is written in each is held without a browser. */
+const WRITTEN = allOr(['html', 'react'], CODE);
 
 describe('the controls of the playground', () => {
   let site: StaticSite;
@@ -37,7 +39,7 @@ describe('the controls of the playground', () => {
     await site?.close();
   });
 
-  async function codeHas(tab: PlaygroundTab, text: string | RegExp, languages = CODE): Promise<void> {
+  async function codeHas(tab: PlaygroundTab, text: string | RegExp, languages = WRITTEN): Promise<void> {
     for (const language of languages) {
       // oxlint-disable-next-line no-await-in-loop -- a failure should name the first
       const code = await tab.snippet(language);
@@ -90,7 +92,8 @@ describe('the controls of the playground', () => {
           name,
         );
         assert.equal(set, meant);
-        await codeHas(tab, `${name}: ${meant}`, ['html', 'vue', 'svelte', 'angular']);
+        const styled = WRITTEN.filter((language) => language !== 'react');
+        await codeHas(tab, `${name}: ${meant}`, styled);
         await codeHas(tab, `'${name}': '${meant}'`, ['react']);
       }
       /* oxlint-enable no-await-in-loop */
@@ -229,7 +232,7 @@ describe('the controls of the playground', () => {
     const tab = await open(t, '?state=ready');
     const said = () => tab.page.$eval('.contrast', (box) => (box as HTMLElement).innerText.trim());
     /* oxlint-disable no-await-in-loop -- one after the other, in one page */
-    for (const theme of ['', ...facts.themes]) {
+    for (const theme of ['', ...allOr(facts.themes.slice(0, 2), facts.themes)]) {
       await tab.choose('theme', theme);
       assert.equal(await said(), '', theme);
     }
