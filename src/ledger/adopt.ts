@@ -2,7 +2,7 @@ import { charge } from './caps.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import type { Adopted, Decision } from './keeping.ts';
 import { holds } from './machine.ts';
-import { all, lock, type Operation, text } from './operation.ts';
+import { all, lock, type Operation, Overtaken, text } from './operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from './port.ts';
 import { isPseudonym, marks, namesOf, pseudonym, pseudonymWith, saltOfPseudonyms } from './pseudonym.ts';
 import { claimById } from './records.ts';
@@ -33,8 +33,7 @@ function* adoptOne(claim: ClaimRecord, by: Decision, now: number): Operation<key
     yield* requireSameMember(there, claim);
     return 'known';
   }
-  const isHeld = claim.grants.some(({ state }) => holds(state));
-  const holder = isHeld ? yield* holderOf(claim) : null;
+  const holder = isHolding(claim) ? yield* holderOf(claim) : null;
   if (!holder) {
     yield* insert(claim, by, now);
     return 'added';
@@ -62,7 +61,7 @@ function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<Cla
     action,
     ...names,
   );
-  if (taken) return yield* claimById(text(taken, 'id'));
+  if (taken) return yield* stillHolding(text(taken, 'id'));
   if (!isPseudonym(memberId)) return null;
   // Whoever claimed again since did so under the id, which the pseudonym does not tell.
   const since = yield* all(
@@ -73,7 +72,18 @@ function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<Cla
   );
   const salt = yield* saltOfPseudonyms();
   const again = since.find((row) => pseudonymWith(text(row, 'member_id'), salt) === memberId);
-  return again ? yield* claimById(text(again, 'id')) : null;
+  return again ? yield* stillHolding(text(again, 'id')) : null;
+}
+
+/** The claim, which was found in its slot. Throws `Overtaken` where that is free by now, as by an operator's decision. */
+function* stillHolding(id: string): Operation<ClaimRecord> {
+  const claim = yield* claimById(id);
+  if (!isHolding(claim)) throw new Overtaken();
+  return claim;
+}
+
+function isHolding(claim: ClaimRecord | null): claim is ClaimRecord {
+  return claim !== null && claim.grants.some(({ state }) => holds(state));
 }
 
 /** Whether the claim stands for the lost one already. */

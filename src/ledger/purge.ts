@@ -13,14 +13,15 @@ export function* purge({ before, now, limit }: { before: number; now: number; li
   const forEver = claims.filter(isForEver);
   // All locks before the first change: what is waited for later could wait for this.
   yield* lockMembers(forEver.map((claim) => text(claim, 'member_id')));
-  for (const claim of forEver) yield* forgetClaim(text(claim, 'id'), text(claim, 'member_id'), over);
+  let purged = 0;
   for (const claim of claims) {
-    if (isForEver(claim)) continue;
     const id = text(claim, 'id');
-    yield* purgeDetails(id);
-    if (isOver(claim, over)) yield* unname(id);
+    const isChanged = isForEver(claim)
+      ? yield* forgetClaim(id, text(claim, 'member_id'), over)
+      : yield* purgeClaim(id, isOver(claim, over));
+    if (isChanged) purged += 1;
   }
-  return claims.length;
+  return purged;
 }
 
 function* purgeable(by: { madeBefore: string; over: number; limit: number }): Operation<Row[]> {
@@ -53,17 +54,25 @@ function* lockMembers(memberIds: readonly string[]): Operation<void> {
   for (const memberId of [...new Set(memberIds)].toSorted()) yield* lock(`member ${memberId}`);
 }
 
-function* forgetClaim(id: string, memberId: string, over: number): Operation<void> {
+/** Whether there was anything to forget. */
+function* forgetClaim(id: string, memberId: string, over: number): Operation<boolean> {
   const claim = yield* first(
     `SELECT * FROM claims WHERE id = ? AND member_id = ? AND state <> 'pending'`,
     id,
     memberId,
   );
-  if (!claim) return;
+  if (!claim) return false;
   yield* purgeDetails(id);
   const needed = number(claim, 'holds') === 1 && !isOver(claim, over);
   if (needed) yield* rename(claim, yield* pseudonymOf(memberId));
   else yield* unname(id);
+  return true;
+}
+
+/** Whether that changed anything: another transaction may have purged it, or taken it up again, since it was looked for. */
+function* purgeClaim(id: string, isWhollyOver: boolean): Operation<boolean> {
+  const isPurged = yield* purgeDetails(id);
+  return isWhollyOver && (yield* unname(id)) ? true : isPurged;
 }
 
 function isForEver(claim: Row): boolean {
@@ -76,17 +85,17 @@ function isOver(claim: Row, over: number): boolean {
   return nextClaimAt !== null && nextClaimAt < over;
 }
 
-function* purgeDetails(id: string): Operation<void> {
-  // Another transaction may have taken it up again, or forgotten it, since it was looked for.
+function* purgeDetails(id: string): Operation<boolean> {
   const purged = yield* first(
     `UPDATE claims SET fields = NULL, personal = ${PERSONAL.memberId}
      WHERE id = ? AND personal = ${PERSONAL.all} AND state <> 'pending' RETURNING id`,
     id,
   );
-  if (!purged) return;
+  if (!purged) return false;
   yield* all('UPDATE grants SET evidence = NULL WHERE claim_id = ?', id);
   yield* all('UPDATE events SET evidence = NULL WHERE claim_id = ?', id);
   yield* all('DELETE FROM presses WHERE claim_id = ?', id);
+  return true;
 }
 
 /** The pseudonym goes as well, once the period after the claim is over; where there is none it stays. */
@@ -95,6 +104,12 @@ function* rename(claim: Row, pseudonym: string): Operation<void> {
   yield* all('UPDATE claims SET member_id = ?, personal = ? WHERE id = ?', pseudonym, personal, text(claim, 'id'));
 }
 
-function* unname(id: string): Operation<void> {
-  yield* all(`UPDATE claims SET member_id = ?, personal = ${PERSONAL.none} WHERE id = ?`, `purged:${id}`, id);
+function* unname(id: string): Operation<boolean> {
+  const unnamed = yield* first(
+    `UPDATE claims SET member_id = ?, personal = ${PERSONAL.none}
+     WHERE id = ? AND personal > ${PERSONAL.none} AND state <> 'pending' RETURNING id`,
+    `purged:${id}`,
+    id,
+  );
+  return unnamed !== undefined;
 }
