@@ -105,6 +105,8 @@ export function secretsIn(config: unknown): string[] {
 
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return [value];
-  const entries = Array.isArray(value) || isRecord(value) ? Object.entries(value) : [];
-  return entries.flatMap(([key, entry]) => (name === '*' || name === key ? valuesAt(entry, rest) : []));
+  if (!Array.isArray(value) && !isRecord(value)) return [];
+  if (name === '*') return Object.values(value).flatMap((entry) => valuesAt(entry, rest));
+  const entry = Object.getOwnPropertyDescriptor(value, name)?.value;
+  return entry === undefined ? [] : valuesAt(entry, rest);
 }
