@@ -123,3 +123,9 @@ export const BUGS: Record<string, Bug> = {
     }),
   },
 };
+
+/** The scene that shows a mistake, and is looked at first; the shortest where it is not here. */
+export const SHOWN_IN: Readonly<Record<string, string>> = {
+  'seats are counted before one is taken': 'two members for one seat, and a press once more',
+  'whoever repeats a press carries out what the first has begun': 'two members for one seat, and a press once more',
+};

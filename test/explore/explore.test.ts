@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { allOr } from '../support/thorough.ts';
-import { BUGS } from './bugs.ts';
-import { explore, play } from './explore.ts';
-import { SCENES, SHORT } from './scenes.ts';
+import { explore } from './explore.ts';
+import { holdsInEachOrder } from './each-order.ts';
+import { LONGEST, SCENES, SHORT } from './scenes.ts';
 import { World } from './world.ts';
-
-/** The same as the test says it, and how to see it again. */
-const told = (scene: string, schedule: readonly string[], bug = '') =>
-  `npm run explore -- --scene '${scene}'${bug && ` --bug '${bug}'`} --play '${JSON.stringify(schedule)}'`;
 
 /** Parts of the shortest scene that together take half the time of the whole: a service that never refuses, and one that answers at once. */
 const PARTS = [SHORT].flatMap((name) => {
@@ -19,16 +15,14 @@ const PARTS = [SHORT].flatMap((name) => {
     { name, title: `${name} whom the service answers at once`, scene: { ...scene, waits: 0 } },
   ];
 });
-const WHOLE = Object.entries(SCENES).map(([name, scene]) => ({ name, title: name, scene }));
+/** But for what takes longest, which has a file of its own. */
+const WHOLE = Object.entries(SCENES)
+  .filter(([name]) => name !== LONGEST)
+  .map(([name, scene]) => ({ name, title: name, scene }));
 
 describe('no order of events breaks an invariant with', () => {
   for (const { name, title, scene } of allOr(PARTS, WHOLE)) {
-    it(title, async (t: TestContext) => {
-      const { failure, schedules, states, ends } = await explore(() => World.begin(scene));
-      t.diagnostic(`${schedules} schedules, ${states} states, ${ends} ends`);
-      if (failure) assert.deepEqual(failure.broken, [], told(name, failure.schedule));
-      assert.ok(ends > 1, 'several ends');
-    });
+    holdsInEachOrder(title, name, scene);
   }
 });
 
@@ -47,21 +41,4 @@ describe('the explorer', () => {
   it('finds the same each time', async () => {
     assert.deepEqual(await explore(small), await explore(small));
   });
-
-  for (const [name, bug] of allOr(Object.entries(BUGS).slice(0, 3), Object.entries(BUGS))) {
-    it(`finds that ${name}`, async (t: TestContext) => {
-      for (const [title, each] of Object.entries(SCENES)) {
-        const begin = () => World.begin(each, bug);
-        // oxlint-disable-next-line no-await-in-loop -- the next scene is of no interest where this one shows it
-        const found = await explore(begin, { isEnough: ({ failure }) => failure !== null });
-        if (!found.failure) continue;
-        const { schedule, broken } = found.failure;
-        t.diagnostic(`after ${found.schedules} schedules: ${broken[0]}: ${told(title, schedule, name)}`);
-        // oxlint-disable-next-line no-await-in-loop -- see above
-        assert.deepEqual(await play(begin, schedule), { schedule, broken });
-        return;
-      }
-      assert.fail('no order of events shows it');
-    });
-  }
 });

@@ -51,3 +51,5 @@ export const LONG_SCENES: Readonly<Record<string, Scene>> = {
 
 /** What takes seconds. */
 export const SHORT = 'one member at two proxies';
+/** What takes a minute. */
+export const LONGEST = 'two members for one seat, where a proxy dies';

@@ -8,10 +8,15 @@ const NOTHING: PostgresResult = { rows: [], fields: [] };
 
 /** Mistakes in what two transactions do at once, that must be found. */
 export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
-  'a member is not locked': withoutLock('member '),
-  'the total budget is not locked': withoutLock('total budget'),
-  'a link is not locked': withoutLock('link '),
+  'a member is not locked': withoutLock('member ', "two reserve a member's last points"),
+  'the total budget is not locked': withoutLock('total budget', 'two reserve the last points of all'),
+  'a link is not locked': withoutLock('link ', 'two reserve with one link'),
+  'rules are not locked': withoutLock(
+    'rules',
+    'two reserve for two members by another rule each, before anybody claimed',
+  ),
   'a member is looked at before the lock': {
+    shownIn: 'two reserve one slot by one key',
     query(query) {
       let late: Value[] | null = null;
       return async (text, values = []) => {
@@ -29,8 +34,10 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
   'a grant moves whatever has become of it': replacing(
     'AND state = $8 AND attempts = $9',
     "AND $8::text <> '' AND $9::bigint >= 0",
+    'settle as granted and settle as refused, where there is a claim that was sent',
   ),
   'a claim is brought in line with what was read of its grants': {
+    shownIn: 'settle as refused and recover, where there is a claim in doubt that gives a role besides',
     query(query) {
       const states = new Map<unknown, unknown>();
       return async (text, values = []) => {
@@ -51,6 +58,7 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
     },
   },
   'a tally is read first and written then': {
+    shownIn: 'two reserve the last seat',
     query:
       (query) =>
       async (text, values = []) => {
@@ -65,6 +73,7 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
       },
   },
   'seats are counted before the tally is taken': {
+    shownIn: 'two reserve the last seat',
     query:
       (query) =>
       async (text, values = []) => {
@@ -76,6 +85,7 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
       },
   },
   'seats are counted in a transaction of its own': {
+    shownIn: 'two reserve the last seat',
     ledger: (ledger) => ({
       ...ledger,
       async reserve(request) {
@@ -88,12 +98,15 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
   'a nonce is theirs who take it last': replacing(
     /(INTO one_time .*) DO NOTHING/,
     '$1 DO UPDATE SET holder = excluded.holder',
+    'two spend one nonce',
   ),
   'a nonce that came back is taken by all who saw it': replacing(
     /(UPDATE one_time SET .* WHERE id = \$3)\s[^]*RETURNING id/,
     '$1 AND $4::text IS NOT NULL RETURNING id',
+    'two reserve with a nonce that came back',
   ),
   'a bucket is read first and written then': {
+    shownIn: 'two consume the last of a bucket',
     query:
       (query) =>
       async (text, values = []) => {
@@ -108,13 +121,25 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
         return query(`INSERT INTO allowances (id, whole_at) VALUES ($1, $2) ${set}`, [id, to]);
       },
   },
+  'a claim that was taken up again is purged all the same': replacing(
+    /(AND personal = 2) AND state <> 'pending'(?= RETURNING)/,
+    '$1',
+    'purge and take up, where there is a claim that was given in part',
+  ),
+  'a claim that was taken up again is forgotten all the same': replacing(
+    "AND member_id = $2 AND state <> 'pending'",
+    'AND member_id = $2',
+    'forget and take up, where there is a claim that was given in part',
+  ),
   'each statement stands by itself': {
+    shownIn: 'two reserve one slot',
     query: (query) => async (text, values) => {
       if (text.startsWith('BEGIN')) return query('SET search_path = rewards');
       return /^(COMMIT|ROLLBACK)$/.test(text) ? NOTHING : query(text, values);
     },
   },
   'what did nothing is not tried again': {
+    shownIn: 'two consume from two buckets, each from another first',
     query: (query) => (text, values) =>
       query(text, values).catch((error: unknown) => {
         throw new Error('the database failed', { cause: error });
@@ -122,15 +147,16 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
   },
 };
 
-function withoutLock(name: string): StatementBug {
+function withoutLock(name: string, shownIn: string): StatementBug {
   return {
+    shownIn,
     query: (query) => async (text, values) =>
       text.includes(LOCK) && String(values?.[0]).startsWith(name) ? NOTHING : query(text, values),
   };
 }
 
-function replacing(part: string | RegExp, other: string): StatementBug {
-  return { query: (query) => (text, values) => query(text.replace(part, other), values) };
+function replacing(part: string | RegExp, other: string, shownIn: string): StatementBug {
+  return { shownIn, query: (query) => (text, values) => query(text.replace(part, other), values) };
 }
 
 async function rowsOf(query: Query, text: string, values: Value[]): Promise<PostgresResult['rows']> {

@@ -1,10 +1,16 @@
 import { Client } from 'pg';
-import type { Row } from '../../../src/ledger/operation.ts';
+import { within } from '../../../src/common/within.ts';
+import { type Row, text } from '../../../src/ledger/operation.ts';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { Party } from './party.ts';
 
-/** What a ledger has in each of its tables. */
+/** As long as most statements take that wait for nobody: the server need not be asked about those. */
+const SOON_MS = 2;
+
+const INDEXES = "(SELECT relname AS name FROM pg_class WHERE relkind = 'i' AND relnamespace = 'rewards'::regnamespace)";
+
+/** What a ledger has in each of its tables, and the names of its indexes. */
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
 /**
@@ -15,13 +21,19 @@ export class Ground implements AsyncDisposable {
   readonly parties: readonly [Party, Party];
   readonly #url: string;
   readonly #observer: Client;
-  readonly #tables: readonly string[];
+  /** Reads all tables. By its name the server plans it once. */
+  readonly #reading: { name: string; text: string };
+  #new: Tables = {};
+  #prepared: Tables = {};
 
   private constructor(url: string, observer: Client, parties: readonly [Party, Party], tables: readonly string[]) {
     this.#url = url;
     this.#observer = observer;
     this.parties = parties;
-    this.#tables = tables;
+    const rowsOf = (table: string, source = `rewards.${table}`) =>
+      `'${table}', (SELECT COALESCE(json_agg(one ORDER BY one::text), '[]') FROM ${source} AS one)`;
+    const all = [...tables.map((table) => rowsOf(table)), rowsOf('indexes', INDEXES)];
+    this.#reading = { name: 'tables', text: `SELECT json_build_object(${all.join(', ')}) AS tables` };
   }
 
   /** Makes a ledger in the empty database. */
@@ -37,44 +49,47 @@ export class Ground implements AsyncDisposable {
     const tables = rows.map(({ name }) => name);
     const parties = [await Party.connect('A', url), await Party.connect('B', url)] as const;
     const ground = new Ground(url, observer, parties, tables);
-    await ground.#keep('new');
+    ground.#new = await ground.tables();
     return ground;
   }
 
   /** Has the ledger be as it is after that, from now on. */
   async prepare(before: (ledger: Ledger) => Promise<unknown>): Promise<void> {
-    await this.#putBack('new');
+    await this.#abandon();
+    await this.#putBack(this.#new);
     const ledger = openStore(this.#url);
     await before(ledger);
     await ledger.close();
-    await this.#keep('prepared');
+    this.#prepared = await this.tables();
   }
 
-  /** Puts the ledger back to how it was prepared. */
-  putBack(): Promise<void> {
-    return this.#putBack('prepared');
+  /** Ends and undoes what is under way, and puts the ledger back to how it was prepared. */
+  async putBack(): Promise<void> {
+    await this.#abandon();
+    await this.#putBack(this.#prepared);
   }
 
   /** What is committed. */
   async tables(): Promise<Tables> {
-    const rowsOf = (table: string) =>
-      `'${table}', (SELECT COALESCE(json_agg(one ORDER BY one::text), '[]') FROM rewards.${table} AS one)`;
-    const { rows } = await this.#observer.query<{ tables: Tables }>(
-      `SELECT json_build_object(${this.#tables.map(rowsOf).join(', ')}) AS tables`,
-    );
+    const { rows } = await this.#observer.query<{ tables: Tables }>(this.#reading);
     return rows[0]?.tables ?? {};
   }
 
   /** Resolves once each of the two waits for its turn, for the other, or for nothing any more. */
   async quiet(): Promise<void> {
+    // oxlint-disable no-await-in-loop -- until nothing goes on
     for (;;) {
+      // A turn of the event loop ends all that follows from an answer.
+      await new Promise(setImmediate);
       const busy = this.parties.filter((party) => party.isBusy);
       if (busy.length === 0) return;
-      // oxlint-disable-next-line no-await-in-loop -- the server is asked until it says so
+      const running = busy.filter(({ isBlocked }) => !isBlocked);
+      if (running.length > 0 && (await areAnswered(running))) continue;
       const blocked = await this.#blocked();
       for (const party of busy) party.isBlocked = party.isAtServer && blocked.has(party.pid);
       if (busy.every((party) => party.isBlocked)) return;
     }
+    // oxlint-enable no-await-in-loop
   }
 
   /** Has the server give up what the party waits for. */
@@ -84,6 +99,7 @@ export class Ground implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#abandon();
     await Promise.all([this.#observer.end(), ...this.parties.map((party) => party.end())]);
   }
 
@@ -97,16 +113,35 @@ export class Ground implements AsyncDisposable {
     return new Set(rows.map(({ pid }) => pid));
   }
 
-  async #keep(schema: string): Promise<void> {
-    const copies = this.#tables.map((table) => `CREATE TABLE ${schema}_${table} AS TABLE rewards.${table}`);
-    const drops = this.#tables.map((table) => `DROP TABLE IF EXISTS ${schema}_${table}`);
-    await this.#observer.query([...drops, ...copies].join('; '));
+  async #abandon(): Promise<void> {
+    for (const party of this.parties) party.abandon();
+    await this.quiet();
+    const [first] = this.parties;
+    if (this.parties.every(({ isBlocked }) => isBlocked)) await this.cancel(first);
+    await this.quiet();
   }
 
-  async #putBack(schema: string): Promise<void> {
-    const copies = this.#tables.map(
-      (table) => `DELETE FROM rewards.${table}; INSERT INTO rewards.${table} TABLE ${schema}_${table}`,
-    );
-    await this.#observer.query(copies.join('; '));
+  /** What is as it was stays as it is. */
+  async #putBack({ indexes = [], ...kept }: Tables): Promise<void> {
+    const tables = await this.tables();
+    const names = new Set(indexes.map((index) => index['name']));
+    const made = (tables['indexes'] ?? []).filter((index) => !names.has(index['name']));
+    const changes = made.map((index) => `DROP INDEX rewards.${text(index, 'name')}`);
+    for (const [table, rows] of Object.entries(kept)) {
+      const wanted = JSON.stringify(rows);
+      if (JSON.stringify(tables[table]) === wanted) continue;
+      const filled = `json_populate_recordset(NULL::rewards.${table}, ${this.#observer.escapeLiteral(wanted)})`;
+      changes.push(`DELETE FROM rewards.${table}`, `INSERT INTO rewards.${table} SELECT * FROM ${filled}`);
+    }
+    if (changes.length > 0) await this.#observer.query(changes.join('; '));
   }
+}
+
+/** Whether the server answers all of them soon. */
+function areAnswered(parties: readonly Party[]): Promise<boolean> {
+  const answers = Promise.all(parties.map(({ answered }) => answered));
+  return within(SOON_MS, answers, 'the server').then(
+    () => true,
+    () => false,
+  );
 }

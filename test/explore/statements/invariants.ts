@@ -11,7 +11,7 @@ const pointsIn = (grants: readonly Row[]): number => grants.reduce((sum, grant) 
 
 /** What is broken of the invariants in what is committed, in words that are the same for the same break. */
 export function brokenTables(tables: Tables, { caps }: Pair): string[] {
-  const { claims = [], tallies = [], presses = [] } = tables;
+  const { claims = [], tallies = [], presses = [], rules = [], indexes = [] } = tables;
   const grantsOf = (id: string) => (tables['grants'] ?? []).filter((grant) => grant['claim_id'] === id);
   const held = (some: readonly Row[]) => some.flatMap((claim) => grantsOf(text(claim, 'id')).filter(isHeld));
   const takes = (claim: Row) => held([claim]).length > 0;
@@ -45,6 +45,9 @@ export function brokenTables(tables: Tables, { caps }: Pair): string[] {
   broken.push(...over('in all', pointsIn(held(claims)), caps.totalBudget));
   for (const [member, some] of Map.groupBy(claims, (claim) => text(claim, 'member_id')))
     broken.push(...over(`of ${member}`, pointsIn(held(some)), caps.memberPoints?.points));
+  const isIndexed = indexes.some((index) => index['name'] === 'claims_of_member');
+  for (const [action, [, second]] of Map.groupBy(rules, (rule) => text(rule, 'action')))
+    if (second && !isIndexed) broken.push(`${action} has two rules, and no index for the members' claims under either`);
   const pressOf = (press: Row) => {
     const claim = claims.find(({ id }) => id === press['claim_id']);
     return `the key ${text(press, 'idempotency_key')} of ${claim ? slotOf(claim) : 'no claim'}`;

@@ -1,10 +1,13 @@
 import {
   type Caps,
+  type ClaimRecord,
+  type GrantRecord,
   type Ledger,
   type Link,
   newClaimId,
   type Nonce,
   type Order,
+  type PeriodRule,
   type RateLimitBucket,
   type ReserveRequest,
 } from '../../../src/ledger/index.ts';
@@ -36,9 +39,11 @@ const NOOR = 'noor';
 const NONCE: Nonce = { id: 'nonce', expiresAt: NOW + HOUR, returns: true };
 /** One that may be forgotten, and be used again then. */
 const OLD: Nonce = { ...NONCE, expiresAt: NOON - 2 * DAY };
+const BY = { who: 'Ada', why: 'looked' };
 const KEY = { key: 'key', fingerprint: 'print' };
 const BUCKET: RateLimitBucket = { id: 'bucket', everyMs: 2 * HOUR, spanMs: 4 * HOUR };
 const SECOND = { ...BUCKET, id: 'second' };
+const ONCE: PeriodRule = { repeats: 'once' };
 const LINK: Link = { family: 'eip155', value: '0x1', isOnly: true };
 /** What one claim of points comes to. */
 const CAPS: Caps = { capacity: 1, actionBudget: 10, totalBudget: 10, memberPoints: { points: 10, since: NOON - DAY } };
@@ -67,7 +72,7 @@ const settling = (state: 'granted' | 'refused', name = `settle as ${state}`): Ac
 });
 const resolving = (state: 'granted' | 'released'): Act => ({
   name: `resolve as ${state}`,
-  run: (ledger) => ledger.resolve(CLAIM, { state, who: 'Ada', why: 'looked' }, NOW),
+  run: (ledger) => ledger.resolve(CLAIM, { state, ...BY }, NOW),
 });
 const spending = (nonce = NONCE): Act => ({
   name: 'spend',
@@ -88,24 +93,25 @@ const SETTLE_LATE: Act = {
   run: (ledger) => ledger.settle(CLAIM, 1, { state: 'granted', attempt: 1, echo: ROLE, evidence: null }, NOW),
 };
 /** As whoever made the claim knows it. */
-const ABANDON: Act = {
-  name: 'abandon',
-  async run(ledger) {
-    const grant = {
-      index: 0,
-      order: POINTS,
-      state: 'sent',
-      attempts: 1,
-      deadline: NOW,
-      echo: null,
-      evidence: null,
-    } as const;
-    const { action, memberId, service, period, fields, now } = request({ memberId: NOOR });
-    const slot = { period: period.key, nextClaimAt: null, streak: null, state: 'pending' } as const;
-    const made = { createdAt: now, updatedAt: now, grants: [grant] };
-    return ledger.abandon({ id: CLAIM, action, memberId, service, fields, ...slot, ...made }, null, NOW);
-  },
-};
+const SENT = {
+  index: 0,
+  order: POINTS,
+  state: 'sent',
+  attempts: 1,
+  deadline: NOW,
+  echo: null,
+  evidence: null,
+} as const;
+const ABANDON: Act = { name: 'abandon', run: (ledger) => ledger.abandon(recordOf(CLAIM, 'pending', SENT), null, NOW) };
+/** A claim of the same slot that the ledger does not have. */
+const LOST = recordOf(newClaimId(NOON), 'granted', { ...SENT, state: 'granted', echo: POINTS });
+
+function recordOf(id: string, state: ClaimRecord['state'], grant: GrantRecord): ClaimRecord {
+  const { action, memberId, service, period, fields, now } = request({ memberId: NOOR });
+  const slot = { period: period.key, nextClaimAt: period.endsAt, streak: 1, state };
+  return { id, action, memberId, service, fields, ...slot, createdAt: now, updatedAt: now, grants: [grant] };
+}
+
 const LOOK: Act = {
   name: 'look',
   run(ledger) {
@@ -125,6 +131,12 @@ const ACTS: readonly Act[] = [
   CONSUME,
   spending(),
 ];
+
+const PURGE: Act = { name: 'purge', run: (ledger) => ledger.purge({ before: NOW, now: NOW, limit: 10 }) };
+const FORGET: Act = { name: 'forget', run: (ledger) => ledger.forget(NOOR, NOW) };
+const ADOPT: Act = { name: 'adopt', run: (ledger) => ledger.adopt([LOST], BY, NOW) };
+/** What the owner does with claims that others made. */
+const KEEPING: readonly Act[] = [PURGE, FORGET, ADOPT];
 
 async function claimed(ledger: Ledger, ...orders: Order[]): Promise<void> {
   await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, orders, uses: [OLD] }));
@@ -152,6 +164,21 @@ async function cameToNothing(ledger: Ledger): Promise<void> {
   await ledger.settle(CLAIM, 0, { state: 'refused', evidence: null }, NOON);
 }
 
+/** All that is personal, in a claim that counts for ever. */
+async function givenForEver(ledger: Ledger): Promise<void> {
+  const personal = { fields: { shirt: 'M' }, links: [LINK], idempotency: KEY, uses: [OLD] };
+  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, rule: ONCE, ...personal }));
+  await ledger.settle(CLAIM, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+}
+
+/** The member claims in a ledger that was put back, and may have claimed before. */
+async function waits(ledger: Ledger): Promise<void> {
+  await ledger.restored({ since: NOON - DAY, until: NOON }, BY, NOON);
+  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR }));
+}
+
+const nothing = async () => {};
+
 /** What was done before, by what has become of the claim. */
 const GROUNDS: Readonly<Record<string, Pair['before']>> = {
   'a claim that was sent': (ledger) => claimed(ledger, POINTS),
@@ -159,20 +186,39 @@ const GROUNDS: Readonly<Record<string, Pair['before']>> = {
   'a claim in doubt that gives a role besides': doubted(POINTS, ROLE),
 };
 
+/** The same where the owner looks after the ledger meanwhile. */
+const KEPT: Readonly<Record<string, { before: Pair['before']; acts: readonly Act[] }>> = {
+  'a claim in doubt': { before: doubted(POINTS), acts: ACTS },
+  'a claim that was granted for ever': {
+    before: givenForEver,
+    acts: [reserving('reserve', { rule: ONCE, links: [LINK], idempotency: KEY }), ...ACTS.slice(1)],
+  },
+  'a claim that waits, since it may have been made before': { before: waits, acts: ACTS },
+  'no claim': { before: nothing, acts: ACTS.slice(0, 1) },
+  'a claim that was given in part': { before: givenInPart, acts: [TAKE_UP, SETTLE_LATE, SEND] },
+};
+
 function pair(title: string, before: Pair['before'], acts: Pair['acts'], caps: Caps = CAPS): [string, Pair] {
   return [title, { before, acts, caps, now: NOW }];
 }
 
 /** Each with itself, and with every other. */
-const MET = Object.entries(GROUNDS).flatMap(([ground, before]) =>
-  ACTS.flatMap((one, index) =>
-    ACTS.slice(index).map((other) =>
-      pair(`${one.name} and ${other.name}, where there is ${ground}`, before, [one, other]),
-    ),
+export const MET = Object.entries(GROUNDS).flatMap(([ground, before]) =>
+  ACTS.flatMap((one, index) => ACTS.slice(index).map((other) => met(ground, before, [one, other]))),
+);
+
+/** Each of the owner's with itself, and with every other. */
+export const TENDED = Object.entries(KEPT).flatMap(([ground, { before, acts }]) =>
+  KEEPING.flatMap((one, index) =>
+    // What is brought back counts, whatever there may be of it.
+    [...acts, ...KEEPING.slice(index)].map((other) => met(ground, before, [one, other], {})),
   ),
 );
 
-const nothing = async () => {};
+function met(ground: string, before: Pair['before'], [one, other]: Pair['acts'], caps = CAPS): [string, Pair] {
+  return pair(`${one.name} and ${other.name}, where there is ${ground}`, before, [one, other], caps);
+}
+
 const WREN = { memberId: 'wren' };
 const TOMORROW = { now: NOW + DAY, deadline: NOW + DAY + HOUR };
 
@@ -190,8 +236,8 @@ function reserves(what: string, one: Change, other: Change, caps: Caps = {}, bef
   return pair(`two reserve ${what}`, before, acts, caps);
 }
 
-/** What two claims can have in common. */
-const SHARED = [
+/** Two that reserve what two claims can have in common. */
+export const SHARED = [
   reserves('one slot', {}, {}),
   reserves('one slot by one key', { idempotency: KEY }, { idempotency: KEY }),
   reserves(
@@ -208,13 +254,11 @@ const SHARED = [
   reserves('the last points of all', {}, { ...WREN, action: 'weekly' }, { totalBudget: 35 }),
   reserves("a member's last points", {}, { action: 'weekly' }, { memberPoints: { points: 15, since: NOON } }),
   reserves('with one link', { links: [LINK] }, { links: [LINK], ...WREN }),
-  reserves('by another rule each, before anybody claimed', {}, { rule: { repeats: 'once' } }, {}, nothing),
-  reserves(
-    'by a rule that is new each',
-    { rule: { repeats: 'once' } },
-    { rule: { repeats: 'rolling', everyHours: 12 }, ...WREN },
-  ),
-  reserves('by another rule each', { rule: { repeats: 'once' } }, { rule: { repeats: 'rolling', everyHours: 12 } }),
+  reserves('by another rule each, before anybody claimed', {}, { rule: ONCE }, {}, nothing),
+  reserves('for two members by another rule each, before anybody claimed', {}, { rule: ONCE, ...WREN }, {}, nothing),
+  reserves('by a rule that is new, and by the one that there was', {}, { rule: ONCE, ...WREN }),
+  reserves('by a rule that is new each', { rule: ONCE }, { rule: { repeats: 'rolling', everyHours: 12 }, ...WREN }),
+  reserves('by another rule each', { rule: ONCE }, { rule: { repeats: 'rolling', everyHours: 12 } }),
 ];
 
 async function told(ledger: Ledger): Promise<void> {
@@ -222,7 +266,8 @@ async function told(ledger: Ledger): Promise<void> {
   await doubted(POINTS, ROLE)(ledger);
 }
 
-const OTHERS = [
+/** What else meets. */
+export const OTHERS = [
   pair(
     'two reserve with a nonce that came back',
     cameToNothing,
@@ -255,4 +300,4 @@ const OTHERS = [
   ),
 ];
 
-export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([...SHARED, ...OTHERS, ...MET]);
+export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([...SHARED, ...OTHERS, ...MET, ...TENDED]);

@@ -33,6 +33,8 @@ export class Party {
   /** How often it may have changed what is committed. */
   commits = 0;
   readonly #client: Client;
+  /** What the server said to what a ledger asks first. */
+  readonly #looked = new Map<string, Promise<Answer>>();
   #turn: Turn | null = null;
   #isAtServer = false;
   #answered: Promise<void> = Promise.resolve();
@@ -52,6 +54,8 @@ export class Party {
   static async connect(name: string, url: string): Promise<Party> {
     const client = new Client(url);
     await client.connect();
+    // Which of two that wait for each other gives way is up to the schedule, however long that takes.
+    await client.query("SET deadlock_timeout = '1d'");
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return new Party(name, client, rows[0]?.pid ?? 0);
   }
@@ -93,11 +97,22 @@ export class Party {
     }
   }
 
-  /** A pool that has this connection alone. Its statements wait for their turn while the party acts; `bug` may put others in their place. */
+  /**
+   * A pool that has this connection alone. Its statements wait for their turn while the party acts; `bug` may put others in their place.
+   * But first a ledger looks at its schema, which stays as it is.
+   */
   pool(bug: (query: Query) => Query): PostgresPool {
     const query = bug((text, values) => this.#query(text, values));
-    const client: PostgresClient = { query, release() {}, on() {} };
-    return { connect: async () => client, end: async () => {}, on() {} };
+    let asking: Query = (text) => this.#look(text);
+    return {
+      async connect() {
+        const client: PostgresClient = { query: asking, release() {}, on() {} };
+        asking = query;
+        return client;
+      },
+      end: async () => {},
+      on() {},
+    };
   }
 
   letGo(): void {
@@ -123,6 +138,13 @@ export class Party {
     return this.#client.end();
   }
 
+  /** What the server says to that, which it is asked once. */
+  #look(text: string): Promise<Answer> {
+    const known = this.#looked.get(text) ?? this.#client.query(text);
+    this.#looked.set(text, known);
+    return known;
+  }
+
   async #query(text: string, values: Value[] = []): Promise<Answer> {
     if (this.#isOver) return this.#client.query(text, values);
     if (this.#isAbandoned && !ENDING.test(text)) throw new Abandoned();
@@ -140,6 +162,8 @@ export class Party {
       return result;
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error)) throw error;
+      // The server tells of a failure before it lets go of what the transaction had locked, and takes nothing new before it has.
+      await this.#client.query('');
       this.#note(text, values, error.code);
       if (error.code === CANCELLED) error.code = DEADLOCK;
       throw error;

@@ -10,9 +10,13 @@ import type { Pair } from './pairs.ts';
 
 /** A mistake: other statements in the place of a transaction's, or another ledger made of the right one. */
 export interface StatementBug {
+  /** The pair that shows it, which is looked at first. */
+  shownIn: string;
   query?: (query: Query) => Query;
   ledger?: (ledger: Ledger) => Ledger;
 }
+
+type Sown = Omit<StatementBug, 'shownIn'>;
 
 /** What became of what one of the two was asked for. */
 export type Answer = { value: unknown } | { failed: unknown };
@@ -27,7 +31,7 @@ const LATER_MS = 3_600_000;
  * Prepares the pair, and gives the beginning of it. What it comes to in any order of statements must be what it comes to in one of
  * the orders of whole transactions, which are tried here.
  */
-export async function beginningOf(ground: Ground, pair: Pair, bug: StatementBug = {}): Promise<Begin> {
+export async function beginningOf(ground: Ground, pair: Pair, bug: Sown = {}): Promise<Begin> {
   await ground.prepare(pair.before);
   const serial: Ends = new Map();
   await explore(() => Transactions.begin({ ground, pair, bug: {}, known: serial, isSerial: true }), { whole: true });
@@ -38,7 +42,7 @@ export async function beginningOf(ground: Ground, pair: Pair, bug: StatementBug 
 interface Setting {
   ground: Ground;
   pair: Pair;
-  bug: StatementBug;
+  bug: Sown;
   /** What is broken at the ends that were come to. */
   known: Ends;
   /** Begins no transaction while another is under way. */
@@ -59,7 +63,6 @@ class Transactions implements Explored {
 
   static async begin(setting: Setting): Promise<Transactions> {
     const { ground } = setting;
-    await abandon(ground);
     await ground.putBack();
     const world = new Transactions(setting);
     await world.#begin();
@@ -109,8 +112,6 @@ class Transactions implements Explored {
     const { ground, pair, bug } = this.#setting;
     const { query = (same) => same, ledger: made = (same) => same } = bug;
     this.#ledgers = ground.parties.map((party) => made(postgresLedger(party.pool(query), PATIENT)));
-    // It looks at its schema before the first thing it does.
-    await Promise.all(this.#ledgers.map((ledger) => ledger.find('nothing')));
     for (const [index, party] of ground.parties.entries()) {
       const ledger = this.#ledgers[index];
       const act = pair.acts[index];
@@ -154,13 +155,4 @@ class Transactions implements Explored {
   #answersInOrder(): Answer[] {
     return this.#setting.ground.parties.map((party) => this.#answers.get(party) ?? { failed: 'nothing' });
   }
-}
-
-/** Ends what is under way, and undoes it. */
-async function abandon(ground: Ground): Promise<void> {
-  for (const party of ground.parties) party.abandon();
-  await ground.quiet();
-  const [first] = ground.parties;
-  if (ground.parties.every(({ isBlocked }) => isBlocked)) await ground.cancel(first);
-  await ground.quiet();
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { allOr } from '../../support/thorough.ts';
+import { explore, play } from '../explore.ts';
+import { STATEMENT_BUGS } from './bugs.ts';
+import { pairOf, told } from './each-order.ts';
+import { openGround } from './open-ground.ts';
+import { PAIRS } from './pairs.ts';
+import { beginningOf } from './transactions.ts';
+
+const ground = openGround();
+const BUGS = Object.entries(STATEMENT_BUGS);
+
+describe('the explorer of statements', () => {
+  for (const [bug, made] of allOr(BUGS.slice(0, 1), BUGS)) {
+    it(`finds that ${bug}`, async (t: TestContext) => {
+      for (const name of new Set([made.shownIn, ...Object.keys(PAIRS)])) {
+        // oxlint-disable-next-line no-await-in-loop -- the next pair is of no interest where this one shows it
+        const begin = await beginningOf(ground(), pairOf(name), made);
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        const found = await explore(begin, { isEnough: ({ failure }) => failure !== null });
+        if (!found.failure) continue;
+        const { schedule, broken } = found.failure;
+        t.diagnostic(`after ${found.schedules} schedules: ${broken[0]}: ${told(name, schedule, bug)}`);
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        assert.deepEqual(await play(begin, schedule), { schedule, broken });
+        return;
+      }
+      assert.fail('no order of statements shows it');
+    });
+  }
+});

@@ -1,0 +1,18 @@
+import { after, before } from 'node:test';
+import { type Databases, openDatabases } from '../../support/databases.ts';
+import { Ground } from './ground.ts';
+
+/** A ground for the tests of a file. It may be used once they run. */
+export function openGround(): () => Ground {
+  let databases: Databases;
+  let ground: Ground;
+  before(async () => {
+    databases = await openDatabases();
+    ground = await Ground.open(await databases.createDatabase());
+  });
+  after(async () => {
+    await ground[Symbol.asyncDispose]();
+    await databases[Symbol.asyncDispose]();
+  });
+  return () => ground;
+}
