@@ -34,17 +34,21 @@ export function widgetIn(tag: string, state: WidgetState, look: Look = {}): Temp
 const APART: readonly WidgetState[] = ['ready', 'invalid', 'granted'];
 
 /**
- * Every element that claims, and the compact look of the check-in, in every state; or the check-in in every state, and the others where
- * they look different from it.
+ * Every element that claims, and the compact look of the check-in, in every state or in these; or the check-in in all of them, and the
+ * others where they look different from it.
  */
-export function everyWidget(lang: string, which: 'all' | 'distinct' = 'all'): TemplateResult {
+export function everyWidget(
+  lang: string,
+  which: 'all' | 'distinct' = 'all',
+  states: readonly WidgetState[] = DEBUG_STATES,
+): TemplateResult {
   const tagsIn = (state: WidgetState) =>
     which === 'all' || APART.includes(state) ? CLAIMING : CLAIMING.filter((tag) => tag === 'rewards-checkin');
   const all = (state: WidgetState, memberId: string) => [
     ...tagsIn(state).map((tag) => widgetIn(tag, state, { lang, memberId })),
     widgetIn('rewards-checkin', state, { lang, memberId, compact: true }),
   ];
-  return html`${DEBUG_STATES.map((state) => [all(state, MEMBER), ASKING.includes(state) ? all(state, '') : []])}`;
+  return html`${states.map((state) => [all(state, MEMBER), ASKING.includes(state) ? all(state, '') : []])}`;
 }
 
 /** Whether each of them has come to its state, and shows what it knows of wallets. */
