@@ -67,6 +67,8 @@ export interface ActionView {
   challenge: Record<string, unknown> | null;
   /** What it asks for on chain, an `OnchainView`: for `readOnchainView` to read, so that pages without it load nothing for it. */
   onchain?: unknown;
+  /** What says since when the page has been open, where the action asks for that: a text, for `proof.ticket` of one claim. */
+  ticket?: unknown;
   fields: FieldView[];
   member: MemberStanding | null;
 }

@@ -35,10 +35,12 @@ export interface AltchaProof {
   solution: { counter: number; derivedKey: string };
 }
 
-/** What a claim shows of the action's challenge, by the challenge's type, and of what it asks for on chain. Other keys mean nothing here. */
+/** What a claim shows of the action's challenge, by the challenge's type, of what it asks for on chain, and since when the page has been open. Other keys mean nothing here. */
 export interface Proof {
   altcha?: AltchaProof | undefined;
   turnstile?: string | undefined;
   hcaptcha?: string | undefined;
   onchain?: OnchainProof | undefined;
+  /** The ticket of the reply to `GET {mount}/actions/{action}`. */
+  ticket?: string | undefined;
 }

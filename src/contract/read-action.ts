@@ -30,7 +30,7 @@ const isField = object<FieldView>({
   enterKeyHint: isHint,
 });
 
-const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'> | 'onchain'>>({
+const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity' | 'grants'> | 'onchain' | 'ticket'>>({
   action: isString,
   grants: (value): value is ActionView['grants'] => Array.isArray(value) && value.length > 0,
   identity: oneOf('typed', 'signed', 'session', 'platform'),

@@ -17,7 +17,16 @@ import {
 /** What of an action matters to widgets that ask for the member alone. */
 export type PlainAction = Omit<
   ActionView,
-  'action' | 'identity' | 'memberIdExample' | 'signIn' | 'fields' | 'closes' | 'seatsLeft' | 'challenge' | 'onchain'
+  | 'action'
+  | 'identity'
+  | 'memberIdExample'
+  | 'signIn'
+  | 'fields'
+  | 'closes'
+  | 'seatsLeft'
+  | 'challenge'
+  | 'onchain'
+  | 'ticket'
 > & {
   identity: string;
 };

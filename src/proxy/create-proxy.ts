@@ -169,12 +169,18 @@ export function createProxy(options: ProxyOptions): Proxy {
   const identify = identifyBy(identitiesOf(modes, signIn?.identity, { ids, now }), logger);
   const platform = signIn?.routes;
   const challenges = new Challenges(settings, { transport, logger, secrets, now });
+  const signing = once(() => settings.challengeSecret ?? madeUpSecret(logger));
   // Most sites ask for nothing on chain.
   const messages = once(async () => {
     const { Messages } = await import('./onchain/messages.ts');
-    return new Messages({ secret: settings.challengeSecret ?? madeUpSecret(logger), now });
+    return new Messages({ secret: signing(), now });
   });
-  const proofs = new Proofs(settings, { transport, ledger, ids, messages, logger, secrets, now });
+  // And nothing that takes a page's time.
+  const tickets = once(async () => {
+    const { Tickets } = await import('./proofs/tickets.ts');
+    return new Tickets({ secret: signing(), now });
+  });
+  const proofs = new Proofs(settings, { transport, ledger, ids, messages, tickets, logger, secrets, now });
   const report = (pattern: AddressPattern) => alerts.report(pattern);
   const limits = new RateLimiter({ ...settings, ledger, logger, metrics, report, now });
   const intake = new Intake(kept);
@@ -238,6 +244,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     embed,
     challenges,
     messages,
+    tickets,
     claims,
     events: { receive: async (...event) => (await loadEvents()).receive(...event) },
     ledger,

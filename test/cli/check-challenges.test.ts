@@ -52,6 +52,25 @@ describe('rewards doctor, on challenges', () => {
     assert.match(warning?.text ?? '', /^challengeSecret stands in the config itself/);
   });
 
+  it('misses the secret of tickets and of texts for wallets as well', async () => {
+    const daily = { title: 'D', repeats: 'daily', points: 1, remark: 'r' } as const;
+    const asking = (verify: RewardsConfig['actions'][string]['verify']) => ({
+      actions: { daily: { ...daily, ...(verify && { verify }) } },
+    });
+    const ticket = { type: 'ticket', seconds: 60 } as const;
+    const chain: RewardsConfig['actions'][string]['verify'] = {
+      type: 'onchain',
+      asks: 'address',
+      chains: [{ id: 1, name: 'One' }],
+      check: () => assert.fail(),
+    };
+    for (const verify of [ticket, { any: [{ all: [ticket] }, () => ({ ok: true as const })] }, chain]) {
+      assert.match(await one(undefined, asking(verify)), /^warn: REWARDS_CHALLENGE_SECRET is not set/);
+      assert.match(await one(undefined, { ...asking(verify), challengeSecret: env('SECRET') }), /^ok: /);
+    }
+    assert.deepEqual(await found(undefined, asking({ type: 'code', code: 'lantern' })), []);
+  });
+
   it('asks a service whether it takes the secret', async () => {
     const says = (code: string) => ({ answer: { success: false, 'error-codes': [code] } });
     assert.equal(await one(turnstile, says('invalid-input-response')), 'ok: Turnstile takes the secret of daily');

@@ -2,6 +2,8 @@ import { SERVICES, siteVerify } from '../../proxy/challenge/index.ts';
 import type { ChallengeConfig } from '../../proxy/challenge/config.ts';
 import type { ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
+import { onchainView } from '../../proxy/onchain/view.ts';
+import { asksForTicket } from '../../proxy/proofs/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { Transport } from '../../service/index.ts';
 import type { Findings } from '../../desk/health/finding.ts';
@@ -19,7 +21,9 @@ export async function checkChallenges(
   const challenges = Object.entries(actions).flatMap(([action, { challenge }]): [string, ChallengeConfig][] =>
     challenge ? [[action, challenge]] : [],
   );
-  if (challenges.some(([, { type }]) => type === 'altcha')) {
+  const proofs = Object.values(actions).flatMap(({ verify }) => verify ?? []);
+  const isSigned = proofs.some((proof) => asksForTicket(proof) || onchainView(proof) !== null);
+  if (isSigned || challenges.some(([, { type }]) => type === 'altcha')) {
     if (challengeSecret) ok('the secret that challenges are signed with is there');
     else {
       warn(

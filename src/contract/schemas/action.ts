@@ -72,6 +72,7 @@ export const ActionView = z.object({
   signIn: z.optional(SignInView),
   challenge: z.nullable(z.record(z.string(), z.unknown())),
   onchain: z.optional(z.unknown()),
+  ticket: z.optional(z.unknown()),
   fields: z.array(FieldView),
   member: z.nullable(MemberStanding),
 }) satisfies z.ZodMiniType<types.ActionView>;

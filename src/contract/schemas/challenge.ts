@@ -42,5 +42,6 @@ export const Proof = z.object({
   turnstile: z.optional(tokenOf(2048)),
   hcaptcha: z.optional(tokenOf(8192)),
   onchain: z.optional(OnchainProof),
+  ticket: z.optional(tokenOf(256)),
 }) satisfies z.ZodMiniType<types.Proof>;
 export type Proof = types.Proof;

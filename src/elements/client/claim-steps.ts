@@ -55,6 +55,7 @@ export class ClaimSteps implements Steps {
     const api = this.#api;
     const { state, view } = flow;
     if (state === 'loading') this.forget();
+    this.sender.changed();
     const mode = view?.signIn ? 'platform' : view?.identity;
     if (mode === undefined || mode === this.#mode) return;
     this.#mode = mode;

@@ -165,7 +165,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
   }
 
   setErrors(errors: readonly FieldError[]): boolean {
-    return errors.length > 0;
+    return errors.some(({ field }) => !field.startsWith('proof'));
   }
 
   placeChallenge(): HTMLElement {

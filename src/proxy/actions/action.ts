@@ -58,6 +58,8 @@ export interface Action {
   answers: readonly AskedField[];
   /** What it asks for on chain. */
   onchain: OnchainView | null;
+  /** Whether it asks for a ticket, which says since when the page has been open. */
+  asksForTicket: boolean;
   /** Whether something has to have happened before it can be claimed. */
   isProved: boolean;
 }

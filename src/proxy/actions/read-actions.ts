@@ -1,7 +1,7 @@
 import type { PeriodRule } from '../../ledger/index.ts';
 import { challengeView } from '../challenge/view.ts';
 import { onchainView } from '../onchain/view.ts';
-import { answersTo } from '../proofs/index.ts';
+import { answersTo, asksForTicket } from '../proofs/index.ts';
 import type { ActionConfig, ConfigOutput } from '../config/index.ts';
 import { ONLY_SERVICE } from '../upstream/config.ts';
 import { textIn } from '../config/visitor-text.ts';
@@ -46,6 +46,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
     answers: action.verify ? answersTo(action.verify) : [],
     onchain: action.verify ? onchainView(action.verify) : null,
+    asksForTicket: action.verify !== undefined && asksForTicket(action.verify),
     isProved: action.verify !== undefined,
   });
 }

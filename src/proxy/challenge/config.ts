@@ -62,7 +62,7 @@ export const challengeConfig = {
   name: 'challenge',
   keys: {
     challengeSecret: Secret.optional().describe(
-      "what the proxy signs its challenges with, where an action has challenge: 'altcha', and what it gives wallets to sign; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
+      "what the proxy signs its challenges with, where an action has challenge: 'altcha', what it gives wallets to sign, and the tickets of pages; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
     ),
   },
   actionKeys: {

@@ -139,6 +139,7 @@ function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settin
     fields: [],
     answers: [],
     onchain: null,
+    asksForTicket: false,
     isProved: false,
   };
 }

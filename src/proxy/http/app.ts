@@ -15,6 +15,7 @@ import type { Identify, SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Messages } from '../onchain/messages.ts';
+import type { Tickets } from '../proofs/index.ts';
 import type { RateLimiter } from '../rate-limit/index.ts';
 import { KEY_MEND, type Upstream } from '../upstream/index.ts';
 import { answerBatch } from './batch.ts';
@@ -33,6 +34,8 @@ export interface AppContext {
   challenges: Challenges;
   /** What wallets sign. */
   messages: () => Promise<Messages>;
+  /** What says since when a page has been open. */
+  tickets: () => Promise<Tickets>;
   /** Where the config has a platform to sign in with. */
   platform: SignInRoutes | undefined;
   /** Where the config has pages for frames. */
@@ -80,6 +83,7 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     embed,
     challenges,
     messages,
+    tickets,
     claims,
     events,
     ledger,
@@ -114,7 +118,8 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
     const known = 'memberId' in identified ? identified : null;
     const reader = { memberId: known?.memberId ?? null, languages: languagesOf(c.req.raw) };
-    const view = await viewAction(action, reader, ledger, now());
+    const plain = await viewAction(action, reader, ledger, now());
+    const view = action.asksForTicket ? { ...plain, ticket: (await tickets()).issue(action.name) } : plain;
     if (!platform || action.identity !== 'platform') return json(200, view);
     const signIn = { platform: platform.name, url: platform.url, member: known?.name ?? null };
     return json(200, { ...view, signIn } satisfies ActionView);

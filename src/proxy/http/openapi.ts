@@ -148,7 +148,7 @@ function showAction(): Json {
     security: SECURITY,
     summary: 'What a widget needs to draw itself',
     description:
-      'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it. Where there is `onchain`, it is an `OnchainView`, and `proof.onchain` has what a wallet signed.',
+      'Where `challenge` is not null, it is a `ChallengeView`, and claims have to show the `proof` for it. Where there is `onchain`, it is an `OnchainView`, and `proof.onchain` has what a wallet signed. Where there is `ticket`, it is a text that says since when the page has been open, for `proof.ticket` of one claim.',
     parameters: [
       memberId(`The member, if known: ${MEMBER_ID}. The reply then says whether and when they can claim.`),
       ...LANGUAGES,

@@ -72,7 +72,9 @@ export function problemPage(
 ): Promise<Answer> {
   const { code, detail, errors = [] } = problem;
   const { status, title } = PROBLEMS[code];
-  const items = errors.map(({ field, message }) => `${nameOf(field)}: ${message}`);
+  // Nobody fills in what only a script can show.
+  const filledIn = errors.filter(({ field }) => !field.startsWith('proof.'));
+  const items = filledIn.map(({ field, message }) => `${nameOf(field)}: ${message}`);
   const shown = { heading: title, text: detail, items, reference: requestId, back };
   return page(status, shown, { ...problemHeaders(problem), ...headers });
 }

@@ -15,6 +15,7 @@ export function checkProofs({ verify, fields }: Keys, report: Report, context: {
     const inProof: Report = (rest, message) => report(['verify', ...path, ...rest], message);
     checkCodes(proof, inProof);
     checkQuestions(proof, inProof);
+    checkTicket(proof, path, inProof);
     checkPrerequisite(proof, context, inProof);
     checkMembers(proof, context.config, inProof);
     for (const [field, where] of fieldsOf(proof)) {
@@ -63,6 +64,12 @@ function checkQuestions({ type, questions }: Keys, report: Report): void {
     if (answers.some((answer) => !words.includes(wordOf(answer)))) {
       report(['questions', name, 'answer'], 'must be one of the options');
     }
+  }
+}
+
+function checkTicket({ type }: Keys, path: readonly PropertyKey[], report: Report): void {
+  if (type === 'ticket' && path.includes('not')) {
+    report([], 'says nothing within not, where whoever shows no ticket would pass: take it out');
   }
 }
 

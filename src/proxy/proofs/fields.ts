@@ -23,12 +23,19 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
     case 'quiz':
       return Object.entries(proof.questions).map(([name, { label, options }]) => field(name, label, required, options));
     case 'function':
+    case 'ticket':
     case 'prerequisite':
     case 'list':
     case 'http':
     case 'onchain':
       return [];
   }
+}
+
+/** Whether the proofs ask for a ticket of the page. */
+export function asksForTicket(proof: ProofConfig): boolean {
+  if (proof.type === 'all' || proof.type === 'any') return proof.proofs.some(asksForTicket);
+  return proof.type === 'not' ? asksForTicket(proof.proof) : proof.type === 'ticket';
 }
 
 function field(name: string, label: VisitorText, required: boolean, options?: readonly string[]): AskedField {

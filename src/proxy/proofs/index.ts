@@ -1,5 +1,5 @@
 /**
- * What shows that the thing to reward happened, per action: codes, answers, other claims, lists, an endpoint or a function of the owner's,
+ * What shows that the thing to reward happened, per action: codes, answers, time on a page, other claims, lists, an endpoint or a function of the owner's,
  * alone or together. Imports the contract, the ledger port, the transport and zod.
  *
  * Decisions. What a visitor says is never believed: a proof is found out by the proxy. Nothing is kept on the server between two tries, so that
@@ -9,4 +9,5 @@
 export type { VerifyAnswer } from './answer.ts';
 export type { Finding, VerifyClaim } from './proof.ts';
 export { Proofs } from './proofs.ts';
-export { answersTo } from './fields.ts';
+export { answersTo, asksForTicket } from './fields.ts';
+export type { Tickets } from './tickets.ts';

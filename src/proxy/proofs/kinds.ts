@@ -15,6 +15,8 @@ const NO_NAME = 'is no name for a field: letters, digits, _ and -, 64 at most';
 const MIN_CODE_LENGTH = 8;
 const MIN_KEY_BYTES = 10;
 const MAX_MINUTES = 60;
+/** An hour: nobody stays longer, and a page that is open for a day counts no more. */
+const MAX_SECONDS_OPEN = 3600;
 
 const Word = z.string().refine((text) => wordOf(text) !== '', 'must have a letter or digit');
 export const Refusal = VisitorText.optional().describe('what visitors read where it is not proved');
@@ -88,6 +90,17 @@ const Quiz = section({
   refusal: Refusal,
 });
 
+const Ticket = section({
+  type: z.literal('ticket').describe('the time that the page with the widget has been open'),
+  seconds: z
+    .int('must be a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .max(MAX_SECONDS_OPEN, `must be at most ${MAX_SECONDS_OPEN}`)
+    .describe('seconds for which it has to have been'),
+  tooSoon: VisitorText.optional().describe('what visitors read until then, beside the time that is left'),
+  refusal: Refusal,
+});
+
 const Prerequisite = section({
   type: z.literal('prerequisite').describe('another action that the member has claimed before'),
   action: Text.describe('the name of that action'),
@@ -125,10 +138,10 @@ const Endpoint = section({
 });
 
 /** The names of the kinds. */
-export const KINDS = ['code', 'rotating-code', 'quiz', 'prerequisite', 'list', 'http'] as const;
+export const KINDS = ['code', 'rotating-code', 'quiz', 'ticket', 'prerequisite', 'list', 'http'] as const;
 
 /** The kinds of proof that a config can have as JSON. */
-export const Known = z.discriminatedUnion('type', [Code, RotatingCode, Quiz, Prerequisite, List, Endpoint], {
+export const Known = z.discriminatedUnion('type', [Code, RotatingCode, Quiz, Ticket, Prerequisite, List, Endpoint], {
   error: ({ input }) => noKind(isRecord(input) ? input['type'] : undefined),
 });
 
@@ -141,6 +154,7 @@ function noKind(given: unknown): string {
 export type CodeSettings = z.output<typeof Code>;
 export type RotatingCodeSettings = z.output<typeof RotatingCode>;
 export type QuizSettings = z.output<typeof Quiz>;
+export type TicketSettings = z.output<typeof Ticket>;
 export type PrerequisiteSettings = z.output<typeof Prerequisite>;
 export type ListSettings = z.output<typeof List>;
 export type EndpointSettings = z.output<typeof Endpoint>;

@@ -1,4 +1,4 @@
-import type { OnchainProof, Progress } from '../../contract/index.ts';
+import type { FieldError, OnchainProof, Progress } from '../../contract/index.ts';
 import type { Link } from '../../ledger/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
@@ -16,19 +16,27 @@ export interface VerifyClaim {
 /**
  * What a proof finds out.
  * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, and `links` belong to the member from then on.
- * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault.
+ * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault, `errors` where something else of the request is.
  * - `not-yet`: it may still come, and is worth asking about again in so many seconds.
  * - `unavailable`: nobody could find out. It never grants anything.
  */
 export type Finding =
   | { kind: 'ok'; evidence: readonly object[]; singleUses: readonly SingleUse[]; links?: readonly Link[] }
-  | { kind: 'refuse'; detail: string; reason?: VisitorText; progress?: Progress; isAnswer?: true }
-  | { kind: 'not-yet'; retryAfter: number; reason?: VisitorText; progress?: Progress }
+  | {
+      kind: 'refuse';
+      detail: string;
+      reason?: VisitorText;
+      progress?: Progress;
+      isAnswer?: true;
+      errors?: FieldError[];
+    }
+  | { kind: 'not-yet'; retryAfter: number; detail?: string; reason?: VisitorText; progress?: Progress }
   | { kind: 'unavailable' };
 
-/** The same with what a wallet has signed, which is for proofs on chain alone. */
+/** The same with what a wallet has signed and the page's ticket, which are each for a proof of their own alone. */
 export interface ProofClaim extends VerifyClaim {
   onchain: { proof: OnchainProof; origin: string } | null;
+  ticket: string | null;
 }
 
 /** Finds out whether something happened. Rejects where the ledger fails. */

@@ -90,11 +90,12 @@ function problemIn(
     ...(progress && { progress }),
   };
   if (finding.kind === 'not-yet') {
-    const { retryAfter } = finding;
-    const detail = shown.reason ?? `This is not confirmed yet. ${tryAgainIn(retryAfter)}`;
+    const { retryAfter, detail: own = `This is not confirmed yet. ${tryAgainIn(retryAfter)}` } = finding;
+    const detail = shown.reason ?? own;
     return { code: 'not-yet', detail, retryAfter, ...shown };
   }
   // Whoever guesses is not told which of several answers was wrong.
-  const errors = finding.isAnswer && answers.map((name) => ({ field: `fields.${name}`, message: 'is not right' }));
+  const wrong = finding.isAnswer && answers.map((name) => ({ field: `fields.${name}`, message: 'is not right' }));
+  const errors = wrong ?? finding.errors;
   return { code: 'not-proved', detail: shown.reason ?? finding.detail, ...shown, ...(errors && { errors }) };
 }

@@ -10,8 +10,9 @@ import { prerequisiteProof } from './prerequisite.ts';
 import type { Proof } from './proof.ts';
 import { quizProof } from './quiz.ts';
 import { rotatingCodeProof } from './rotating-code.ts';
+import { type TicketContext, ticketProof } from './ticket.ts';
 
-export interface ProofsContext extends EndpointContext, OnchainContext, ListContext {
+export interface ProofsContext extends EndpointContext, OnchainContext, ListContext, TicketContext {
   ledger: Pick<Ledger, 'grantedTo'>;
 }
 
@@ -42,6 +43,8 @@ function kindOf(config: ProofConfig, action: string, context: ProofsContext): Pr
       return rotatingCodeProof(config, context.now);
     case 'quiz':
       return quizProof(config);
+    case 'ticket':
+      return ticketProof(config, context);
     case 'prerequisite':
       return prerequisiteProof(config, context.ledger);
     case 'list':

@@ -202,6 +202,97 @@ describe('a claim without our markup', () => {
     assert.equal(stateOf(one), 'granted');
   });
 
+  describe('of an action that asks for the time on the page', () => {
+    let opened: number;
+    const shown = () => proxy.claims.map(({ body }) => Reflect.get(Object(body), 'proof'));
+    const refused = { errors: [{ field: 'proof.ticket', message: 'does not count' }] };
+
+    beforeEach(() => {
+      opened = 0;
+      proxy.onAction = () => json(200, view({ member: standing(), ticket: `ticket-${(opened += 1)}` }));
+    });
+
+    it('shows the ticket that came first, whatever is loaded later, until the time is up', async () => {
+      proxy.onClaim = () => problem('not-yet', { retryAfter: 1 });
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.refresh();
+      await one.claim();
+      assert.equal(stateOf(one), 'throttled');
+      proxy.onClaim = () => json(201, claim());
+      await waitUntil(() => stateOf(one) === 'granted');
+      assert.deepEqual(shown(), [{ ticket: 'ticket-1' }, { ticket: 'ticket-1' }]);
+    });
+
+    it('shows each for one claim', async () => {
+      proxy.onClaim = () => json(201, claim({ nextClaimAt: null }));
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim();
+      await one.load();
+      await one.claim();
+      assert.deepEqual(shown(), [{ ticket: 'ticket-1' }, { ticket: 'ticket-2' }]);
+    });
+
+    it('fetches another, once, where one does not count, and waits its time', async () => {
+      proxy.onClaim = () =>
+        proxy.claims.length === 1 ? problem('not-proved', refused) : problem('not-yet', { retryAfter: 60 });
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim();
+      assert.equal(stateOf(one), 'throttled');
+      assert.deepEqual(shown(), [{ ticket: 'ticket-1' }, { ticket: 'ticket-2' }]);
+      const [first, second] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
+      assert.notEqual(first, second);
+    });
+
+    it('gives up where that does not count either', async () => {
+      proxy.onClaim = () => problem('not-proved', refused);
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim();
+      assert.equal(stateOf(one), 'refused');
+      assert.lengthOf(proxy.claims, 2);
+    });
+
+    it('keeps it where something else was not proved', async () => {
+      proxy.onClaim = () => problem('not-proved', { errors: [{ field: 'fields.code', message: 'is not right' }] });
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim({ fields: { code: 'x' } });
+      await one.claim({ fields: { code: 'y' } });
+      assert.deepEqual(shown(), [{ ticket: 'ticket-1' }, { ticket: 'ticket-1' }]);
+    });
+
+    it('shows it beside the solution of a challenge', async () => {
+      proxy.onAction = () => json(200, view({ challenge: ALTCHA, member: standing(), ticket: 'ticket-1' }));
+      proxy.onChallenge = () => challenge();
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim();
+      assert.hasAllKeys(shown()[0], ['altcha', 'ticket']);
+    });
+
+    it('does not take one action’s for another', async () => {
+      const options = { action: 'daily', memberId: MEMBER };
+      const one = new RewardsClaim(options);
+      open.push(one);
+      await one.load();
+      options.action = 'tour';
+      await one.load();
+      await one.claim();
+      assert.deepEqual(shown(), [{ ticket: 'ticket-2' }]);
+    });
+
+    it('shows nothing where what came is no text', async () => {
+      proxy.onAction = () => json(200, view({ member: standing(), ticket: 7 }));
+      const one = button({ memberId: MEMBER });
+      await one.load();
+      await one.claim();
+      assert.deepEqual(shown(), [undefined]);
+    });
+  });
+
   it('tells of what has changed meanwhile, and ends all with the page’s button', async () => {
     const one = button({ memberId: MEMBER });
     await one.load();

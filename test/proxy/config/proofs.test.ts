@@ -5,7 +5,7 @@ import { ACTION, daily, VALID } from './valid.ts';
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const verify = (proof: unknown, changes: object = {}): unknown => daily({ verify: proof, ...changes });
-const KINDS = "'code', 'rotating-code', 'quiz', 'prerequisite', 'list', 'http'";
+const KINDS = "'code', 'rotating-code', 'quiz', 'ticket', 'prerequisite', 'list', 'http'";
 const NO_PROOF = `actions.daily.verify: must be a function of a claim, { type: … } with one of ${KINDS}, or { all: […] }, { any: […] } or { not: … }`;
 
 describe('proofs in a config that cannot be used', () => {
@@ -15,7 +15,7 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a kind that there is not',
       verify({ type: 'cod' }),
-      "actions.daily.verify.type: must be one of 'code', 'rotating-code', 'quiz', 'prerequisite', 'list', 'http'; did you mean 'code'?",
+      "actions.daily.verify.type: must be one of 'code', 'rotating-code', 'quiz', 'ticket', 'prerequisite', 'list', 'http'; did you mean 'code'?",
     ],
     ['a code without one', verify({ type: 'code' }), 'actions.daily.verify: must have one of code, sha256 and codes'],
     [
@@ -59,6 +59,21 @@ describe('proofs in a config that cannot be used', () => {
       'an answer that is no option',
       verify({ type: 'quiz', questions: { year: { label: 'Year?', options: ['1890', '1901'], answer: '1900' } } }),
       'actions.daily.verify.questions.year.answer: must be one of the options',
+    ],
+    [
+      'a ticket without seconds',
+      verify({ type: 'ticket' }),
+      'actions.daily.verify.seconds: must be a whole number of seconds',
+    ],
+    [
+      'a ticket for longer than anybody stays',
+      verify({ type: 'ticket', seconds: 7200 }),
+      'actions.daily.verify.seconds: must be at most 3600',
+    ],
+    [
+      'a ticket within not',
+      verify({ all: [{ not: { any: [{ type: 'ticket', seconds: 60 }] } }] }),
+      'actions.daily.verify.all.0.not.any.0: says nothing within not, where whoever shows no ticket would pass: take it out',
     ],
     [
       'a prerequisite that there is not',

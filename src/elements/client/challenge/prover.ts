@@ -17,15 +17,36 @@ interface Work {
   stop: AbortController;
 }
 
-/** Has the challenge of a widget's action solved, where it has one: ahead of time if possible, and each solution for one claim. */
+/**
+ * Has the challenge of a widget's action solved, where it has one: ahead of time if possible, and each solution for one claim. Keeps the ticket
+ * that says since when the page has been open, where the action asks for that: those that come later say that it was opened later.
+ */
 export class Prover {
   readonly #flow: ClaimFlow;
   readonly #hooks: ChallengeHooks;
   #work: Work | undefined;
+  /** The first ticket that came for the action and was not dropped, the last that came, and the action. */
+  #ticket: unknown;
+  #lastTicket: unknown;
+  #action = '';
 
   constructor(flow: ClaimFlow, hooks: ChallengeHooks) {
     this.#flow = flow;
     this.#hooks = hooks;
+  }
+
+  /** Takes note of what a load has brought for the action. */
+  keepTicket(action: string, ticket: unknown): void {
+    if (action !== this.#action) this.#ticket = undefined;
+    this.#action = action;
+    if (ticket === this.#lastTicket) return;
+    this.#lastTicket = ticket;
+    this.#ticket ??= ticket;
+  }
+
+  /** It was used, or does not count. */
+  dropTicket(): void {
+    this.#ticket = undefined;
   }
 
   /** Begins ahead of time, unless that would put a puzzle before a visitor who has asked for nothing yet, or has to sign in first. */
@@ -36,8 +57,15 @@ export class Prover {
     if (view && isKnown && view.type !== 'hcaptcha') this.#begin(view, memberId);
   }
 
-  /** What shows that no bot makes the claim. */
+  /** What shows that no bot makes the claim, and since when the page has been open. */
   async prove(memberId: string): Promise<Solved> {
+    const solved = this.#flow.view?.challenge ? await this.#answer(memberId) : { proof: {} };
+    const ticket = this.#ticket;
+    if (!('proof' in solved) || typeof ticket !== 'string') return solved;
+    return { proof: { ...solved.proof, ticket } };
+  }
+
+  async #answer(memberId: string): Promise<Solved> {
     const view = this.#view;
     if (!view) return UNSOLVED;
     const work = this.#begin(view, memberId);

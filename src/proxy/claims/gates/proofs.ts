@@ -26,10 +26,10 @@ export const proofsGate = {
       const { action, memberId, answers, body, request } = context;
       if (!action.isProved) return null;
       const languages = languagesOf(request);
-      const shown = body.proof?.onchain;
+      const { onchain: shown, ticket = null } = body.proof ?? {};
       const origin = request.headers.get('origin');
       const onchain = shown && origin !== null ? { proof: shown, origin } : null;
-      const proved = await proofs.check({ action: action.name, memberId, fields: answers, onchain, languages });
+      const proved = await proofs.check({ action: action.name, memberId, fields: answers, onchain, ticket, languages });
       if (!proved) return null;
       if ('problem' in proved) return proved.problem;
       context.evidence = proved.evidence;

@@ -1,0 +1,52 @@
+import type { ProblemReply } from '../http/problem.ts';
+import type { TicketSettings } from './kinds.ts';
+import { type Finding, ok, type Proof } from './proof.ts';
+import type { Tickets } from './tickets.ts';
+
+export interface TicketContext {
+  tickets: () => Promise<Tickets>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** A page may be left open over night, and not for ever: what was used up is remembered as long. */
+const LIFE_MS = 86_400_000;
+/** By how much the clocks of two servers may differ. */
+const SKEW_MS = 60_000;
+
+/** A page that has been open for so many seconds, which a ticket shows that is good for one claim. */
+export function ticketProof({ seconds, tooSoon }: TicketSettings, { tickets, now }: TicketContext): Proof {
+  return async ({ action, ticket }) => {
+    if (ticket === null) return refused(MISSING);
+    const read = (await tickets()).read(ticket, action);
+    if (!read) return refused(NOT_OURS);
+    const { id, openedAt } = read;
+    const open = now() - openedAt;
+    if (open < -SKEW_MS || open >= LIFE_MS) return refused(EXPIRED);
+    const left = Math.ceil(seconds - open / 1000);
+    if (left > 0) {
+      const detail = `Please stay on this page for another ${left} ${left === 1 ? 'second' : 'seconds'}.`;
+      return { kind: 'not-yet', retryAfter: left, detail, ...(tooSoon !== undefined && { reason: tooSoon }) };
+    }
+    const evidence = { type: 'ticket', openedAt: new Date(openedAt).toISOString() };
+    return ok(evidence, { id: `ticket ${id}`, expiresAt: openedAt + LIFE_MS, returns: true, ifUsed: USED });
+  };
+}
+
+function refused(detail: string): Finding {
+  return { kind: 'refuse', detail, errors: errorsOf('does not count') };
+}
+
+/** By which a widget knows that another ticket may do. */
+function errorsOf(message: string): NonNullable<ProblemReply['errors']> {
+  return [{ field: 'proof.ticket', message }];
+}
+
+const MISSING = 'Nothing shows how long this page has been open. Turn JavaScript on, reload the page, and try again.';
+const NOT_OURS = 'What shows how long this page has been open is not what this site gave out. Please reload the page.';
+const EXPIRED = 'This page has been open for too long. Please reload it.';
+const USED: ProblemReply = {
+  code: 'not-proved',
+  detail: 'The time on this page was counted for another claim already. Please reload the page.',
+  errors: errorsOf('was used before'),
+};
