@@ -78,6 +78,11 @@ const RULES: Rule[] = [
       'proxy/upstream/index.ts',
     ],
   },
+  {
+    files: 'desk/codes/',
+    ours: ['proxy/index.ts', 'proxy/proofs/authenticator.ts', 'proxy/proofs/shown-code.ts'],
+    packages: ['uqr'],
+  },
   { files: 'desk/gifts/', ours: ['proxy/index.ts', 'service/index.ts'], packages: ['csv-parse/sync'] },
   {
     files: 'desk/page/',

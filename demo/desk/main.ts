@@ -2,6 +2,7 @@
 import '../../src/desk/page/styles/base.css';
 import '../../src/desk/page/styles/pieces.css';
 import '../../src/desk/page/styles/claims.css';
+import '../../src/desk/page/styles/screen.css';
 import '../../src/desk/page/styles/numbers.css';
 import { backend } from '../in-page/install.ts';
 import { intercept } from '../in-page/intercept.ts';

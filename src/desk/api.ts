@@ -35,6 +35,8 @@ export interface ActionFacts {
   capacity: number | null;
   /** Points. */
   budget: number | null;
+  /** Whether it has a code that changes, for a screen. */
+  hasCode: boolean;
 }
 
 /** A claim in a list: without what a visitor filled in, and what the service said of it. */
@@ -173,6 +175,20 @@ export interface SendAgainReply {
 }
 
 export const MAX_SENT_AGAIN = 100;
+
+/** `GET api/code?action=meetup&page=https://…`: the code of now, for an organiser's screen. */
+export interface CodeView {
+  action: string;
+  code: string;
+  /** When the next one takes its place, and until when this one counts. */
+  nextAt: number;
+  goodUntil: number;
+  /** For how long each is shown, in seconds. */
+  shownSeconds: number;
+  now: number;
+  /** What leads to the page with the code filled in, as a QR code; null where no page is named. */
+  qr: { address: string; size: number; path: string } | null;
+}
 
 /** What went wrong, in words for who is at the desk. */
 export interface DeskProblem {

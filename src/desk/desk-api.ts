@@ -6,6 +6,7 @@ import type {
   ClaimDetail,
   ClaimLine,
   ClaimPage,
+  CodeView,
   DecisionReply,
   DeliveryPage,
   DeskView,
@@ -17,6 +18,7 @@ import type {
 import { decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
+import { NotedScreens } from './codes/noted-screens.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
 import type { DeskDoor, DeskUser } from './door.ts';
 import { readJson } from './fence.ts';
@@ -62,14 +64,21 @@ export function createApi({ inside, door, now }: ApiContext): Api {
   const health = new Health(inside, now);
   const giving = new GiftDesk(inside, now);
   const deliveries = new DeliveryLog(inside, now);
+  const screens = new NotedScreens();
   const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
-    return { name, title: typeof title === 'string' ? title : (Object.values(title)[0] ?? name), capacity, budget };
+    const shown = typeof title === 'string' ? title : (Object.values(title)[0] ?? name);
+    return { name, title: shown, capacity, budget, hasCode: inside.codes.has(name) };
   });
 
   /** A look is not refused because it cannot be noted: whoever runs the proxy needs the desk most while the ledger fails. */
-  async function saw(user: DeskUser, what: string, claimId: string | null = null): Promise<void> {
+  async function saw(
+    user: DeskUser,
+    what: string,
+    claimId: string | null = null,
+    details: object | null = null,
+  ): Promise<void> {
     try {
-      await ledger.noteAudit({ at: now(), who: nameOf(user), what, claimId, details: null });
+      await ledger.noteAudit({ at: now(), who: nameOf(user), what, claimId, details });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       logger.warn({ reason }, 'what the desk showed could not be noted');
@@ -180,6 +189,15 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     });
   }
 
+  /** What it takes is loaded with the first screen: most communities have none. */
+  async function showCode(query: URLSearchParams, user: DeskUser): Promise<Response> {
+    const { codeView } = await import('./codes/code-screen.ts');
+    const view = codeView(inside, query, now());
+    const { action } = view;
+    if (screens.isNew(nameOf(user), action, now())) await saw(user, 'showed a code', null, { action });
+    return json(200, view satisfies CodeView);
+  }
+
   async function showAudit(query: URLSearchParams): Promise<Response> {
     const before = readNumber(query, 'before', Number.MAX_SAFE_INTEGER);
     const entries = await ledger.audit({ limit: PAGE, ...(before !== null && { before }) });
@@ -231,6 +249,8 @@ export function createApi({ inside, door, now }: ApiContext): Api {
         return showSums(query);
       case 'GET /api/export.csv':
         return exportCsv(query, user);
+      case 'GET /api/code':
+        return showCode(query, user);
       case 'GET /api/audit':
         return showAudit(query);
       default:

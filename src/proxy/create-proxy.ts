@@ -26,7 +26,7 @@ import {
   identitySettings,
   memberIdsOf,
 } from './identity/index.ts';
-import { Proofs } from './proofs/index.ts';
+import { Proofs, type ProofsSettings, type RotatingCodeSettings, rotatingCodesIn } from './proofs/index.ts';
 import { type AddressPattern, RateLimiter } from './rate-limit/index.ts';
 import { consoleLogger, type Logger } from './monitoring/logger.ts';
 import { type ActionLabels, Metrics } from './monitoring/metrics.ts';
@@ -92,6 +92,15 @@ export interface Proxy extends Handler {
 
 function labelsOf(action: Action): ActionLabels {
   return { action: action.name, service: action.service, grants: grantKinds(action) };
+}
+
+/** The codes that change and can be shown: where an action has two, it is not said which. */
+function codesOf(actions: ProofsSettings['actions']): Inside['codes'] {
+  const entries = Object.entries(actions).flatMap(([action, { verify }]): [string, RotatingCodeSettings][] => {
+    const [code, another] = verify ? rotatingCodesIn(verify) : [];
+    return code && !another ? [[action, code]] : [];
+  });
+  return new Map(entries);
 }
 
 /** For what is looked up on the side. */
@@ -296,6 +305,8 @@ export function createProxy(options: ProxyOptions): Proxy {
       kept,
       logger,
       receivers: Object.keys(receivers),
+      codes: codesOf(settings.actions),
+      origins: settings.origins,
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Action } from './actions/action.ts';
 import type { Gift, GiftOutcome, Gifts } from './gifts/index.ts';
 import type { MemberIds } from './identity/index.ts';
 import type { Logger } from './monitoring/logger.ts';
+import type { RotatingCodeSettings } from './proofs/kinds.ts';
 import type { Upstream } from './upstream/index.ts';
 
 /** What the proxy works with, for pages of the owner's own, such as the desk. Whoever has it can see and decide all: never hand it to visitors. */
@@ -23,5 +24,9 @@ export interface Inside {
   readonly kept: { readonly count: number };
   /** The names of those who are told of claims. */
   readonly receivers: readonly string[];
+  /** The codes that change, by the action, where it has one and no other. */
+  readonly codes: ReadonlyMap<string, RotatingCodeSettings>;
+  /** The sites that may use the proxy. */
+  readonly origins: readonly string[];
   readonly logger: Logger;
 }

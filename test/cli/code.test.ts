@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { encode } from 'uqr';
-import { codeShown } from '../../src/cli/code/rotating-code.ts';
 import { codeScreen, qrLines } from '../../src/cli/code/screen.ts';
+import { codeShown } from '../../src/proxy/proofs/shown-code.ts';
 import { NOON } from '../proxy/support/setup.ts';
 import { proving } from '../proxy/proofs/proving.ts';
 import { folderWith, run } from './command.ts';

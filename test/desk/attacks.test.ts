@@ -31,6 +31,7 @@ describe('an attacker', () => {
       'audit',
       'deliveries',
       'receivers',
+      'code?action=door',
       'export.csv',
     ];
     for (const path of [...paths, 'nothing']) {

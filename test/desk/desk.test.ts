@@ -19,8 +19,8 @@ describe('the desk', () => {
       timeZone: 'Europe/London',
       canLeave: false,
       actions: [
-        { name: 'daily', title: 'Daily check-in', capacity: null, budget: 1000 },
-        { name: 'meetup', title: 'Meetup', capacity: 20, budget: null },
+        { name: 'daily', title: 'Daily check-in', capacity: null, budget: 1000, hasCode: false },
+        { name: 'meetup', title: 'Meetup', capacity: 20, budget: null, hasCode: false },
       ],
     });
   });

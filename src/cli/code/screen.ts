@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { visible } from '../visible.ts';
-import type { ShownCode } from './rotating-code.ts';
+import type { ShownCode } from '../../proxy/proofs/shown-code.ts';
 
 /** Black on white, whatever the terminal's own colours are: cameras take no other. */
 const BLACK_ON_WHITE = '\u001b[30;107m';

@@ -9,7 +9,8 @@ import { JSON_OPTION } from '../options.ts';
 import { SITE_OPTIONS } from '../site.ts';
 import { stdout } from '../stdout.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { codeShown, rotatingCodeOf, type ShownCode } from './rotating-code.ts';
+import { codeShown, pageOf, type ShownCode } from '../../proxy/proofs/shown-code.ts';
+import { rotatingCodeOf } from './rotating-code.ts';
 import { codeScreen } from './screen.ts';
 
 const SECOND_MS = 1000;
@@ -55,15 +56,10 @@ export const codeShow: Command = {
 
 /** A page of one of the sites that may use the proxy. Throws `UsageError`. */
 function readPage(text: string, { origins }: RewardsConfig): URL {
-  const page = URL.parse(text);
-  if (!page || !/^https?:$/.test(page.protocol) || page.hash !== '') {
-    throw new UsageError(
-      '--page must be the address of a page without what follows a #, such as https://example.org/meetup',
-    );
-  }
   const sites: unknown = resolveReferences(origins, process.env, []);
-  if (Array.isArray(sites) && sites.includes(page.origin)) return page;
-  throw new UsageError(`--page is on ${page.origin}, which is none of the origins of the config`);
+  const page = pageOf(text, Array.isArray(sites) ? sites : []);
+  if ('flaw' in page) throw new UsageError(`--page ${page.flaw}`);
+  return page;
 }
 
 function titleOf({ actions }: RewardsConfig, action: string): string {

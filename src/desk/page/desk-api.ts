@@ -3,6 +3,7 @@ import type {
   AuditView,
   ClaimDetail,
   ClaimPage,
+  CodeView,
   DecisionReply,
   DecisionRequest,
   DeliveryPage,
@@ -50,6 +51,10 @@ export class DeskApi {
 
   claim(id: string): Promise<ClaimDetail> {
     return this.#get(`claims/${encodeURIComponent(id)}`);
+  }
+
+  code(query: URLSearchParams): Promise<CodeView> {
+    return this.#get(`code?${query}`);
   }
 
   health(): Promise<HealthView> {

@@ -1,5 +1,6 @@
 import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView, WaitingView } from '../api.ts';
 import { ApiError, type DeskApi } from './desk-api.ts';
+import { CodeModel } from './code-model.ts';
 import { DeliveryModel } from './delivery-model.ts';
 import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
@@ -19,6 +20,7 @@ export class Model {
   readonly #draw: () => void;
   readonly gifts: GiftModel;
   readonly deliveries: DeliveryModel;
+  readonly codes: CodeModel;
 
   route: Route = routeOf(location.hash);
   desk: DeskView | null = null;
@@ -58,6 +60,7 @@ export class Model {
     };
     this.gifts = new GiftModel(api, host);
     this.deliveries = new DeliveryModel(api, host);
+    this.codes = new CodeModel(api, host);
   }
 
   async open(): Promise<void> {
@@ -233,6 +236,7 @@ export class Model {
     if (!isSame || this.route.view === 'claims') this.page = null;
     this.detail = null;
     this.deliveries.leave();
+    this.codes.leave();
     this.said = '';
     const run = (this.#run += 1);
     await this.#load(() => this.#fetch(this.route));
@@ -268,6 +272,8 @@ export class Model {
         return this.gifts.open();
       case 'deliveries':
         return this.deliveries.open(route.query);
+      case 'code':
+        return this.codes.open(route.query);
       case 'health':
         this.health = await this.#api.health();
         return;
@@ -319,6 +325,7 @@ export class Model {
 
 function titleOf(route: Route): string {
   if (route.view === 'claim') return TEXTS.views.claims;
+  if (route.view === 'code') return TEXTS.code.heading;
   return route.view === 'deliveries' ? TEXTS.deliveries.heading : TEXTS.views[route.view];
 }
 

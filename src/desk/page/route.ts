@@ -3,7 +3,7 @@ export type Route =
   | { view: 'overview' | 'give' | 'health' | 'audit' }
   /** With the claim or the group (by the id of its first claim) that is to be decided on. */
   | { view: 'waiting'; chosen: string | null; together: boolean }
-  | { view: 'claims' | 'deliveries'; query: URLSearchParams }
+  | { view: 'claims' | 'deliveries' | 'code'; query: URLSearchParams }
   | { view: 'claim'; id: string };
 
 /** The route that a hash names; the overview for what names none. */
@@ -13,6 +13,6 @@ export function routeOf(hash: string): Route {
   if (view === 'give' || view === 'health' || view === 'audit') return { view };
   if (view === 'waiting') return { view, chosen: id ?? null, together: query === 'together' };
   if (view === 'claim' && id !== undefined) return { view, id };
-  if (view === 'claims' || view === 'deliveries') return { view, query: new URLSearchParams(query) };
+  if (view === 'claims' || view === 'deliveries' || view === 'code') return { view, query: new URLSearchParams(query) };
   return { view: 'overview' };
 }

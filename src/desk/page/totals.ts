@@ -19,5 +19,6 @@ export function actionsOf(days: readonly SumsView['days'][number][], { desk }: M
   const known = new Set(configured.map(({ name }) => name));
   const names = new Set(days.flatMap(({ sums }) => sums.map(({ action }) => action)));
   const former = [...names].filter((name) => !known.has(name)).toSorted();
-  return [...configured, ...former.map((name) => ({ name, title: titleOfFormer(name), capacity: null, budget: null }))];
+  const nothingMore = { capacity: null, budget: null, hasCode: false };
+  return [...configured, ...former.map((name) => ({ name, title: titleOfFormer(name), ...nothingMore }))];
 }

@@ -1,5 +1,6 @@
 import type { AskedField } from '../actions/action.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
+import type { RotatingCodeSettings } from './kinds.ts';
 import type { ProofConfig } from './proof-config.ts';
 
 const MAX_LENGTH = 200;
@@ -30,6 +31,12 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
     case 'onchain':
       return [];
   }
+}
+
+/** The codes that change among them, each of which may be shown on a screen. */
+export function rotatingCodesIn(proof: ProofConfig): RotatingCodeSettings[] {
+  if (proof.type === 'all' || proof.type === 'any') return proof.proofs.flatMap(rotatingCodesIn);
+  return proof.type === 'rotating-code' ? [proof] : [];
 }
 
 /** Whether the proofs ask for a ticket of the page. */

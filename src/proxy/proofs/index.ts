@@ -8,6 +8,7 @@
  */
 export type { VerifyAnswer } from './answer.ts';
 export type { Finding, VerifyClaim } from './proof.ts';
-export { Proofs } from './proofs.ts';
-export { answersTo, asksForTicket } from './fields.ts';
+export { Proofs, type ProofsSettings } from './proofs.ts';
+export type { RotatingCodeSettings } from './kinds.ts';
+export { answersTo, asksForTicket, rotatingCodesIn } from './fields.ts';
 export type { Tickets } from './tickets.ts';

@@ -289,7 +289,7 @@ describe('a claim without our markup', () => {
       const one = button({ memberId: MEMBER });
       await one.load();
       await one.claim();
-      assert.deepEqual(shown(), [undefined]);
+      assert.deepEqual(shown(), [{}]);
     });
   });
 

@@ -27,7 +27,7 @@ function reading(verify: VerifyInput = MINUTE, given: Parameters<typeof proving>
       assert.ok(typeof body['ticket'] === 'string', 'there is a ticket');
       return body['ticket'];
     },
-    claimWith: (ticket, memberId = 'ann', fields = undefined) =>
+    claimWith: (ticket, memberId = 'ann', fields?: object) =>
       setup.claim('tour', {
         memberId,
         ...(fields && { fields }),

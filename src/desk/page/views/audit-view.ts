@@ -57,6 +57,8 @@ function wordsFor({ what, details }: AuditEntry): string {
   if (what === 'searched' || what === 'saw' || what === 'exported') return words[what];
   if (what === 'gave' || what === 'began-giving') return givingWords(what, details);
   if (what === 'sent again') return sentAgainWords(details);
+  if (what === 'showed a code' && isRecord(details))
+    return fill(words.showedCode, { action: String(details['action']) });
   if (what !== 'decided' || !isRecord(details)) return what;
   const text = details['state'] === 'granted' ? words.decidedGranted : words.decidedReleased;
   return fill(text, { why: String(details['why']) });

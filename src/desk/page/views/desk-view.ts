@@ -7,6 +7,7 @@ import { changeTheme } from '../theme.ts';
 import { auditView } from './audit-view.ts';
 import { claimView } from './claim-view.ts';
 import { claimsView } from './claims-view.ts';
+import { codeView } from './code-view.ts';
 import { deliveriesView } from './deliveries-view.ts';
 import { enterView } from './enter-view.ts';
 import { giveView } from './give-view.ts';
@@ -16,6 +17,12 @@ import { overviewView } from './overview-view.ts';
 import { waitingView } from './waiting-view.ts';
 
 const VIEWS = ['overview', 'waiting', 'claims', 'give', 'health', 'audit'] as const satisfies readonly IconName[];
+/** Under which of them the others stand. */
+const UNDER: Partial<Record<Route['view'], (typeof VIEWS)[number]>> = {
+  claim: 'claims',
+  deliveries: 'health',
+  code: 'overview',
+};
 const finder = createRef<HTMLInputElement>();
 
 addEventListener('keydown', (event) => {
@@ -83,6 +90,8 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
       return giveView(model);
     case 'deliveries':
       return deliveriesView(route.query, model);
+    case 'code':
+      return codeView(route.query, model);
     case 'health':
       return healthView(model);
     case 'audit':
@@ -92,7 +101,7 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
 
 function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { view: shown } = model.route;
-  const isCurrent = (shown === 'claim' ? 'claims' : shown === 'deliveries' ? 'health' : shown) === view;
+  const isCurrent = (UNDER[shown] ?? shown) === view;
   const waiting = view === 'waiting' && model.waitingCount > 0 ? model.waitingCount : null;
   return html`<a href="#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}<span>${TEXTS.views[view]}</span>${

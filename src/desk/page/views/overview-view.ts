@@ -11,8 +11,17 @@ export function overviewView(model: Model): TemplateResult {
   return html`
     <h1 class="hidden" tabindex="-1" data-focus>${TEXTS.views.overview}</h1>
     <div class="answers">${worksView(model)} ${waitsView(model)}</div>
-    ${numbersView(model)}
+    ${numbersView(model)} ${screensView(model)}
   `;
+}
+
+/** Where codes are shown in a hall. */
+function screensView({ desk }: Model): TemplateResult[] {
+  const actions = desk?.actions.filter(({ hasCode }) => hasCode) ?? [];
+  return actions.map(
+    ({ name, title }) =>
+      html`<p><a href="#/code?${new URLSearchParams({ action: name })}">${fill(TEXTS.code.of, { title })}</a></p>`,
+  );
 }
 
 function worksView(model: Model): TemplateResult {

@@ -1,0 +1,75 @@
+import type { CodeView } from '../api.ts';
+import type { DeskApi } from './desk-api.ts';
+import type { ModelHost } from './model-host.ts';
+
+const SECOND_MS = 1000;
+/** After what went wrong. */
+const AGAIN_MS = 5000;
+
+/** The code on an organiser's screen, which is always that of now by the clock of the proxy. */
+export class CodeModel {
+  readonly #api: DeskApi;
+  readonly #host: ModelHost;
+  #query = new URLSearchParams();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #asking = false;
+  #askedAt = 0;
+  /** By how much the clock of the proxy is ahead of the browser's. */
+  #ahead = 0;
+  #view: CodeView | null = null;
+
+  constructor(api: DeskApi, host: ModelHost) {
+    this.#api = api;
+    this.#host = host;
+  }
+
+  /** What is to be shown: nothing that does not count any more. */
+  get shown(): CodeView | null {
+    const view = this.#view;
+    return view && view.goodUntil > this.#now ? view : null;
+  }
+
+  /** Whole seconds until the next one. */
+  get left(): number {
+    return Math.max(0, Math.ceil(((this.#view?.nextAt ?? 0) - this.#now) / SECOND_MS));
+  }
+
+  /** Shows the code that the query asks for, until something else is shown. */
+  async open(query: URLSearchParams): Promise<void> {
+    this.leave();
+    this.#query = query;
+    if (query.get('action') === null) return;
+    this.#timer = setInterval(() => void this.#tick(), SECOND_MS);
+    await this.#ask();
+  }
+
+  leave(): void {
+    clearInterval(this.#timer);
+    this.#view = null;
+  }
+
+  get #now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  async #tick(): Promise<void> {
+    const isDue = this.left === 0 && Date.now() - this.#askedAt > AGAIN_MS;
+    if (isDue && !this.#asking) await this.#host.load(() => this.#ask());
+    else this.#host.draw();
+  }
+
+  async #ask(): Promise<void> {
+    const query = this.#query;
+    this.#asking = true;
+    this.#askedAt = Date.now();
+    try {
+      const view = await this.#api.code(query);
+      if (query !== this.#query) return;
+      this.#ahead = view.now - Date.now();
+      this.#view = view;
+      this.#askedAt = 0;
+    } finally {
+      this.#asking = false;
+    }
+  }
+}
