@@ -7,6 +7,7 @@ import type { Browser } from 'puppeteer-core';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
+import { shiftsOf, watchLayout } from './page-checks.ts';
 import { sameDay } from './same-day.ts';
 import { StaticSite } from './static-site.ts';
 
@@ -34,10 +35,12 @@ describe("the owner's desk of the static site", () => {
       const page = await visitor.open(`${site.url}desk/`, async (opened) => {
         await opened.setViewport(viewport);
         await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await watchLayout(opened);
       });
       const found: string[] = [];
       const look = async () => void found.push(...(await flawsOf(page)));
       await reads(page, /Yes, 1 claim\.[\s\S]*Points given\s+1\d\d\b/);
+      assert.deepEqual(await shiftsOf(page), []);
       await look();
 
       await press(page, 'Decide');

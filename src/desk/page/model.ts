@@ -24,6 +24,8 @@ export class Model {
 
   route: Route = routeOf(location.hash);
   desk: DeskView | null = null;
+  /** Whether there is something to show: what is drawn in parts moves what is there already. */
+  isOpen = false;
   clock = new Clock('UTC');
   /** Why nobody is in; null while somebody is, or that is not known yet. */
   outside: 'used' | 'unknown' | 'nobody' | 'left' | null = null;
@@ -225,6 +227,8 @@ export class Model {
       this.clock = new Clock(this.desk.timeZone);
     });
     if (this.desk) await this.#go();
+    this.isOpen = true;
+    this.#draw();
   }
 
   /** Shows what the address names, from its top. */

@@ -36,7 +36,8 @@ addEventListener('keydown', (event) => {
 /** The whole page. */
 export function deskView(model: Model): TemplateResult {
   if (model.outside !== null) return enterView(model);
-  if (!model.desk) return html`<main class="enter">${model.error === null ? TEXTS.loading : errorView(model)}</main>`;
+  if (!model.desk || !model.isOpen)
+    return html`<main class="enter">${model.error === null ? TEXTS.loading : errorView(model)}</main>`;
   return html`
     <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
     <header class="top">
