@@ -13,7 +13,9 @@ import { createStore } from '../crash/store.ts';
 import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
-import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
+import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
+import { sums } from '../../src/ledger/query.ts';
+import { POSTGRES, rowsSql, START } from '../bench/growth-rows.ts';
 
 let server: PostgresServer;
 before(async () => {
@@ -182,6 +184,26 @@ describe('the PostgreSQL ledger', () => {
     const [reservation] = await Promise.all([ledger.reserve(request()), cut]);
     assert.equal(reservation.kind, 'reserved');
     assert.equal((await ledger.list({})).length, 1);
+    await ledger.close();
+  });
+
+  it('adds up a day without reading the grants of all others', async () => {
+    const url = await newLedger();
+    const client = new Client(url);
+    await client.connect();
+    const [claims = '', grants = ''] = rowsSql({ members: 5000, days: 10 }, POSTGRES);
+    for (const sql of [claims, grants]) await client.query(sql);
+    await client.query('ANALYZE rewards.claims, rewards.grants; SET search_path = rewards');
+    const day = { since: START + DAY, until: START + 2 * DAY };
+    const { value } = sums(day).next();
+    assert.ok('sql' in value);
+    let count = 0;
+    const numbered = value.sql.replaceAll('?', () => `$${(count += 1)}`);
+    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${numbered}`, [...value.params]);
+    assert.doesNotMatch(rows.map((row) => row['QUERY PLAN']).join('\n'), /Seq Scan/);
+    await client.end();
+    const ledger = postgresLedger(poolOf(url));
+    assert.deepEqual(await ledger.sums(day), [{ action: 'daily', state: 'granted', claims: 5000, points: 50_000 }]);
     await ledger.close();
   });
 
