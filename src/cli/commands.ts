@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { completionOf } from './completion.ts';
+import { keepCompiled } from './keep-compiled.ts';
 
 /**
  * Every subcommand of `rewards`, by what is typed for it, in the order in which `--help` lists them. Each is loaded when it is asked for:
@@ -7,7 +8,7 @@ import { completionOf } from './completion.ts';
  */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', () => import('./init/init.ts').then(({ init }) => init)],
-  ['serve', () => import('./serve.ts').then(({ serve }) => serve)],
+  ['serve', loadServe],
   ['emulate', () => import('./emulate.ts').then(({ emulate }) => emulate)],
   ['ledger create', () => import('./ledger/create.ts').then(({ ledgerCreate }) => ledgerCreate)],
   ['ledger show', () => import('./ledger/show.ts').then(({ ledgerShow }) => ledgerShow)],
@@ -33,6 +34,12 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['doctor', () => import('./doctor/doctor.ts').then(({ doctor }) => doctor)],
   ['completion', async () => completionOf(allCommands)],
 ]);
+
+/** What takes longest to load, and is started again whenever it was stopped. */
+async function loadServe(): Promise<Command> {
+  keepCompiled();
+  return (await import('./serve.ts')).serve;
+}
 
 /** All of them, for whoever lists them. */
 export function allCommands(): Promise<Command[]> {

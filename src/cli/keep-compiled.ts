@@ -1,0 +1,14 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+const PACKAGES = 'node_modules';
+
+/**
+ * Has Node keep what it compiles from now on for the next start, beside the packages of which this file is one: who may write there may
+ * change the code as well, as cannot be said of the system's temporary folder. Where it lies elsewhere, or nothing can be written, each
+ * start compiles anew.
+ */
+export function keepCompiled(folder = import.meta.dirname): void {
+  const at = folder.lastIndexOf(PACKAGES);
+  if (at >= 0) enableCompileCache(join(folder.slice(0, at), PACKAGES, '.cache', 'rewards'));
+}
