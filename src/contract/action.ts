@@ -63,6 +63,8 @@ export interface ActionView {
   identity: IdentityMode;
   /** What a typed id looks like, where the site has its own kind; null where it shows no example. */
   memberIdExample?: string | null | undefined;
+  /** What the community calls a typed id, such as "Your Harbour id", where it has a name of its own for it. */
+  memberIdLabel?: string | undefined;
   signIn?: SignInView | undefined;
   challenge: Record<string, unknown> | null;
   /** What it asks for on chain, an `OnchainView`: for `readOnchainView` to read, so that pages without it load nothing for it. */

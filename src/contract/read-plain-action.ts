@@ -61,6 +61,7 @@ export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
   opens: nullable(isInstant),
   state: oneOf('open', 'upcoming', 'closed', 'full'),
   identity: isString,
+  memberIdLabel: optional(isString),
   member: nullable(isStanding),
 });
 

@@ -44,6 +44,16 @@ describe('GET action', () => {
     assert.equal(await example({ memberIds: {} }), undefined);
   });
 
+  it('names an id as the community does, in the language of the page, where members type it', async () => {
+    const label = { en: 'Your Harbour id', de: 'Deine Hafen-ID' };
+    await using setup = setUp({ config: { memberIds: { label } } });
+    const name = async (query: string) => (await setup.ask(`/rewards/actions/daily${query}`)).body['memberIdLabel'];
+    assert.equal(await name('?lang=de-AT'), 'Deine Hafen-ID');
+    assert.equal(await name('?lang=fi'), 'Your Harbour id');
+    await using other = setUp();
+    assert.equal((await other.ask('/rewards/actions/daily')).body['memberIdLabel'], undefined);
+  });
+
   it('says whether and when a member can claim', async () => {
     await using setup = setUp();
     const look = async () => (await setup.ask('/rewards/actions/daily?memberId=m-1')).body['member'];

@@ -69,6 +69,7 @@ export const ActionView = z.object({
   seatsLeft: z.nullable(z.int().check(z.minimum(0))),
   identity: IdentityMode,
   memberIdExample: z.optional(z.nullable(z.string())),
+  memberIdLabel: z.optional(z.string()),
   signIn: z.optional(SignInView),
   challenge: z.nullable(z.record(z.string(), z.unknown())),
   onchain: z.optional(z.unknown()),

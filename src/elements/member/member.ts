@@ -175,9 +175,10 @@ export class RewardsMember extends RewardsElement {
     const flaw = this.#customFlaw;
     const advice: MemberAdvice = {
       memberError: () =>
-        flaw ? { error: true, text: flaw } : (this.#entry?.error(localization, null) ?? { error: false, text: '' }),
+        flaw ? { error: true, text: flaw } : { error: false, text: '', ...this.#entry?.error(localization), hint: '' },
       help: () => this.#help?.render(localization),
     };
+    const label = localization.messages.memberLabel;
     return html`
       <section
         part="card"
@@ -189,7 +190,7 @@ export class RewardsMember extends RewardsElement {
         @change=${() => this.dispatchEvent(new Event('change', { bubbles: true }))}
       >
         <div part="form">
-          <div part="stage">${renderMemberField(localization, advice)}</div>
+          <div part="stage">${renderMemberField(localization, advice, label)}</div>
           <div part="foot">${renderMemberFoot(localization, advice)}</div>
         </div>
       </section>

@@ -237,6 +237,7 @@ export abstract class ClaimElement extends RewardsElement {
     const busy = state.endsWith('ing');
     const answered = outcome?.face === 'answer';
     const title = view?.title ?? this.verb(localization);
+    const label = view?.memberIdLabel ?? localization.messages.memberLabel;
     const level = this.headingLevel ?? nothing;
     return html`
       <section
@@ -263,7 +264,7 @@ export abstract class ClaimElement extends RewardsElement {
           ${
             asks || this.renderBeside
               ? html`<div part="stage">
-                  ${asks ? renderMemberField(localization, claiming, answered) : nothing}
+                  ${asks ? renderMemberField(localization, claiming, label, answered) : nothing}
                   ${this.renderBeside?.(localization, answered)}
                 </div>`
               : nothing

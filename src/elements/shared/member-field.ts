@@ -10,20 +10,20 @@ import type { MemberAdvice } from './types.ts';
 export function renderMemberField(
   localization: Localization,
   advice: MemberAdvice | undefined,
+  label: unknown,
   fixed: boolean = false,
 ): TemplateResult {
-  const { messages } = localization;
   const { error = false, hint } = advice?.memberError(localization) ?? {};
   return html`
     <div part="field">
-      <label part="label" class="caption" for="member">${messages.memberLabel}</label>
+      <label part="label" class="caption" for="member">${label}</label>
       <input
         part="input"
         id="member"
         required
         dir="ltr"
         autocomplete="off"
-        placeholder=${hint || messages.memberHint}
+        placeholder=${hint || localization.messages.memberHint}
         aria-describedby="hint"
         aria-invalid=${error}
         value=${knownMember()}

@@ -37,6 +37,7 @@ export async function viewAction(
     answers,
     onchain,
     memberIdExample,
+    memberIdLabel,
   } = action;
   return {
     action: name,
@@ -48,6 +49,7 @@ export async function viewAction(
     seatsLeft,
     identity,
     ...(memberIdExample !== undefined && { memberIdExample }),
+    ...(memberIdLabel !== null && { memberIdLabel: textIn(memberIdLabel, languages) }),
     grants: grantViews(action, standing?.streakIfClaimed ?? null),
     opens: opens === null ? null : isoTime(opens),
     closes: closes === null ? null : isoTime(closes),

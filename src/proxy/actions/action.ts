@@ -42,6 +42,8 @@ export interface Action {
   identity: IdentityMode;
   /** As a widget is told of it. */
   memberIdExample: ActionView['memberIdExample'];
+  /** What visitors know an id by; null where it has no name of its own. */
+  memberIdLabel: VisitorText | null;
   challenge: ChallengeView | null;
   opens: number | null;
   closes: number | null;

@@ -32,6 +32,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     identity,
     description: action.description ?? null,
     memberIdExample: identity === 'typed' ? exampleOf(config) : undefined,
+    memberIdLabel: (identity === 'typed' && config.memberIds?.label) || null,
     challenge: action.challenge ? challengeView(name, action.challenge) : null,
     rule: ruleOf(action, timeZone),
     service: action.service ?? ONLY_SERVICE,

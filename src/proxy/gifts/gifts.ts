@@ -130,6 +130,7 @@ function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settin
     rule: { repeats: 'once' },
     identity: 'signed',
     memberIdExample: undefined,
+    memberIdLabel: null,
     challenge: null,
     opens: null,
     closes: null,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ConfigError } from '../config/config-error.ts';
 import { type Bindings, resolveReferences } from '../config/env.ts';
 import { Text } from '../config/values.ts';
+import { VisitorText } from '../config/visitor-text.ts';
 import { plainWords, section } from '../config/words.ts';
 import { memberIdsOf, type MemberIds, patternProblem } from './member-ids.ts';
 
@@ -38,6 +39,7 @@ export const MemberIdsSchema = section({
       "gives each way to write an id the same text: a function such as (text) => text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member",
     ),
   example: Text.optional().describe('an id, for hints'),
+  label: VisitorText.optional().describe('what visitors know an id by, such as "Your Harbour id"'),
 }).superRefine(({ example, ...settings }, context) => {
   if (example === undefined || (settings.pattern !== undefined && patternProblem(settings.pattern) !== null)) return;
   const read = readSafely(memberIdsOf(settings), example);

@@ -134,6 +134,29 @@ describe('the member id in <rewards-checkin>', () => {
     });
   }
 
+  it('goes by the community’s own name for it, at the field and where something is wrong', async () => {
+    proxy.onAction = () => json(200, view({ memberIdLabel: 'Your Harbour id' }));
+    const element = await checkin();
+    await reaches(element, 'ready');
+    assert.equal(part(element, 'label').textContent, 'Your Harbour id');
+    press(element, 'no id!');
+    await reaches(element, 'invalid');
+    assert.equal(described(element), 'Please check this.');
+    leave(element, 'noor');
+    await waitUntil(() => input(element).getAttribute('aria-invalid') === 'false');
+    assert.equal(described(element), 'Please check this.');
+  });
+
+  it('goes by that name where the site knows it and the proxy finds it wrong', async () => {
+    proxy.onAction = () => json(200, view({ memberIdLabel: 'Your Harbour id' }));
+    proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'memberId', message: 'must be known' }] });
+    const element = await checkin({ memberId: MEMBER });
+    await reaches(element, 'ready');
+    press(element);
+    await reaches(element, 'invalid');
+    assert.equal(said(element), 'Your Harbour id: Please check this.');
+  });
+
   it('gets the focus again when a wrong one is sent again', async () => {
     const element = await checkin();
     press(element, '');
@@ -153,6 +176,17 @@ describe('the member id in <rewards-checkin>', () => {
       press(element, text);
       await reaches(element, 'granted');
       assert.deepEqual(proxy.claims[0]?.body, { memberId: text });
+    });
+  }
+
+  for (const memberIdExample of ['noor.haddad', null]) {
+    it(`raises no doubt where the community has its own kind, with an example or without: ${memberIdExample}`, async () => {
+      proxy.onAction = () => json(200, view({ memberIdExample }));
+      const element = await checkin();
+      await turnTo(element, () => input(element).focus());
+      leave(element, 'wren');
+      await element.updateComplete;
+      assert.equal(described(element), '');
     });
   }
 

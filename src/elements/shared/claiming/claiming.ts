@@ -116,7 +116,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   memberError(localization: Localization): ReturnType<MemberAdvice['memberError']> {
-    return this.#member.error(localization, this.#flow.view?.memberIdExample);
+    return this.#member.error(localization, this.#flow.view);
   }
 
   /** What to say while there is something to press. */
@@ -124,7 +124,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const { site: host, state, view } = this.#flow;
     if (state === 'submitting' || state === 'loading') return '';
     if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
-    return this.#member.wrong && !this.#member.isSeen ? this.#member.error(localization).text : '';
+    if (!this.#member.wrong || this.#member.isSeen) return '';
+    const { text } = this.memberError(localization);
+    return view?.memberIdLabel ? `${view.memberIdLabel}: ${text}` : text;
   }
 
   help(localization: Localization): TemplateResult | undefined {
@@ -288,7 +290,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** Moves to what has to be filled in anew. */
   async #askAgain(): Promise<void> {
-    const { site: host, state } = this.#flow;
+    const { site: host, state, view } = this.#flow;
     host.knowsMember = false;
     host.requestUpdate();
     await host.updateComplete;
@@ -297,6 +299,6 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       host.renderRoot.querySelector<HTMLElement>('[part=pill]')?.click();
     }
     if (state === 'invalid' && !this.#member.wrong) this.#fields?.focus();
-    else this.#member.focus(host.localization);
+    else this.#member.focus(host.localization, view);
   }
 }

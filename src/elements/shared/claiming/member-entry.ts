@@ -3,6 +3,7 @@ import { fill, type Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
 import { allMessages } from './all-messages.ts';
+import type { WidgetAction } from '../../client/types.ts';
 import type { MemberAdvice } from '../types.ts';
 
 /** What an id of the usual chat platforms looks like. The service documents no format, so others only raise a doubt. */
@@ -47,12 +48,18 @@ export class MemberEntry {
     });
   }
 
-  /** What is wrong with the text, or makes one wonder; else what an id looks like, unless `example` is null. */
-  error(localization: Localization, example: string | null = USUAL_EXAMPLE): ReturnType<MemberAdvice['memberError']> {
-    const { memberExample, memberInvalid, memberDoubt, missing } = allMessages(localization);
-    const hint = example === null ? '' : fill(memberExample, example);
-    if (this.#wrong) return { error: true, text: this.#missing ? missing : memberInvalid, hint };
-    return { error: false, text: this.#doubtful ? memberDoubt : '', hint };
+  /** What is wrong with the text, or makes one wonder; else what an id looks like, as far as the site tells. */
+  error(
+    localization: Localization,
+    { memberIdExample = USUAL_EXAMPLE, memberIdLabel }: Pick<WidgetAction, 'memberIdExample' | 'memberIdLabel'> = {},
+  ): ReturnType<MemberAdvice['memberError']> {
+    const { check, memberExample, memberInvalid, memberDoubt, missing } = allMessages(localization);
+    const hint = memberIdExample === null ? '' : fill(memberExample, memberIdExample);
+    // Our words speak of a member id, which may have another name there.
+    if (this.#wrong)
+      return { error: true, text: this.#missing ? missing : memberIdLabel ? check : memberInvalid, hint };
+    const doubtful = this.#doubtful && USUAL_ID.test(memberIdExample ?? '');
+    return { error: false, text: doubtful ? (memberIdLabel ? check : memberDoubt) : '', hint };
   }
 
   /** Whether the text was found to be no member id. */
@@ -91,10 +98,10 @@ export class MemberEntry {
     this.#wrong = true;
   }
 
-  focus(localization: Localization): void {
+  focus(localization: Localization, view: WidgetAction | undefined): void {
     const field = this.#field;
     if (field && field !== this.#own && this.#wrong) {
-      field.setCustomValidity(this.error(localization).text);
+      field.setCustomValidity(this.error(localization, view).text);
       // Ours has a line for that; of a native one, the browser says it.
       if (!page.fields.has(field)) field.reportValidity();
     }
