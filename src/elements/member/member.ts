@@ -18,6 +18,10 @@ import { styles } from './member.styles.ts';
  *
  * @element rewards-member
  *
+ * @slot label - In place of the field's label.
+ * @slot help - In place of the steps to one's own member id, above the page.
+ * @slot footer - Below all else in the card.
+ *
  * @event {InputEvent} input - The visitor changes the text.
  * @event {Event} change - The visitor has changed it and leaves the field.
  *
@@ -176,9 +180,9 @@ export class RewardsMember extends RewardsElement {
     const advice: MemberAdvice = {
       memberError: () =>
         flaw ? { error: true, text: flaw } : { error: false, text: '', ...this.#entry?.error(localization), hint: '' },
-      help: () => this.#help?.render(localization),
+      help: () => html`<slot name="help">${this.#help?.render(localization)}</slot>`,
     };
-    const label = localization.messages.memberLabel;
+    const label = html`<slot name="label">${localization.messages.memberLabel}</slot>`;
     return html`
       <section
         part="card"
@@ -192,6 +196,7 @@ export class RewardsMember extends RewardsElement {
         <div part="form">
           <div part="stage">${renderMemberField(localization, advice, label)}</div>
           <div part="foot">${renderMemberFoot(localization, advice)}</div>
+          <slot name="footer"></slot>
         </div>
       </section>
     `;

@@ -122,6 +122,31 @@ describe('<rewards-member>', () => {
     early.remove();
   });
 
+  it('has the page’s own label, help and footer in place of ours', async () => {
+    const element = await fixture<RewardsMember>(html`
+      <rewards-member>
+        <span slot="label">Your Harbour id</span>
+        <p slot="help">It is on your ticket.</p>
+        <p slot="footer">We never ask for a password.</p>
+      </rewards-member>
+    `);
+    const [label, help, footer] = element.children;
+    assert.isTrue(label?.checkVisibility());
+    assert.isTrue(footer?.checkVisibility());
+    assert.isFalse(help?.checkVisibility());
+    assert.equal(label?.assignedSlot?.closest('label')?.control, input(element));
+    part(element, 'help-summary').click();
+    assert.isTrue(help?.checkVisibility());
+    await turnTo(element, () => input(element).focus());
+    assert.isTrue(help?.checkVisibility());
+    assert.isFalse(part(element, 'help').querySelector('ol')?.checkVisibility() ?? false);
+    const { top, bottom } = part(element, 'card').getBoundingClientRect();
+    for (const given of [label, footer]) {
+      const box = given?.getBoundingClientRect();
+      assert.isTrue(!!box && box.top >= top && box.bottom <= bottom);
+    }
+  });
+
   describe('advises', () => {
     it('with pictures on how to find one’s id', async () => {
       const element = await member();
