@@ -56,12 +56,12 @@ export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
   title: isString,
   description: nullable(isString),
   grants: areGrants,
+  memberIdLabel: optional(isString),
   repeats: oneOf('once', 'daily', 'weekly', 'monthly', 'rolling'),
   timeZone: isString,
   opens: nullable(isInstant),
   state: oneOf('open', 'upcoming', 'closed', 'full'),
   identity: isString,
-  memberIdLabel: optional(isString),
   member: nullable(isStanding),
 });
 

@@ -1,7 +1,8 @@
 /**
  * `npm run matrix:layout`: how far anything moves, and whether anything sticks out, from the first paint through load, press
  * and every outcome, in columns of many widths, with letters of many sizes, in every language. Prints a line for each column
- * and size. `LANGS=de,ar`, `WIDTHS=200` and `SIZES=32` choose. Ends with 1 where anything moves or sticks out.
+ * and size. `LANGS=de,ar`, `WIDTHS=200` and `SIZES=32` choose; `FILLS=1` lets the widgets be as wide as the column. Ends with 1
+ * where anything moves or sticks out.
  */
 import { launch } from 'puppeteer-core';
 import { locales } from '../../src/elements/locales/index.ts';
@@ -12,6 +13,7 @@ const listed = (name: string, all: readonly string[]) => process.env[name]?.spli
 const WIDTHS = listed('WIDTHS', ['200', '240', '280', '328', '360', '640']).map(Number);
 const SIZES = listed('SIZES', ['16', '24', '32']).map(Number);
 const LANGS = listed('LANGS', ['en', ...locales]);
+const fills = process.env['FILLS'] === '1';
 
 const browser = await launch({ ...(await findChromium()), headless: true });
 const flaws: Moved[] = [];
@@ -22,7 +24,7 @@ try {
     for (const size of SIZES) {
       const all: Moved[] = [];
       // oxlint-disable-next-line no-await-in-loop -- one after the other: what moves is told of the page as a whole
-      for (const lang of LANGS) all.push(...(await page.play({ width, size, lang })));
+      for (const lang of LANGS) all.push(...(await page.play({ width, size, lang, fills })));
       const highest = (tag: string) =>
         Math.max(...all.filter((one) => one.tag === tag).map(({ height }) => height)).toFixed(1);
       const most = Math.max(...all.map(({ shift }) => shift));

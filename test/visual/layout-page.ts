@@ -22,6 +22,8 @@ export interface Column {
   width: number;
   size: number;
   lang: string;
+  /** Whether the page lets the widgets be as wide as it is. */
+  fills?: boolean;
 }
 
 /** How a widget fared in it. */
@@ -171,7 +173,12 @@ function holdReplies(played: Part[]): void {
 }
 
 /** Runs in the page: draws all, plays them, and tells what moved. */
-async function playAll({ width, size, lang }: Column, played: Part[], shared: boolean, rightToLeft: string[]) {
+async function playAll(
+  { width, size, lang, fills = false }: Column,
+  played: Part[],
+  shared: boolean,
+  rightToLeft: string[],
+) {
   const frames = async () => {
     for (let frame = 0; frame < 3; frame += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -207,6 +214,7 @@ async function playAll({ width, size, lang }: Column, played: Part[], shared: bo
     if (tag === 'rewards-signup' && memberId) {
       element.innerHTML = '<form><label>Name <input name="name" value="Wren"></label></form>';
     }
+    if (fills) element.style.maxInlineSize = 'none';
     document.body.append(element);
     return element;
   });

@@ -10,6 +10,7 @@ const COLUMNS: [Column, shared: boolean][] = [
   [{ width: 280, size: 16, lang: 'ar' }, false],
   [{ width: 328, size: 16, lang: 'fi' }, true],
   [{ width: 640, size: 24, lang: 'ml' }, false],
+  [{ width: 640, size: 16, lang: 'de', fills: true }, false],
 ];
 
 describe('what a widget is in the middle of', () => {
@@ -24,8 +25,13 @@ describe('what a widget is in the middle of', () => {
   after(() => browser?.close());
 
   for (const [column, shared] of COLUMNS) {
-    const { width, size, lang } = column;
-    const where = `a column of ${width} pixels, with letters of ${size}, in ${lang}${shared ? ', with one field for all' : ''}`;
+    const { width, size, lang, fills } = column;
+    const where = [
+      `a column of ${width} pixels${fills ? ' that they fill' : ''}, with letters of ${size}, in ${lang}`,
+      shared && 'with one field for all',
+    ]
+      .filter(Boolean)
+      .join(', ');
     it(`does not move, and nothing sticks out of it, in ${where}`, async () => {
       const played = await page.play(column, shared);
       assert.ok(played.length > 0);

@@ -103,12 +103,13 @@ export const streakStyles = css`
   [part~='gift'] small {
     color: var(--_flame);
     font-weight: 700;
-    white-space: nowrap;
   }
 
+  /* Some languages have no name of a day in one letter. */
   small {
-    font-size: 0.75em;
+    font-size: min(0.75em, 7.6cqi);
     line-height: 1.2;
+    white-space: nowrap;
   }
 
   [part~='today'] small {

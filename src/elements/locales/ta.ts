@@ -18,7 +18,7 @@ export default {
   checkin: 'செக்-இன் செய்க',
   streak: 'தொடர்ந்து {time}',
   signup: 'பதிவு செய்க',
-  seats: 'மீதமுள்ள இடங்கள்: {n}',
+  seats: 'காலி இடங்கள்: {n}',
   closes: '{time} வரை',
   optional: '{label} (விரும்பினால்)',
   claimRole: 'இந்த ரோலைப் பெறுக',

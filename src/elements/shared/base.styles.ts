@@ -173,8 +173,11 @@ export const baseStyles = css`
       grid-template-rows: auto minmax(4.75em, auto);
     }
 
+    /* As high with three lines as with one. */
     [part~='button'] {
       min-block-size: max(3.25em, 44px);
+      padding-block: 0;
+      line-height: 1;
     }
 
     header,

@@ -35,6 +35,7 @@ export const memberFieldStyles = css`
 
   ::placeholder {
     color: var(--_muted);
+    font-size: min(1em, 5.6cqi);
     opacity: 1;
   }
 

@@ -157,6 +157,20 @@ describe('the member id in <rewards-checkin>', () => {
     assert.equal(said(element), 'Your Harbour id: Please check this.');
   });
 
+  it('is shown whole by its example in a column of 200 pixels', async () => {
+    const element = await checkin();
+    element.style.inlineSize = '200px';
+    await turnTo(element, () => input(element).focus());
+    await waitUntil(() => input(element).placeholder.startsWith('Such as'));
+    const { fontFamily, paddingInlineStart } = getComputedStyle(input(element));
+    const { fontSize } = getComputedStyle(input(element), '::placeholder');
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('There is no canvas.');
+    canvas.font = `${fontSize} ${fontFamily}`;
+    const { width } = canvas.measureText(input(element).placeholder);
+    assert.isAtMost(width, input(element).clientWidth - 2 * Number.parseFloat(paddingInlineStart));
+  });
+
   it('gets the focus again when a wrong one is sent again', async () => {
     const element = await checkin();
     press(element, '');

@@ -116,6 +116,7 @@ export const outcomeStyles = css`
     display: flex;
     align-items: center;
     gap: 0.5em;
+    max-block-size: 2.5em;
   }
 
   [part='follow-up'] button {
@@ -205,6 +206,10 @@ export const outcomeStyles = css`
 
     [part='result']:has([part='countdown']) [part='text'] {
       --_lines: 3;
+    }
+
+    [part='follow-up'] {
+      max-block-size: 5.75em;
     }
   }
 
