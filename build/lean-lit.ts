@@ -72,9 +72,6 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     ],
     [/getOwnPropertyDescriptor:\w+,/],
     [/getOwnPropertySymbols:\w+,/],
-    [/static addInitializer\(\w+\)\{.+?\}(?=static)/],
-    [/,void 0!==\w+\.l&&\(.+?\)/],
-    [/,this\.constructor\.l\?\.forEach\(\w+=>\w+\(this\)\)/],
     [/,\w+=\((\w+),\w+\)=>\1(?=,\w+=\{toAttribute)/],
     [/\b\w\("(elementProperties|finalized|properties)"\)/g, '"$1"'],
     [
