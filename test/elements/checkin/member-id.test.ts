@@ -159,7 +159,7 @@ describe('the member id in <rewards-checkin>', () => {
 
   it('is shown whole by its example in a column of 200 pixels', async () => {
     const element = await checkin();
-    element.style.inlineSize = '200px';
+    element.style.cssText = 'inline-size: 200px; font-family: monospace';
     await turnTo(element, () => input(element).focus());
     await waitUntil(() => input(element).placeholder.startsWith('Such as'));
     const { fontFamily, paddingInlineStart } = getComputedStyle(input(element));
