@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
-const PACKAGES = 'node_modules';
+const PACKAGES = `${sep}node_modules${sep}`;
 
 /**
  * Has Node keep what it compiles from now on for the next start, beside the packages of which this file is one: who may write there may
