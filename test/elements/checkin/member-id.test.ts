@@ -1,6 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { claim, FakeProxy, json, lost, MEMBER, problem, view } from '../fake-proxy.ts';
+import { itNeeds } from '../it-needs.ts';
 import { checkin, enter, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
 import { leave, turnTo } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -157,7 +158,7 @@ describe('the member id in <rewards-checkin>', () => {
     assert.equal(said(element), 'Your Harbour id: Please check this.');
   });
 
-  it('is shown whole by its example in a column of 200 pixels', async () => {
+  itNeeds('style of a placeholder', 'is shown whole by its example in a column of 200 pixels', async () => {
     const element = await checkin();
     element.style.cssText = 'inline-size: 200px; font-family: monospace';
     await turnTo(element, () => input(element).focus());

@@ -116,7 +116,9 @@ export const outcomeStyles = css`
     display: flex;
     align-items: center;
     gap: 0.5em;
-    max-block-size: 2.5em;
+    align-self: center;
+    /* Two lines; as many as it takes where a visitor has lines spaced out. */
+    max-block-size: max(2.5em, (1lh - 1.25em) * 99);
   }
 
   [part='follow-up'] button {
