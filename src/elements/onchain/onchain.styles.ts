@@ -1,12 +1,10 @@
 import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
-import { wideStyles } from '../shared/wide.styles.ts';
 
 export const styles = [
   baseStyles,
   memberFieldStyles,
-  wideStyles,
   css`
     /* The field gives way to the wallet as soon as it is known who claims. */
     .known [part='field'] {

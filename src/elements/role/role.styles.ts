@@ -2,13 +2,11 @@ import { css } from 'lit';
 import { baseStyles } from '../shared/base.styles.ts';
 import { aboutStyles } from '../shared/about.styles.ts';
 import { memberFieldStyles } from '../shared/member-field.styles.ts';
-import { wideStyles } from '../shared/wide.styles.ts';
 
 export const styles = [
   baseStyles,
   aboutStyles,
   memberFieldStyles,
-  wideStyles,
   css`
     h2 {
       display: flex;

@@ -77,27 +77,6 @@ describe('between a page and <rewards-checkin>', () => {
     assert.isFalse(part(element, 'icon').checkVisibility());
   });
 
-  it('a page that lets it grow wide has it half as high, in every state', async () => {
-    const element = await checkin();
-    element.style.cssText = 'inline-size: 640px; max-inline-size: none';
-    element.innerHTML = '<p slot="footer">By the harbour</p>';
-    const heights = new Set<number>();
-    const look = () => {
-      heights.add(element.getBoundingClientRect().height);
-      const { left, width } = part(element, 'form').getBoundingClientRect();
-      assert.isAtLeast(part(element, 'body').getBoundingClientRect().left, left + width / 2);
-      assert.equal(element.querySelector('p')?.getBoundingClientRect().width, width);
-    };
-    await reaches(element, 'ready');
-    look();
-    press(element);
-    await reaches(element, 'granted');
-    look();
-    assert.lengthOf(heights, 1);
-    element.replaceChildren();
-    assert.isAtMost(element.getBoundingClientRect().height, 112);
-  });
-
   it('indent, shadow and case of the text around do not get into it', async () => {
     document.body.style.cssText = 'text-indent: 3em; text-shadow: 0 0 2px red; text-transform: uppercase';
     const element = await checkin();
