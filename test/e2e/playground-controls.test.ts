@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import { describe, it, type TestContext } from 'node:test';
 import { facts } from '../demo/playground/samples.ts';
 import { WIDEST } from '../support/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
-import { openBrowser } from './browser.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from './page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';
-import { StaticSite } from './static-site.ts';
+import { openPublishedPages } from './published-pages.ts';
 
 const LANGUAGES = ['de', 'ar', 'zh-Hans', 'pt-PT', 'fil'];
 /** Attributes that have a control of another kind. */
@@ -25,19 +23,8 @@ const CODE = ['html', 'react', 'vue', 'svelte', 'angular'];
 const WRITTEN = allOr(['html', 'react'], CODE);
 
 describe('the controls of the playground', () => {
-  let site: StaticSite;
-  let browser: Browser;
-  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, browser, `${site.url}playground/${query}`);
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser(WIDEST);
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages(WIDEST);
+  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, pages.browser, `${pages.url}playground/${query}`);
 
   async function codeHas(tab: PlaygroundTab, text: string | RegExp, languages = WRITTEN): Promise<void> {
     for (const language of languages) {
@@ -157,7 +144,7 @@ describe('the controls of the playground', () => {
     assert.match(address, /\?element=signup&state=granted&theme=ocean&member-id=739204618530271847$/);
     const code = await tab.snippet('html');
 
-    const other = await PlaygroundTab.open(t, browser, address);
+    const other = await PlaygroundTab.open(t, pages.browser, address);
     await other.shows('granted', 'rewards-signup');
     assert.equal(await other.snippet('html'), code);
     assert.equal(await other.page.$eval('#theme', (list) => (list as HTMLSelectElement).value), 'ocean');
@@ -198,7 +185,7 @@ describe('the controls of the playground', () => {
     await tab.page
       .browserContext()
       .setPermission(
-        new URL(site.url).origin,
+        new URL(pages.url).origin,
         { permission: { name: 'clipboard-read' }, state: 'granted' },
         { permission: { name: 'clipboard-write' }, state: 'granted' },
       );
@@ -308,7 +295,7 @@ describe('the controls of the playground', () => {
 
   for (const { width, scheme } of allOr(LOOKS.slice(0, 1), LOOKS)) {
     it(`are on a page that axe has nothing against, and where nothing moves: ${width} px, ${scheme}`, async (t) => {
-      const tab = await PlaygroundTab.open(t, browser, `${site.url}playground/?theme=neon`, async (page) => {
+      const tab = await PlaygroundTab.open(t, pages.browser, `${pages.url}playground/?theme=neon`, async (page) => {
         await page.setViewport({ width, height: 800 });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
         await watchLayout(page);

@@ -7,8 +7,8 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { pressLast } from './asking-tab.ts';
 import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
+import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from './same-day.ts';
-import { StaticSite } from './static-site.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 
 const NOOR = '739204618530271847';
@@ -19,19 +19,8 @@ const OTHERS = [
 ] as const;
 
 describe('the playground, live', () => {
-  let site: StaticSite;
-  let browser: Browser;
-  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, browser, `${site.url}playground/${query}`);
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages();
+  const open = (t: TestContext, query = '') => PlaygroundTab.open(t, pages.browser, `${pages.url}playground/${query}`);
 
   it('grants a claim, pays nobody twice, and can start afresh', async (t) => {
     await sameDay();

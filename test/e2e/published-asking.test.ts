@@ -1,36 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { allOr, repeats } from '../support/thorough.ts';
 import { choose, closed, Widget } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { flawsOf, SHAPES } from './desk-page.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';
-import { StaticSite } from './static-site.ts';
+import { openPublishedPages } from './published-pages.ts';
 
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
 
 describe('the static site where it asks who is asking', () => {
-  let site: StaticSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages();
 
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
-    (await visitor.visit(`${site.url}who-is-asking.html`, prepare)).page;
+    (await visitor.visit(`${pages.url}who-is-asking.html`, prepare)).page;
 
   for (const [name, viewport, scheme] of allOr(SHAPES.slice(1), SHAPES)) {
     it(`has nothing that axe objects to, moves nothing while it loads and fits: ${name}`, async (t) => {
-      const visitor = await Visitor.of(t, browser);
+      const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor, async (opened) => {
         await opened.setViewport(viewport);
         await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
@@ -61,7 +50,7 @@ describe('the static site where it asks who is asking', () => {
   }
 
   it('has a visitor sign in with a simulated platform, goes on with the claim, and lets them sign out', async (t) => {
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with Harbour Lights');
@@ -76,7 +65,7 @@ describe('the static site where it asks who is asking', () => {
   });
 
   it('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const [signed, session] = [new Widget(page, 'watch'), new Widget(page, 'bell')];
     await session.shows('ready');
@@ -103,7 +92,7 @@ describe('the static site where it asks who is asking', () => {
 
   repeats(['e2e/static-site'], () => {
     it('takes an id that is typed', async (t) => {
-      const visitor = await Visitor.of(t, browser);
+      const visitor = await Visitor.of(t, pages.browser);
       const widget = new Widget(await open(visitor), 'wave');
       await widget.type(NOOR);
       await widget.press();
@@ -112,7 +101,7 @@ describe('the static site where it asks who is asking', () => {
   });
 
   it('goes to the platform and back in the same tab where the browser opens no windows', async (t) => {
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor, (fresh) =>
       fresh.evaluateOnNewDocument(() => {
         window.open = () => null;
@@ -124,13 +113,13 @@ describe('the static site where it asks who is asking', () => {
     await widget.press();
     await choose(page, NOOR);
     await widget.says('Member: Noor');
-    assert.equal(page.url(), `${site.url}who-is-asking.html?from=newsletter#modes`);
+    assert.equal(page.url(), `${pages.url}who-is-asking.html?from=newsletter#modes`);
     assert.deepEqual(visitor.errors, []);
   });
 
   it('loads none of that for pages that do not ask', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const { page } = await visitor.visit(`${site.url}demo/`);
+    const visitor = await Visitor.of(t, pages.browser);
+    const { page } = await visitor.visit(`${pages.url}demo/`);
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
     );

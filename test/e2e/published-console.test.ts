@@ -1,37 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
-import { openBrowser, Visitor } from './browser.ts';
+import { describe, it } from 'node:test';
+import { Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
+import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from './same-day.ts';
-import { StaticSite } from './static-site.ts';
 
 const NOOR = '739204618530271847';
 
 describe('the console of the static site', () => {
-  let site: StaticSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages();
 
   it('shows at once what is claimed in the demo, and the demo whom it adds', async (t) => {
     await sameDay();
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(`${site.url}console/`, async (opened) => {
+    const visitor = await Visitor.of(t, pages.browser);
+    const page = await visitor.open(`${pages.url}console/`, async (opened) => {
       await opened.setViewport({ width: 1280, height: 900 });
     });
     const says = (text: string) =>
       page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { polling: 50 }, text);
     await says('215 points');
-    const tab = await visitor.visit(`${site.url}demo/`);
+    const tab = await visitor.visit(`${pages.url}demo/`);
     await tab.page.bringToFront();
     await tab.checkIn(NOOR, 'granted');
     await page.bringToFront();
@@ -48,8 +36,8 @@ describe('the console of the static site', () => {
   });
 
   it('has the header of the site above it on a phone, and nothing beyond its edges', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(`${site.url}console/`, async (opened) => {
+    const visitor = await Visitor.of(t, pages.browser);
+    const page = await visitor.open(`${pages.url}console/`, async (opened) => {
       await opened.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
     });
     await page.waitForSelector('.console');

@@ -2,37 +2,25 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import { describe, it } from 'node:test';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
 import { shiftsOf, watchLayout } from './page-checks.ts';
+import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from './same-day.ts';
-import { StaticSite } from './static-site.ts';
 
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
 
 describe("the owner's desk of the static site", () => {
-  let site: StaticSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages();
 
   for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`shows a fortnight, and what is claimed in the demo, and keeps what is decided, on ${name}`, async (t) => {
       await sameDay();
-      const visitor = await Visitor.of(t, browser);
-      const page = await visitor.open(`${site.url}desk/`, async (opened) => {
+      const visitor = await Visitor.of(t, pages.browser);
+      const page = await visitor.open(`${pages.url}desk/`, async (opened) => {
         await opened.setViewport(viewport);
         await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
         await watchLayout(opened);
@@ -51,7 +39,7 @@ describe("the owner's desk of the static site", () => {
       await reads(page, /Nothing waits for you/);
       await look();
 
-      const tab = await visitor.visit(`${site.url}demo/`);
+      const tab = await visitor.visit(`${pages.url}demo/`);
       await tab.checkIn(NOOR, 'granted');
       await page.bringToFront();
       await page.reload();
@@ -68,8 +56,8 @@ describe("the owner's desk of the static site", () => {
   }
 
   it('saves a list, and gives what a file says', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(`${site.url}desk/#/claims`, async (opened) => opened.setViewport(SHAPES[1][1]));
+    const visitor = await Visitor.of(t, pages.browser);
+    const page = await visitor.open(`${pages.url}desk/#/claims`, async (opened) => opened.setViewport(SHAPES[1][1]));
     await reads(page, /Export as CSV/);
     const saved = await page.evaluate(async () => {
       const text = Promise.withResolvers<string>();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
+import { describe, it } from 'node:test';
+import type { HTTPResponse, Page } from 'puppeteer-core';
 import { ASKING_PAGE, PAGES } from '../../demo/pages.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
+import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from './same-day.ts';
-import { StaticSite } from './static-site.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role, rewards-onchain)';
@@ -19,23 +19,12 @@ function watchRequests(page: Page): HTTPResponse[] {
 }
 
 describe('the static site, below a path of any server', () => {
-  let site: StaticSite;
-  let browser: Browser;
-
-  before(async () => {
-    site = await StaticSite.open();
-    browser = await openBrowser();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  const pages = openPublishedPages();
 
   it('gives points inside the page, which its community shows, and asks no other server for anything', async (t) => {
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, pages.browser);
     let responses: HTTPResponse[] = [];
-    const tab = await visitor.visit(`${site.url}demo/`, async (page) => {
+    const tab = await visitor.visit(`${pages.url}demo/`, async (page) => {
       responses = watchRequests(page);
     });
     await tab.showsMember(NOOR, /\b215 points/);
@@ -44,7 +33,7 @@ describe('the static site, below a path of any server', () => {
     await tab.showsMember(NOOR, /\b225 points/);
     assert.deepEqual(visitor.errors, []);
     for (const response of responses) {
-      assert.ok(response.url().startsWith(site.url), response.url());
+      assert.ok(response.url().startsWith(pages.url), response.url());
       assert.equal(response.status(), 200, response.url());
     }
   });
@@ -52,7 +41,7 @@ describe('the static site, below a path of any server', () => {
   repeats(['e2e/playground', 'demo/in-page/ledger'], () => {
     it('pays nobody twice', async (t) => {
       await sameDay();
-      const tab = await (await Visitor.of(t, browser)).visit(`${site.url}demo/`);
+      const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.url}demo/`);
       await tab.type(NOOR);
       await tab.press('button', 2);
       await tab.shows('granted');
@@ -64,8 +53,8 @@ describe('the static site, below a path of any server', () => {
 
   it('pays nobody again after a reload or in another tab, until somebody starts over', async (t) => {
     await sameDay();
-    const visitor = await Visitor.of(t, browser);
-    const [tab, other] = [await visitor.visit(`${site.url}demo/`), await visitor.visit(`${site.url}demo/`)];
+    const visitor = await Visitor.of(t, pages.browser);
+    const [tab, other] = [await visitor.visit(`${pages.url}demo/`), await visitor.visit(`${pages.url}demo/`)];
     await tab.page.bringToFront();
     await tab.checkIn(NOOR, 'granted');
     await other.page.bringToFront();
@@ -89,8 +78,8 @@ describe('the static site, below a path of any server', () => {
   });
 
   it('keeps no other page waiting once it is left, and catches up when somebody comes back', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const [tab, other] = [await visitor.visit(`${site.url}demo/`), await visitor.visit(`${site.url}demo/`)];
+    const visitor = await Visitor.of(t, pages.browser);
+    const [tab, other] = [await visitor.visit(`${pages.url}demo/`), await visitor.visit(`${pages.url}demo/`)];
     await tab.page.bringToFront();
     await tab.showsMember(NOOR, /\b215 points/);
     await tab.page.evaluate(() => {
@@ -109,8 +98,8 @@ describe('the static site, below a path of any server', () => {
   for (const what of allOr([], ['open', 'get'])) {
     it(`grants in a page alone where the browser keeps silent about what it stored: ${what}`, async (t) => {
       const tab = await (
-        await Visitor.of(t, browser)
-      ).visit(`${site.url}demo/`, async (page) => {
+        await Visitor.of(t, pages.browser)
+      ).visit(`${pages.url}demo/`, async (page) => {
         await page.evaluateOnNewDocument((silent) => {
           // What nobody answers.
           const nothing = () => new EventTarget() as IDBOpenDBRequest;
@@ -125,15 +114,15 @@ describe('the static site, below a path of any server', () => {
 
   repeats(['e2e/page'], () => {
     it('has nothing that axe objects to', async (t) => {
-      const { page } = await (await Visitor.of(t, browser)).visit(`${site.url}demo/`);
+      const { page } = await (await Visitor.of(t, pages.browser)).visit(`${pages.url}demo/`);
       await page.waitForSelector('.members li');
       assert.deepEqual(await findings(page), []);
     });
   });
 
   it('needs little before a widget can be pressed, and SQLite only afterwards', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const { page } = await visitor.visit(`${site.url}demo/`);
+    const visitor = await Visitor.of(t, pages.browser);
+    const { page } = await visitor.visit(`${pages.url}demo/`);
     const bytes = await page.evaluate(() => {
       const resources = performance.getEntriesByType('resource');
       const needed = resources.filter(({ name }) => /\.(js|css)$/.test(name) && !/ledger/.test(name));
@@ -154,7 +143,7 @@ describe('the static site, below a path of any server', () => {
   repeats(['e2e/layout'], () => {
     for (const path of [...PAGES, ASKING_PAGE].map((page) => page.replace('index.html', ''))) {
       it(`draws the widgets of /${path}, without an error`, async (t) => {
-        const context = await browser.createBrowserContext();
+        const context = await pages.browser.createBrowserContext();
         t.after(() => context.close());
         const page = await context.newPage();
         const errors: string[] = [];
@@ -162,7 +151,7 @@ describe('the static site, below a path of any server', () => {
         page.on('console', (message) => {
           if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
         });
-        await page.goto(site.url + path);
+        await page.goto(pages.url + path);
         const widgets = await page.$$(WIDGETS);
         for (const widget of widgets) {
           // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -175,10 +164,10 @@ describe('the static site, below a path of any server', () => {
 
   repeats(['docs/site'], () => {
     it('has no link that leads nowhere', async (t) => {
-      const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(`${site.url}demo/`);
+      const visitor = await Visitor.of(t, pages.browser);
+      const tab = await visitor.visit(`${pages.url}demo/`);
       const seen = new Set<string>();
-      const wanted = [site.url, `${site.url}playground/`];
+      const wanted = [pages.url, `${pages.url}playground/`];
       for (const address of wanted) {
         if (seen.has(address)) continue;
         seen.add(address);
@@ -187,9 +176,9 @@ describe('the static site, below a path of any server', () => {
         assert.equal(response?.status(), 200, address);
         // oxlint-disable-next-line no-await-in-loop -- see above
         const links = await tab.page.$$eval('a[href]', (all) => all.map((link) => link.href));
-        const pages = links.map((link) => link.replace(/#.*/, ''));
+        const targets = links.map((link) => link.replace(/#.*/, ''));
         // The documentation is built apart, and has a test of its own.
-        const ours = pages.filter((link) => link.startsWith(new URL(site.url).origin) && !link.includes('/docs/'));
+        const ours = targets.filter((link) => link.startsWith(new URL(pages.url).origin) && !link.includes('/docs/'));
         wanted.push(...ours);
       }
     });
