@@ -12,7 +12,7 @@ export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
   const whole: ExportedClaim[] = [];
   for (const claim of claims) {
     const rows = yield* all(
-      'SELECT idempotency_key, fingerprint FROM presses WHERE claim_id = ? ORDER BY idempotency_key',
+      'SELECT idempotency_key, fingerprint FROM idempotency_keys WHERE claim_id = ? ORDER BY idempotency_key',
       claim.id,
     );
     const idempotencyKeys = rows.map((row) => ({

@@ -14,7 +14,7 @@ export function* useNonce(use: Nonce): Operation<boolean> {
 export function* findUsed(uses: readonly Nonce[], names: readonly string[]): Operation<string | null> {
   if (uses.length === 0) return null;
   const ids = uses.map(({ id }) => id);
-  const rows = yield* all(`SELECT id, holder FROM one_time WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
+  const rows = yield* all(`SELECT id, holder FROM nonces WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
   for (const row of rows) {
     const id = text(row, 'id');
     const returns = uses.some((use) => use.id === id && use.returns);
@@ -43,7 +43,7 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
 
 function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
-    'INSERT INTO one_time (id, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id',
+    'INSERT INTO nonces (id, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id',
     id,
     holder,
     expiresAt,
@@ -54,8 +54,8 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
 /** Takes what came back from a claim that came to nothing. Whoever waited here for another to do the same looks at what that one made of it. */
 function* takeOver({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
-    `UPDATE one_time SET holder = ?, expires_at = ? WHERE id = ?
-       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = one_time.holder AND (state = 'refused' OR state = 'released' OR claims.id = ?))
+    `UPDATE nonces SET holder = ?, expires_at = ? WHERE id = ?
+       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND (state = 'refused' OR state = 'released' OR claims.id = ?))
      RETURNING id`,
     holder,
     expiresAt,
@@ -67,5 +67,5 @@ function* takeOver({ id, expiresAt }: Nonce, holder: string): Operation<boolean>
 
 /** Forgets what has expired for long. */
 export function* forgetExpired(now: number): Operation<void> {
-  yield* all('DELETE FROM one_time WHERE expires_at < ?', now - GRACE_MS);
+  yield* all('DELETE FROM nonces WHERE expires_at < ?', now - GRACE_MS);
 }

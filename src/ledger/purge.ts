@@ -94,7 +94,7 @@ function* purgeDetails(id: string): Operation<boolean> {
   if (!purged) return false;
   yield* all('UPDATE grants SET evidence = NULL WHERE claim_id = ?', id);
   yield* all('UPDATE events SET evidence = NULL WHERE claim_id = ?', id);
-  yield* all('DELETE FROM presses WHERE claim_id = ?', id);
+  yield* all('DELETE FROM idempotency_keys WHERE claim_id = ?', id);
   return true;
 }
 

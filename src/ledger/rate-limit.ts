@@ -23,10 +23,10 @@ function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: 
   if (once !== undefined && (yield* tat(once, whole)) > now) return { allowed: true, tat: yield* tat(id, whole) };
   if (!peek) {
     const row = yield* first(
-      `INSERT INTO allowances (id, whole_at) VALUES (?, ?)
-       ON CONFLICT (id) DO UPDATE SET whole_at =
-         CASE WHEN allowances.whole_at BETWEEN ? AND ? THEN allowances.whole_at + ? ELSE excluded.whole_at END
-       WHERE allowances.whole_at NOT BETWEEN ? AND ? RETURNING whole_at`,
+      `INSERT INTO rate_limits (id, tat) VALUES (?, ?)
+       ON CONFLICT (id) DO UPDATE SET tat =
+         CASE WHEN rate_limits.tat BETWEEN ? AND ? THEN rate_limits.tat + ? ELSE excluded.tat END
+       WHERE rate_limits.tat NOT BETWEEN ? AND ? RETURNING tat`,
       id,
       now + everyMs,
       now,
@@ -36,7 +36,7 @@ function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: 
       whole,
     );
     if (row && once !== undefined) yield* keep(once, whole);
-    if (row) return { allowed: true, tat: number(row, 'whole_at') };
+    if (row) return { allowed: true, tat: number(row, 'tat') };
   }
   const at = yield* tat(id, whole);
   return { allowed: at <= latest, tat: at };
@@ -44,19 +44,19 @@ function* consumeOne({ id, everyMs, spanMs, peek, once }: RateLimitBucket, now: 
 
 /** 0 where it is later than it can be. */
 function* tat(id: string, atMost: number): Operation<number> {
-  const row = yield* first('SELECT whole_at FROM allowances WHERE id = ? AND whole_at <= ?', id, atMost);
-  return row ? number(row, 'whole_at') : 0;
+  const row = yield* first('SELECT tat FROM rate_limits WHERE id = ? AND tat <= ?', id, atMost);
+  return row ? number(row, 'tat') : 0;
 }
 
 function* keep(id: string, until: number): Operation<void> {
   yield* all(
-    'INSERT INTO allowances (id, whole_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET whole_at = excluded.whole_at',
+    'INSERT INTO rate_limits (id, tat) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET tat = excluded.tat',
     id,
     until,
   );
 }
 
-/** Forgets the buckets that are full. The table's name is from a time before they were called so. */
+/** Forgets the buckets that are full. */
 export function* forgetWhole(now: number): Operation<void> {
-  yield* all('DELETE FROM allowances WHERE whole_at <= ?', now);
+  yield* all('DELETE FROM rate_limits WHERE tat <= ?', now);
 }

@@ -32,7 +32,7 @@ export function* reserve(request: ReserveRequest, memory: Memory, clock: Clock):
   yield* lock(`member ${memberId}`);
   const recalled = memory.recall();
   const row = yield* first(
-    `SELECT ${SIGHT}, (SELECT 1 FROM presses WHERE idempotency_key = ? LIMIT 1) AS pressed, ${SALT} AS salt, ${KEY} AS secret, ${GAP}, ${storeTime(clock)},
+    `SELECT ${SIGHT}, (SELECT 1 FROM idempotency_keys WHERE idempotency_key = ? LIMIT 1) AS pressed, ${SALT} AS salt, ${KEY} AS secret, ${GAP}, ${storeTime(clock)},
        ${RULES} FROM ledger`,
     timePrefix(now),
     recalled.latest,
@@ -89,8 +89,8 @@ function* mayBeMissing(
 /** See `Ledger.replay`. */
 export function* replay({ action, memberId, key, fingerprint }: KeyedRequest): Operation<Replay | null> {
   const press = yield* first(
-    `SELECT presses.fingerprint, presses.claim_id FROM presses JOIN claims ON claims.id = presses.claim_id
-     WHERE presses.idempotency_key = ? AND claims.action = ? AND claims.member_id = ?`,
+    `SELECT idempotency_keys.fingerprint, idempotency_keys.claim_id FROM idempotency_keys JOIN claims ON claims.id = idempotency_keys.claim_id
+     WHERE idempotency_keys.idempotency_key = ? AND claims.action = ? AND claims.member_id = ?`,
     key,
     action,
     memberId,
@@ -108,7 +108,7 @@ function* bind(request: ReserveRequest, claimId: string): Operation<void> {
   yield* useUp(uses, claimId);
   if (!idempotency) return;
   yield* all(
-    'INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
+    'INSERT INTO idempotency_keys (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
     idempotency.key,
     idempotency.fingerprint,
     claimId,

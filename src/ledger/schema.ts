@@ -135,6 +135,18 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `CREATE INDEX links_of_value ON links (value)`,
       `CREATE INDEX links_personal ON links (used_at) WHERE personal = 1`,
     ],
+    [
+      `ALTER TABLE presses RENAME TO idempotency_keys`,
+      `DROP INDEX presses_of_claim`,
+      `CREATE INDEX idempotency_keys_of_claim ON idempotency_keys (claim_id)`,
+      `ALTER TABLE one_time RENAME TO nonces`,
+      `DROP INDEX one_time_expiry`,
+      `CREATE INDEX nonces_expiry ON nonces (expires_at)`,
+      `ALTER TABLE allowances RENAME TO rate_limits`,
+      `ALTER TABLE rate_limits RENAME COLUMN whole_at TO tat`,
+      `DROP INDEX allowances_whole`,
+      `CREATE INDEX rate_limits_tat ON rate_limits (tat)`,
+    ],
   ];
 }
 

@@ -76,7 +76,7 @@ export function rowsSql({ members, days }: Shape, { schema, series, randomHex, d
      SELECT id, 0, created_at, 0, NULL, 'sent', 'reserve', NULL FROM ${schema}claims`,
     `INSERT INTO ${schema}events (claim_id, seq, at, idx, from_state, to_state, cause, evidence)
      SELECT id, 1, created_at, 0, 'sent', 'granted', 'reply', '${evidence}' FROM ${schema}claims`,
-    `INSERT INTO ${schema}presses (idempotency_key, fingerprint, claim_id)
+    `INSERT INTO ${schema}idempotency_keys (idempotency_key, fingerprint, claim_id)
      SELECT ${randomHex} || ${randomHex}, ${randomHex} || ${randomHex}, id FROM ${schema}claims`,
     `INSERT INTO ${schema}tallies (action, claims, points) VALUES ('daily', ${claims}, ${claims * 10})`,
   ];

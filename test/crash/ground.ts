@@ -12,7 +12,7 @@ export interface Ground {
   close: () => Promise<unknown>;
 }
 
-const TABLES = ['one_time', 'presses', 'events', 'grants', 'claims', 'tallies'];
+const TABLES = ['nonces', 'idempotency_keys', 'events', 'grants', 'claims', 'tallies'];
 /** The last statement says that the claims are missing on purpose. */
 const CLEARING = [
   ...TABLES.map((table) => `DELETE FROM rewards.${table};`),

@@ -46,11 +46,11 @@ describe('the explorer of statements', () => {
     for (const who of ['A', 'B']) {
       const schedule = [
         'A BEGIN',
-        'A INSERT allowances',
+        'A INSERT rate_limits',
         'B BEGIN',
-        'B INSERT allowances',
-        'B INSERT allowances',
-        'A INSERT allowances',
+        'B INSERT rate_limits',
+        'B INSERT rate_limits',
+        'A INSERT rate_limits',
       ];
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const played = await play(begin, [...schedule, `${who} gives way`]);

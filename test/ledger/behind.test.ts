@@ -32,7 +32,7 @@ interface Ground {
 const lacking = (time: number, schema = ''): string => {
   const claims = `${schema}claims`;
   return [
-    ...['events', 'grants', 'presses'].map(
+    ...['events', 'grants', 'idempotency_keys'].map(
       (table) =>
         `DELETE FROM ${schema}${table} WHERE claim_id IN (SELECT id FROM ${claims} WHERE created_at >= ${time})`,
     ),

@@ -205,6 +205,26 @@ describe('the SQLite file', () => {
     await ledger.close();
   });
 
+  it('keeps what a version that had other names for them knew of nonces and of limits', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    using db = new DatabaseSync(path);
+    const steps = migrations(SQLITE).slice(0, 13);
+    for (const sql of steps.flat()) db.exec(sql);
+    const later = NOON + 60_000;
+    db.exec(`
+      INSERT INTO one_time (id, holder, expires_at) VALUES ('code-1', '', ${later});
+      INSERT INTO allowances (id, whole_at) VALUES ('client-1', ${later});
+      PRAGMA user_version = ${steps.length};`);
+    const ledger = sqliteLedger(path);
+    assert.equal(await ledger.useNonce({ id: 'code-1', expiresAt: later }), false);
+    assert.equal(await ledger.useNonce({ id: 'code-2', expiresAt: later }), true);
+    const bucket = { everyMs: 60_000, spanMs: 60_000 };
+    assert.deepEqual(await ledger.consume([{ id: 'client-1', ...bucket }], NOON), [{ allowed: false, tat: later }]);
+    assert.deepEqual(await ledger.consume([{ id: 'client-2', ...bucket }], NOON), [{ allowed: true, tat: later }]);
+    await ledger.close();
+  });
+
   it('is opened although another process writes to it, and has not switched its log on', async () => {
     using home = folder();
     const path = newFile(home);
@@ -265,7 +285,9 @@ describe('the SQLite file', () => {
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all()
         .map(({ detail }) => String(detail));
-      const whole = steps.filter((step) => /^SCAN (claims|grants|events|presses|one_time)(?! USING INDEX)/.test(step));
+      const whole = steps.filter((step) =>
+        /^SCAN (claims|grants|events|idempotency_keys|nonces)(?! USING INDEX)/.test(step),
+      );
       assert.deepEqual(whole, [], sql);
     }
     db.close();

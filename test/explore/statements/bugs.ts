@@ -96,12 +96,12 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
     }),
   },
   'a nonce is theirs who take it last': replacing(
-    /(INTO one_time .*) DO NOTHING/,
+    /(INTO nonces .*) DO NOTHING/,
     '$1 DO UPDATE SET holder = excluded.holder',
     'two spend one nonce',
   ),
   'a nonce that came back is taken by all who saw it': replacing(
-    /(UPDATE one_time SET .* WHERE id = \$3)\s[^]*RETURNING id/,
+    /(UPDATE nonces SET .* WHERE id = \$3)\s[^]*RETURNING id/,
     '$1 AND $4::text IS NOT NULL RETURNING id',
     'two reserve with a nonce that came back',
   ),
@@ -110,15 +110,15 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
     query:
       (query) =>
       async (text, values = []) => {
-        if (!/INTO allowances .*\s+ON CONFLICT \(id\) DO UPDATE SET whole_at =\s+CASE/.test(text))
+        if (!/INTO rate_limits .*\s+ON CONFLICT \(id\) DO UPDATE SET tat =\s+CASE/.test(text))
           return query(text, values);
         const [id = null, first = 0, now = 0, latest = 0, everyMs = 0] = values;
-        const [row] = await rowsOf(query, 'SELECT whole_at FROM allowances WHERE id = $1', [id]);
-        const at = Number(row?.['whole_at'] ?? 0);
+        const [row] = await rowsOf(query, 'SELECT tat FROM rate_limits WHERE id = $1', [id]);
+        const at = Number(row?.['tat'] ?? 0);
         if (at > Number(latest)) return NOTHING;
         const to = at >= Number(now) ? at + Number(everyMs) : first;
-        const set = 'ON CONFLICT (id) DO UPDATE SET whole_at = excluded.whole_at RETURNING whole_at';
-        return query(`INSERT INTO allowances (id, whole_at) VALUES ($1, $2) ${set}`, [id, to]);
+        const set = 'ON CONFLICT (id) DO UPDATE SET tat = excluded.tat RETURNING tat';
+        return query(`INSERT INTO rate_limits (id, tat) VALUES ($1, $2) ${set}`, [id, to]);
       },
   },
   'a claim that was taken up again is purged all the same': replacing(
