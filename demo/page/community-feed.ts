@@ -1,3 +1,4 @@
+import { ControlApi } from '../../src/emulator/console/control-api.ts';
 import type { AwardEvent, RoleEvent, ServerView } from '../../src/emulator/index.ts';
 
 /** What the bot said of something that it was told to do. */
@@ -13,18 +14,18 @@ export interface Community {
 /** Follows the community of an emulator and shows every change of it. */
 export function followCommunity(emulator: string, show: (community: Community) => void): void {
   const community: Community = { connection: 'opening', server: null, messages: [] };
-  const source = new EventSource(`${emulator}/emulator/events`);
+  const api = new ControlApi(emulator);
+  const source = api.events();
   let latest = 0;
 
   async function reload(): Promise<void> {
     latest += 1;
     const mine = latest;
     try {
-      const response = await fetch(`${emulator}/emulator/state`);
-      const state: { servers: ServerView[] } = await response.json();
+      const { servers } = await api.state();
       if (mine !== latest) return;
       community.connection = 'live';
-      community.server = state.servers[0] ?? null;
+      community.server = servers[0] ?? null;
     } catch {
       // The events tell of it, too, and when it is over.
       community.connection = 'lost';
