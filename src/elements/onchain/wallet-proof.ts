@@ -219,11 +219,12 @@ export class WalletProof implements ShownWallets {
     return problem('not-proved', this.#text(fault, this.#host.localization));
   }
 
-  /** What of the answer is worth remembering; where nobody says why a claim has to wait, it is the chain. */
+  /** What of the answer is worth remembering; where a claim waits for the chain, it says so, unless somebody says more. */
   #hear(answer: Answer): Answer {
-    const code = answer.response?.ok ? undefined : failureOf(answer).code;
-    if (!code || !PASSING.has(code)) this.#signed = undefined;
-    if (code !== 'not-yet') return answer;
+    const failure = answer.response?.ok ? undefined : failureOf(answer);
+    if (!failure || !PASSING.has(failure.code)) this.#signed = undefined;
+    const waits = failure?.code === 'not-yet' && failure.errors?.some(({ field }) => field === 'proof.onchain');
+    if (!waits) return answer;
     return { ...answer, body: { reason: onchainTexts(this.#host.localization).confirming, ...Object(answer.body) } };
   }
 

@@ -37,6 +37,7 @@ export function onchainProof({ asks, chains, check }: OnchainSettings, context: 
         signal,
         now: now(),
       });
+      if (finding.kind === 'not-yet') return { ...finding, errors: NOT_FINAL };
       return finding.kind === 'ok' ? usingUp(finding, id, expiresAt) : finding;
     } catch (error) {
       const details = { action, error: secrets.describe(error), late: signal.aborted };
@@ -57,6 +58,9 @@ const MISSING = 'A wallet has to sign for this. Please connect one and sign.';
 const OTHER_CHAIN = 'The wallet signed for another chain than this asks for.';
 const NO_TRANSACTION = 'This asks for the hash of a transaction.';
 const USED = 'What the wallet signed was used for another claim already. Please sign again.';
+
+/** By which a widget knows that it is the chain that is waited for. */
+const NOT_FINAL = [{ field: 'proof.onchain', message: 'is not final yet' }];
 
 /** The contract has seen to it that it is. */
 function hex(text: string): Hex {

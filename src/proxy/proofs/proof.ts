@@ -17,7 +17,7 @@ export interface VerifyClaim {
  * What a proof finds out.
  * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, and `links` belong to the member from then on.
  * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault, `errors` where something else of the request is.
- * - `not-yet`: it may still come, and is worth asking about again in so many seconds.
+ * - `not-yet`: it may still come, and is worth asking about again in so many seconds. `errors` names what of the request is not good yet.
  * - `unavailable`: nobody could find out. It never grants anything.
  */
 export type Finding =
@@ -30,7 +30,14 @@ export type Finding =
       isAnswer?: true;
       errors?: FieldError[];
     }
-  | { kind: 'not-yet'; retryAfter: number; detail?: string; reason?: VisitorText; progress?: Progress }
+  | {
+      kind: 'not-yet';
+      retryAfter: number;
+      detail?: string;
+      reason?: VisitorText;
+      progress?: Progress;
+      errors?: FieldError[];
+    }
   | { kind: 'unavailable' };
 
 /** The same with what a wallet has signed and the page's ticket, which are each for a proof of their own alone. */

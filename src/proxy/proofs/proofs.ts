@@ -90,9 +90,9 @@ function problemIn(
     ...(progress && { progress }),
   };
   if (finding.kind === 'not-yet') {
-    const { retryAfter, detail: own = `This is not confirmed yet. ${tryAgainIn(retryAfter)}` } = finding;
+    const { retryAfter, detail: own = `This is not confirmed yet. ${tryAgainIn(retryAfter)}`, errors } = finding;
     const detail = shown.reason ?? own;
-    return { code: 'not-yet', detail, retryAfter, ...shown };
+    return { code: 'not-yet', detail, retryAfter, ...shown, ...(errors && { errors }) };
   }
   // Whoever guesses is not told which of several answers was wrong.
   const wrong = finding.isAnswer && answers.map((name) => ({ field: `fields.${name}`, message: 'is not right' }));

@@ -300,11 +300,13 @@ describe('<rewards-onchain>', () => {
   });
 
   describe('waits for the chain', () => {
+    const waits = { retryAfter: 1, errors: [{ field: 'proof.onchain', message: 'is not final yet' }] };
+
     it('by itself, with one signature, and shows how far that is', async () => {
       announcements.add('Harbour', wallet);
       const replies = [
-        () => problem('not-yet', { retryAfter: 1, progress: { done: 3, of: 64 } }),
-        () => problem('not-yet', { retryAfter: 1, progress: { done: 40, of: 64 }, reason: 'Two epochs.' }),
+        () => problem('not-yet', { ...waits, progress: { done: 3, of: 64 } }),
+        () => problem('not-yet', { ...waits, progress: { done: 40, of: 64 }, reason: 'Two epochs.' }),
         () => json(201, claim()),
       ];
       proxy.onClaim = () => (replies.shift() ?? lost)();
@@ -318,6 +320,22 @@ describe('<rewards-onchain>', () => {
       assert.equal(wallet.count('eth_requestAccounts'), 1);
       assert.lengthOf(proxy.messages, 1);
       assert.deepEqual(new Set(proofs().map((proof) => JSON.stringify(proof))).size, 1);
+    });
+
+    it('once it is the chain that has to come: before, it says what else is waited for', async () => {
+      announcements.add('Harbour', wallet);
+      const replies = [
+        () => problem('not-yet', { retryAfter: 1, detail: 'Please stay on this page for another 1 second.' }),
+        () => problem('not-yet', { ...waits, progress: { done: 3, of: 64 } }),
+        () => json(201, claim()),
+      ];
+      proxy.onClaim = () => (replies.shift() ?? lost)();
+      const element = await draw();
+      press(element);
+      await waitUntil(() => said(element) === 'Not confirmed yet Please stay on this page for another 1 second.');
+      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this. 3 / 64');
+      await reaches(element, 'granted');
+      assert.equal(wallet.count('personal_sign'), 1);
     });
 
     it('until the text is too old, when it is to be signed again', async () => {

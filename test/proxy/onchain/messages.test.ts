@@ -341,6 +341,21 @@ describe('a claim with what a wallet signed', () => {
     assert.equal(body['code'], 'not-proved');
   });
 
+  it('says that the chain is waited for where it is, and not while another proof has to come', async () => {
+    const waits = takesAll({ check: async () => ({ kind: 'not-yet', retryAfter: 12 }) });
+    await using setup = proving({ all: [{ type: 'ticket', seconds: 60 }, waits] });
+    const { body: action } = await setup.ask('/rewards/actions/tour');
+    const proof = { message: await messageFor(setup, { address }), signature: SIGNATURE };
+    const claim = async () =>
+      (await setup.claim('tour', { memberId: 'ann', proof: { onchain: proof, ticket: action['ticket'] } })).body;
+    const early = await claim();
+    assert.deepEqual([early['code'], early['retryAfter'], early['errors']], ['not-yet', 60, undefined]);
+    setup.clock.now += 60_000;
+    const late = await claim();
+    assert.deepEqual([late['code'], late['retryAfter']], ['not-yet', 12]);
+    assert.deepEqual(late['errors'], [{ field: 'proof.onchain', message: 'is not final yet' }]);
+  });
+
   it('is neither granted nor refused where nobody can find out', async () => {
     const checks = [
       async () => ({ kind: 'unavailable' as const }),
