@@ -18,6 +18,8 @@ export interface LogLine {
 export interface Reading extends AsyncDisposable {
   model: StandInChain;
   rpcs: StandInRpc[];
+  /** Where they are. */
+  urls: readonly string[];
   chain: Chain;
   logs: LogLine[];
   /** What the proof finds out of a claim of Ann's, which somebody else may have signed. */
@@ -41,6 +43,7 @@ export async function reading({
   return {
     model,
     rpcs,
+    urls: rpc,
     logs,
     chain: chain({ id: 1, name: 'Ethereum', rpc, timeoutMs: 15_000, ...options }),
     async check(settings, { by = ANN, transaction, signal = new AbortController().signal, chainId = 1 } = {}) {

@@ -1,8 +1,12 @@
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import type { ServiceCall } from '../service/call-service.ts';
+import type { OnchainCall } from './check-onchain.ts';
 
-/** A call of a ledger's method, `[method, ...args]`, of the ledger by that name; or of the service. */
-export type Call = { ledger: string; call: [keyof Ledger, ...unknown[]] } | { service: ServiceCall };
+/** A call of a ledger's method, `[method, ...args]`, of the ledger by that name; or of the service; or of a chain. */
+export type Call =
+  | { ledger: string; call: [keyof Ledger, ...unknown[]] }
+  | { service: ServiceCall }
+  | { onchain: OnchainCall };
 
 /** What a call came to. `code` is a `LedgerError`'s; null for any other error. */
 export type Answer = { value?: unknown } | { error: { message: string; code: string | null } };

@@ -2,7 +2,9 @@ import { Pool } from 'undici';
 import { type Ledger, LedgerError, ledgerThrough } from '../../src/ledger/index.ts';
 import type { Outcome } from '../../src/service/index.ts';
 import type { ServiceCall } from '../service/call-service.ts';
+import type { Finding } from '../../src/proxy/index.ts';
 import type { Answer, Call } from './answer.ts';
+import type { OnchainCall } from './check-onchain.ts';
 
 /** A runtime that carries out calls, at an address: 32 at a time, each on a connection of its own, which nobody gives up too early. */
 export class Remote {
@@ -22,6 +24,10 @@ export class Remote {
 
   async callService(service: ServiceCall): Promise<Outcome> {
     return (await this.#ask({ service })) as Outcome;
+  }
+
+  async checkOnchain(onchain: OnchainCall): Promise<Finding> {
+    return (await this.#ask({ onchain })) as Finding;
   }
 
   /** Gives up its connections. */

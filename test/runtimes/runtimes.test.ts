@@ -10,6 +10,7 @@ import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { faultSuite } from '../service/fault-suite.ts';
 import { Remote } from './ask.ts';
+import { onchainSuite } from './onchain-suite.ts';
 import { type Started, startProgram } from './programs.ts';
 
 const HERE = { cwd: fileURLToPath(new URL('.', import.meta.url)) };
@@ -72,6 +73,8 @@ for (const [name, { start, via, lenient }] of Object.entries(RUNTIMES)) {
     });
 
     faultSuite(`${via} in ${name}`, via, { call: (call) => remote.callService(call), lenient });
+
+    onchainSuite(name, (call) => remote.checkOnchain(call));
 
     conformance(`the ledger in ${name}`, async () => {
       const ledger = remote.ledger(randomUUID());

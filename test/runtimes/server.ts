@@ -1,5 +1,5 @@
 /**
- * Has ledgers in SQLite files of the folder that is given, and calls the service, in any runtime with Node's modules.
+ * Has ledgers in SQLite files of the folder that is given, calls the service and reads a chain, in any runtime with Node's modules.
  * Prints its address.
  */
 import { existsSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { fetchTransport } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { callService } from '../service/call-service.ts';
 import { answerWith, type Call, callLedger } from './answer.ts';
+import { checkOnchain } from './check-onchain.ts';
 
 const [, , folder = '.', via] = process.argv;
 const transport = via === 'undici' ? undiciTransport() : fetchTransport();
@@ -29,7 +30,8 @@ function ledgerOf(name: string): Ledger {
 }
 
 function carryOut(call: Call): Promise<unknown> {
-  return 'ledger' in call ? callLedger(ledgerOf(call.ledger), call.call) : callService(transport, call.service);
+  if ('ledger' in call) return callLedger(ledgerOf(call.ledger), call.call);
+  return 'service' in call ? callService(transport, call.service) : checkOnchain(call.onchain);
 }
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
