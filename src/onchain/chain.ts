@@ -56,6 +56,11 @@ export class Chain {
     return new ChainReader(this.#quorum, await this.#heads.find(reading), reading);
   }
 
+  /** The number of the last block that counts. Throws `ChainUnavailable`. */
+  async lastBlock(reading: Reading): Promise<bigint> {
+    return (await this.#heads.find(reading)).final.number;
+  }
+
   /**
    * The last block that stood so many days before the last one that counts, or up to ten minutes more; null where the chain is younger.
    * Throws `ChainUnavailable`.

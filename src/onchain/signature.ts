@@ -6,12 +6,14 @@ import {
   recoverMessageAddress,
   serializeSignature,
 } from 'viem';
-import type { OnchainClaim } from '../proxy/index.ts';
+import type { Finding, OnchainClaim } from '../proxy/index.ts';
 
 /** A chain, as far as the signature of a wallet that is a contract is checked there. */
 export interface SignatureChain {
   readonly id: number;
   readonly name: string;
+  /** The number of the last block that counts. Rejects where nobody could find out. */
+  lastBlock(reading: Pick<OnchainClaim, 'signal' | 'logger'>): Promise<bigint>;
   /** What EIP-1193 lets one ask. An error with code 3 is a revert; any other means that nobody could find out. */
   request(
     reading: Pick<OnchainClaim, 'signal' | 'logger'>,
@@ -23,13 +25,31 @@ export const NOT_SIGNED = 'The signature is not one of that address. Please sign
 
 const REVERTED = 3;
 const COMPACT_LENGTH = 2 + 2 * 64;
+/** Asked again after this while the chain confirms. */
+const RETRY_S = 15;
+/**
+ * What a signature ends with that brings along a delegation of the account to a contract (ERC-8010), which viem would have the chain suppose. Whoever
+ * gets hold of one that is not used yet could sign for the account; its own key can sign without.
+ */
+const PRE_DELEGATED = /(?:8010){16}$/;
+
+/** As of when a contract is asked: of the last block that counts, or of the last one of all. */
+type Block = { blockNumber: bigint } | { blockTag: 'latest' };
 
 /**
- * Whether the wallet of the claim's address has signed its message; null where nobody could find out. A signature by the address's own key
- * is checked without the chain; one of a contract (EIP-1271), also of one that is not deployed yet (EIP-6492), by asking the chain's RPCs.
+ * What keeps the signature from being one of the claim's address; null where nothing does. One by the address's own key is checked without the
+ * chain; one of a contract (EIP-1271), also of one that is not deployed yet (EIP-6492), by asking the chain's RPCs. A contract may say something
+ * else in the next block, so that what it says of the last one that counts is what counts; what it has said only since is waited for.
  */
-export async function isSigned(claim: OnchainClaim, chain: SignatureChain): Promise<boolean | null> {
-  return (await isByOwnKey(claim)) || isByContract(claim, chain);
+export async function flawInSignature(claim: OnchainClaim, chain: SignatureChain): Promise<Finding | null> {
+  if (await isByOwnKey(claim)) return null;
+  if (PRE_DELEGATED.test(claim.signature)) return { kind: 'refuse', detail: NOT_SIGNED };
+  const blockNumber = await chain.lastBlock(claim).catch(() => null);
+  const counts = blockNumber === null ? null : await isByContract(claim, chain, { blockNumber });
+  if (counts === true) return null;
+  const comes = counts === false && (await isByContract(claim, chain, { blockTag: 'latest' }));
+  if (comes === true) return { kind: 'not-yet', retryAfter: RETRY_S };
+  return counts === null || comes === null ? { kind: 'unavailable' } : { kind: 'refuse', detail: NOT_SIGNED };
 }
 
 async function isByOwnKey({ address, message, signature }: OnchainClaim): Promise<boolean> {
@@ -45,7 +65,8 @@ async function isByOwnKey({ address, message, signature }: OnchainClaim): Promis
   }
 }
 
-async function isByContract(claim: OnchainClaim, chain: SignatureChain): Promise<boolean | null> {
+/** Null where nobody could find out. */
+async function isByContract(claim: OnchainClaim, chain: SignatureChain, block: Block): Promise<boolean | null> {
   const { address, message, signature } = claim;
   const ask = chain.request(claim);
   let isUnknown = false;
@@ -60,7 +81,7 @@ async function isByContract(claim: OnchainClaim, chain: SignatureChain): Promise
   };
   const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
   try {
-    const holds = await client.verifyMessage({ address, message, signature });
+    const holds = await client.verifyMessage({ address, message, signature, ...block });
     return isUnknown ? null : holds;
   } catch {
     return isUnknown ? null : false;

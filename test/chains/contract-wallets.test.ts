@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { concat, getContractAddress, type Hex, pad, serializeErc6492Signature, size, toHex } from 'viem';
+import { type Hex, serializeErc6492Signature } from 'viem';
 import { chain, ownership } from '../../src/onchain/index.ts';
 import { claimWith, messageFor, wallet } from '../proxy/onchain/signing.ts';
 import { proving } from '../proxy/proofs/proving.ts';
 import type { Setup } from '../proxy/support/setup.ts';
 import { type Anvil, anvil } from './anvil.ts';
-
-/** Says yes to whatever it is asked: 0x1626ba7e, the answer of EIP-1271. */
-const YES: Hex = '0x631626ba7e60e01b60005260206000f3';
-/** Reverts whatever it is asked. */
-const REVERTS: Hex = '0x60006000fd';
-/** Deploys what it is called with, by CREATE2 with a salt of zeros. */
-const FACTORY: Hex = '0x36600060003760003660006000f560005260206000f3';
-const FACTORY_AT: Hex = `0x${'fa'.repeat(20)}`;
-
-/** A wallet that takes the signatures of one key: `isValidSignature(hash, signature)` by the precompiled `ecrecover`. */
-function walletOf(owner: Hex): Hex {
-  const recovered = '0x60043560005260a43560001a602052606435604052608435606052602060006080600060015afa50600051';
-  return concat([recovered, '0x73', owner, '0x14631626ba7e60e01b0260005260206000f3']);
-}
-
-/** What deploys that code. */
-function creationOf(code: Hex): Hex {
-  const length = toHex(size(code), { size: 1 });
-  return concat(['0x60', length, '0x600c60003960', length, '0x6000f3', code]);
-}
+import { creationOf, deployedAt, FACTORY, FACTORY_AT, REVERTS, walletOf, YES } from './wallets.ts';
 
 /** A proxy that asks for an address on the chain. */
 function asking(on: Anvil): Setup {
@@ -48,7 +29,7 @@ describe('a wallet that is a contract, on a chain that we did not write', () => 
     await on.ask('anvil_setCode', reverting, REVERTS);
     await on.ask('anvil_setCode', FACTORY_AT, FACTORY);
     const creation = creationOf(walletOf(owner.address));
-    const soon = getContractAddress({ opcode: 'CREATE2', from: FACTORY_AT, salt: pad('0x00'), bytecode: creation });
+    const soon = deployedAt(creation);
     const wrapped = (signature: Hex, data = creation) =>
       serializeErc6492Signature({ address: FACTORY_AT, data, signature });
 

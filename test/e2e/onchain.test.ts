@@ -50,7 +50,8 @@ async function openDeed(t: TestContext): Promise<Site> {
   });
   const site = await openStaticSite({ page: PAGE, scripts: SCRIPTS, answer: listener });
   t.after(() => site.close());
-  const mainnet = { id: 1, name: 'Ethereum', request: () => () => Promise.reject(new Error('nobody is asked')) };
+  const asked = () => Promise.reject(new Error('nobody is asked'));
+  const mainnet = { id: 1, name: 'Ethereum', lastBlock: asked, request: () => asked };
   proxy = createProxy({
     service: { baseUrl: 'https://service.example', apiKey: 'key' },
     origins: [new URL(site.url).origin],

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {
   decodeDeployData,
   erc6492SignatureValidatorAbi,
@@ -5,6 +6,7 @@ import {
   type Hex,
   isErc6492Signature,
   parseErc6492Signature,
+  toHex,
 } from 'viem';
 import type { SignatureChain } from '../../../src/onchain/index.ts';
 
@@ -21,6 +23,9 @@ export class RpcError extends Error {
   }
 }
 
+/** The last block that counts. */
+const LAST = 7n;
+
 /**
  * A chain that stands in for one with contracts: it answers what viem asks to check a signature as the contract at that address would, and an
  * address without one as its key would have it, which is for nobody. One that its factory would deploy at an address is there as well.
@@ -30,18 +35,26 @@ export function chainWith(
   {
     id = 1,
     factories = {},
+    since = {},
     fails,
-  }: { id?: number; factories?: Readonly<Record<string, Record<string, Says>>>; fails?: () => Error } = {},
+  }: {
+    id?: number;
+    factories?: Readonly<Record<string, Record<string, Says>>>;
+    /** What other contracts have said since the last block that counts. */
+    since?: Readonly<Record<string, Says>>;
+    fails?: () => Error;
+  } = {},
 ): SignatureChain & { calls: string[] } {
   const calls: string[] = [];
   return {
     id,
     name: `chain ${id}`,
     calls,
+    lastBlock: async () => LAST,
     request: () => async (call) => {
       calls.push(call.method);
       if (fails) throw fails();
-      const [{ data }] = call.params as [{ data: Hex }];
+      const [{ data }, block] = call.params as [{ data: Hex }, string];
       const { args } = decodeDeployData({
         abi: erc6492SignatureValidatorAbi,
         bytecode: erc6492SignatureValidatorByteCode,
@@ -51,7 +64,9 @@ export function chainWith(
       const { address: factory = '', signature } = isErc6492Signature(given)
         ? parseErc6492Signature(given)
         : { signature: given };
-      const wallet = contracts[address] ?? factories[factory]?.[address];
+      assert.ok(block === toHex(LAST) || block === 'latest', block);
+      const later = block === 'latest' ? since[address] : undefined;
+      const wallet = later ?? contracts[address] ?? factories[factory]?.[address];
       if (!wallet) throw new RpcError('execution reverted: SignatureValidator#recoverSigner', 3);
       return wallet(hash, signature) ? '0x01' : '0x00';
     },

@@ -31,6 +31,9 @@ async function checksummed(setup: ReturnType<typeof proving>, address: string): 
 const UNASKED: SignatureChain = {
   id: 1,
   name: 'Ethereum',
+  lastBlock: async () => {
+    throw new RpcError('nobody should ask');
+  },
   request: () => async () => {
     throw new RpcError('nobody should ask');
   },
@@ -96,6 +99,22 @@ describe('the ownership of an address', () => {
     assert.equal((await claimWith(setup, { message, signature })).body['code'], 'not-proved');
     const wrapped = serializeErc6492Signature({ address: factory, data: '0x1234', signature });
     assert.equal((await claimWith(setup, { message, signature: wrapped })).status, 201);
+  });
+
+  it('is waited for where a contract has said so since the last block that counts, and shown once that counts', async () => {
+    const since: Record<string, Says> = {};
+    const contracts: Record<string, Says> = {};
+    await using setup = proving(ownership({ chains: [chainWith(contracts, { since })] }));
+    const message = await messageFor(setup, { address: SAFE });
+    const safe = await checksummed(setup, SAFE);
+    since[safe] = YES;
+    const claim = () => claimWith(setup, { message, signature: '0x00' });
+    const early = await claim();
+    assert.deepEqual([early.status, early.body['code'], early.body['retryAfter']], [409, 'not-yet', 15]);
+    assert.deepEqual(early.body['errors'], [{ field: 'proof.onchain', message: 'is not final yet' }]);
+    assert.deepEqual([setup.calls.length, await setup.ledger.list({})], [0, []]);
+    contracts[safe] = YES;
+    assert.equal((await claim()).status, 201);
   });
 
   it('of its own is all that a wallet shows which says yes to everything', async () => {
