@@ -11,7 +11,7 @@ const TOLD = {
   claims: 'id, action, member_id, period, state, holds, streak, created_at',
   grants: 'claim_id, idx, ask, state, attempts, deadline',
   events: 'claim_id, seq, idx, from_state, to_state, cause',
-  presses: 'idempotency_key, claim_id',
+  idempotency_keys: 'idempotency_key, claim_id',
   tallies: 'action, claims, points',
 };
 

@@ -11,8 +11,9 @@ const pointsIn = (grants: readonly Row[]): number => grants.reduce((sum, grant) 
 
 /** What is broken of the invariants in what is committed, in words that are the same for the same break. */
 export function brokenTables(tables: Tables, { caps }: Pair): string[] {
-  const { claims = [], tallies = [], presses = [], rules = [], indexes = [] } = tables;
-  const grantsOf = (id: string) => (tables['grants'] ?? []).filter((grant) => grant['claim_id'] === id);
+  const [claims, grants, tallies] = [rowsIn(tables, 'claims'), rowsIn(tables, 'grants'), rowsIn(tables, 'tallies')];
+  const [rules, indexes] = [rowsIn(tables, 'rules'), rowsIn(tables, 'indexes')];
+  const grantsOf = (id: string) => grants.filter((grant) => grant['claim_id'] === id);
   const held = (some: readonly Row[]) => some.flatMap((claim) => grantsOf(text(claim, 'id')).filter(isHeld));
   const takes = (claim: Row) => held([claim]).length > 0;
   const broken: string[] = [];
@@ -48,16 +49,18 @@ export function brokenTables(tables: Tables, { caps }: Pair): string[] {
   const isIndexed = indexes.some((index) => index['name'] === 'claims_of_member');
   for (const [action, [, second]] of Map.groupBy(rules, (rule) => text(rule, 'action')))
     if (second && !isIndexed) broken.push(`${action} has two rules, and no index for the members' claims under either`);
-  const pressOf = (press: Row) => {
-    const claim = claims.find(({ id }) => id === press['claim_id']);
-    return `the key ${text(press, 'idempotency_key')} of ${claim ? slotOf(claim) : 'no claim'}`;
+  const keyOf = (row: Row) => {
+    const claim = claims.find(({ id }) => id === row['claim_id']);
+    return `the key ${text(row, 'idempotency_key')} of ${claim ? slotOf(claim) : 'no claim'}`;
   };
-  for (const [press, [, second]] of Map.groupBy(presses, pressOf)) if (second) broken.push(`${press} has two claims`);
+  for (const [key, [, second]] of Map.groupBy(rowsIn(tables, 'idempotency_keys'), keyOf))
+    if (second) broken.push(`${key} has two claims`);
   return broken;
 }
 
 /** What is broken in what the two were told. */
-export function brokenAnswers(answers: readonly Answer[], { claims = [] }: Tables, { acts }: Pair): string[] {
+export function brokenAnswers(answers: readonly Answer[], tables: Tables, { acts }: Pair): string[] {
+  const claims = rowsIn(tables, 'claims');
   const told = answers.flatMap((answer, index) => {
     const act = acts[index];
     return act ? [{ act, answer }] : [];
@@ -78,8 +81,15 @@ export function brokenAnswers(answers: readonly Answer[], { claims = [] }: Table
   return broken;
 }
 
-function brokenHistory({ events = [] }: Tables, grant: Row): string[] {
-  const moves = events
+/** A table that has gone by that name would be one in which nothing is ever broken. */
+function rowsIn(tables: Tables, name: string): readonly Row[] {
+  const rows = tables[name];
+  if (rows) return rows;
+  throw new Error(`there is no table ${name}`);
+}
+
+function brokenHistory(tables: Tables, grant: Row): string[] {
+  const moves = rowsIn(tables, 'events')
     .filter((event) => event['claim_id'] === grant['claim_id'] && event['idx'] === grant['idx'])
     .toSorted((one, other) => number(one, 'seq') - number(other, 'seq'));
   const broken: string[] = [];
