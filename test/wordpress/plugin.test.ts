@@ -112,6 +112,14 @@ describe('the plugin for WordPress', { skip }, () => {
     assert.equal(String(page).match(/<label for="rewards-/g)?.length, 3);
   });
 
+  it('takes no address without its scheme, before which WordPress puts http', async () => {
+    const [cleaned] = await onSite({}, ['clean', { endpoint: 'rewards.example.org/rewards' }]);
+    assert.deepEqual(cleaned, [
+      { member_meta: '', endpoint: '', script: '' },
+      ['rewards.example.org/rewards is no address: it begins with https://'],
+    ]);
+  });
+
   it('signs tokens that the proxy takes, for whoever is signed in, once each', async () => {
     const site = { member: MEMBER, secret: SECRET };
     const [first, second] = await onSite(site, ['token', { action: 'daily' }], ['token', { action: 'daily' }]);

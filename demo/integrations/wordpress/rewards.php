@@ -35,7 +35,8 @@ function rewards_clean_settings( $given ): array {
 	foreach ( array( 'endpoint', 'script' ) as $key ) {
 		$typed         = trim( (string) ( $given[ $key ] ?? '' ) );
 		$clean[ $key ] = esc_url_raw( $typed, array( 'https', 'http' ) );
-		if ( '' !== $typed && ! preg_match( '#^https?://#', $clean[ $key ] ) ) {
+		// WordPress itself puts http:// before what has no scheme, which a page over https does not load.
+		if ( '' !== $typed && ( '' === $clean[ $key ] || ! preg_match( '#^https?://#i', $typed ) ) ) {
 			$clean[ $key ] = '';
 			/* translators: %s: what was typed. */
 			add_settings_error( REWARDS_OPTION, $key, sprintf( __( '%s is no address: it begins with https://', 'rewards' ), $typed ) );
