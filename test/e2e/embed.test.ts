@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
-import { listen } from '../../src/cli/listen.ts';
-import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { toNodeListener } from '../../src/proxy/adapters/node.ts';
-import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
-import { createProxy } from '../../src/proxy/index.ts';
-import { serve } from '../support/serve.ts';
-import { ANYWHERE } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
-import { Community } from './community.ts';
+import type { Community } from './community.ts';
+import { openFramedSites, SECRET } from './framed-sites.ts';
 
-const SECRET = 'a secret of thirty-two bytes or more';
 /** In a tab behind another one the browser draws nothing, and calls nobody before it draws. */
 const BY_TIMER = { polling: 50 };
 
@@ -24,55 +15,15 @@ describe('a widget in a frame', () => {
   let browser: Browser;
   let community: Community;
   let proxy: string;
-  /** The owner's site, and one that is none of the owner's. Each has the page that a test gives it. */
   let site: string;
   let stranger: string;
-  const pages = new Map<string, string>();
-  const asked: string[] = [];
+  let pages: Map<string, string>;
+  let asked: string[];
 
   before(async () => {
     browser = await openBrowser();
     open.defer(() => browser.close());
-    const apiKey = newApiKey();
-    const emulator = await listen(
-      toNodeListener(createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }] })),
-      ANYWHERE,
-    );
-    open.defer(() => emulator.close());
-    community = new Community(emulator.url);
-    // Another name is another site, and another port another origin.
-    const host = async (listener: RequestListener) => {
-      const served = await serve(listener);
-      open.defer(() => served.close());
-      return served.url.replace('127.0.0.1', 'localhost');
-    };
-    const pageOf: RequestListener = ({ url = '' }, response) =>
-      void response.setHeader('content-type', 'text/html; charset=utf-8').end(pages.get(url) ?? '');
-    site = await host(pageOf);
-    stranger = await host(pageOf);
-    const ledger = sqliteLedger(':memory:');
-    open.defer(() => ledger.close());
-    const action = { repeats: 'daily', points: 10, remark: 'Daily check-in' } as const;
-    const made = createProxy({
-      service: { baseUrl: emulator.url, apiKey },
-      origins: [site],
-      embed: true,
-      elements: elementFiles,
-      identity: { signed: { secrets: [SECRET] } },
-      actions: {
-        daily: { ...action, title: 'Daily check-in' },
-        watch: { ...action, title: 'The watch', identity: 'signed' },
-      },
-      ledger,
-    });
-    open.defer(() => made.close());
-    const answer = toNodeListener(made);
-    const served = await serve((request, response) => {
-      asked.push(`${request.url} ${request.headers.referer ?? ''}`);
-      answer(request, response);
-    });
-    open.defer(() => served.close());
-    proxy = served.url;
+    ({ community, proxy, site, stranger, pages, asked } = open.use(await openFramedSites()));
   });
 
   after(() => open.disposeAsync());

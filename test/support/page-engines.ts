@@ -12,6 +12,8 @@ export interface EngineWindow extends AsyncDisposable {
   goto(url: string): Promise<void>;
   /** Runs the body of a function in the page and gives what it returns, which must be JSON. */
   run<T>(script: string): Promise<T>;
+  /** The same in the frame that the selector finds, of whichever origin it is. */
+  runInFrame<T>(selector: string, script: string): Promise<T>;
 }
 
 /** An engine that is installed, and how a window of it is opened. */
@@ -23,12 +25,21 @@ export interface PageEngine {
 /** A bound for what hangs, on a machine that is busy. */
 const PATIENCE_MS = 120_000;
 
+/** As an expression. */
+const bodyOf = (script: string) => `(() => { ${script} })()`;
+
 async function openThroughPuppeteer(options: LaunchOptions): Promise<EngineWindow> {
   const browser = await launch({ ...options, headless: true });
   const page = await browser.newPage();
   return {
     goto: async (url) => void (await page.goto(url, { timeout: PATIENCE_MS })),
-    run: async <T>(script: string) => (await page.evaluate(`(() => { ${script} })()`)) as T,
+    run: async <T>(script: string) => (await page.evaluate(bodyOf(script))) as T,
+    runInFrame: async <T>(selector: string, script: string) => {
+      const element = await page.$(selector);
+      const frame = await element?.contentFrame();
+      if (!frame) throw new Error(`there is no frame ${selector}`);
+      return (await frame.evaluate(bodyOf(script))) as T;
+    },
     [Symbol.asyncDispose]: () => browser.close(),
   };
 }
@@ -49,7 +60,12 @@ export const PAGE_ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<PageE
       name: 'WebKit',
       open: async () => {
         const { driver, [Symbol.asyncDispose]: dispose } = await openWebKit(webkit);
-        return { goto: (url) => driver.goto(url), run: (script) => driver.run(script), [Symbol.asyncDispose]: dispose };
+        return {
+          goto: (url) => driver.goto(url),
+          run: (script) => driver.run(script),
+          runInFrame: (selector, script) => driver.runInFrame(selector, script),
+          [Symbol.asyncDispose]: dispose,
+        };
       },
     };
   },

@@ -60,6 +60,17 @@ export class WebDriver {
     return this.#call('POST', '/execute/sync', { script, args: [] });
   }
 
+  /** Runs a script in the frame that the selector finds in the page, of whichever origin it is. */
+  async runInFrame<T>(selector: string, script: string): Promise<T> {
+    const id = await this.#call<object>('POST', '/element', { using: 'css selector', value: selector });
+    await this.#call('POST', '/frame', { id });
+    try {
+      return await this.run<T>(script);
+    } finally {
+      await this.#call('POST', '/frame', { id: null });
+    }
+  }
+
   async act(source: InputSource): Promise<void> {
     await this.#call('POST', '/actions', { actions: [source] });
   }
