@@ -13,7 +13,7 @@ import { FUNCTION_CONFIG, HOSTS, isBeside } from './hosts/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
-import { ownersFiles } from './owners-files.ts';
+import { otherExample, ownersFiles } from './owners-files.ts';
 import { projectAt } from './project.ts';
 import type { Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
@@ -75,7 +75,8 @@ async function run(options: OptionValues): Promise<void> {
       `${folder} is in no project that depends on ${name}: make one with ${create}, or name its folder with --dir`,
     );
   }
-  const site = siteFor(choice, folder);
+  const example = await otherExample(folder);
+  const site = { ...siteFor(choice, folder), ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const served = { framework: framework.name, command: framework.command ?? [], ledger: site.ledger };
   const hosted = choice.host && { host: choice.host, served };

@@ -34,6 +34,7 @@ export interface Written {
 
 /** What was written, and what to type to see it work. */
 export function nextSteps({ folder, files, env, framework, site, project, scripts, hosted }: Written): string {
+  const { example = '.env.example' } = site;
   const { port, page, start, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
   const opensLedger = framework.packages.length > 0 || hosted?.host.functionsOf !== undefined;
@@ -51,7 +52,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
     ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
-    ...(env === 'lacking' ? ['(echo; cat .env.example) >> .env'] : []),
+    ...(env === 'lacking' ? [`(echo; cat ${example}) >> .env`] : []),
     ...(inPostgres ? ['npx rewards ledger create --env .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
     start,
@@ -67,7 +68,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     `To try it out, the last ${pages.length > 0 ? 'three' : 'two'} in a terminal each:`,
     ...commands.map((command) => `  ${command}`),
     ...(inPostgres ? ['', POSTGRES] : []),
-    ...(env === 'complete' ? ['', 'KEY is REWARDS_API_KEY of your .env, which stays as it is: see .env.example.'] : []),
+    ...(env === 'complete' ? ['', `KEY is REWARDS_API_KEY of your .env, which stays as it is: see ${example}.`] : []),
     '',
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,

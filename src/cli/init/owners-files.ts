@@ -33,6 +33,13 @@ export async function ownersFiles(folder: string, { ignores = [] }: Framework, s
   return { files, env: wanted.every((name) => values[name]) ? 'complete' : 'lacking' };
 }
 
+/** What the example is called where `.env.example` is the project's own, and has nothing of this package. Undefined elsewhere. */
+export async function otherExample(folder: string): Promise<string | undefined> {
+  const text = await read(join(folder, '.env.example'));
+  const isOwn = typeof text === 'string' && VARIABLES.every((name) => parseEnv(text)[name] === undefined);
+  return isOwn ? '.env.rewards.example' : undefined;
+}
+
 /** Something stands there that is no file, and is left alone. */
 const NO_FILE = Symbol('no file');
 

@@ -11,6 +11,8 @@ export interface Site extends Answers {
   ledger: LedgerKind;
   /** What its config is called, if not `rewards.config.ts`. */
   config?: string;
+  /** What the example of its `.env` is called, if not `.env.example`. */
+  example?: string;
   /** Whether its host runs functions that sleep between requests, and no server. */
   sleeps?: boolean;
   /** How its proxy learns whose a request is, as lines of the config, where the host says so and not the framework. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
@@ -123,6 +123,24 @@ describe('rewards init', { concurrency: true }, () => {
     assert.notEqual(one.apiKey, other.apiKey);
     assert.match(one.stdout, new RegExp(`^  npx rewards emulate --api-key ${one.apiKey}$`, 'm'));
     assert.match(await one.read('.env.example'), /^REWARDS_BASE_URL=http:\/\/127\.0\.0\.1:8788$/m);
+  });
+
+  it('leaves alone the example of .env that a project has, and writes one of another name', async (t) => {
+    const theirs = 'DATABASE_URL="file:./db.sqlite"\n';
+    const manifest = JSON.stringify({ dependencies: { next: '16' } });
+    const cwd = await folderWith(t, { 'package.json': manifest, '.env.example': theirs, '.env': theirs });
+    const { code, stdout } = await run(['init', '--yes'], { cwd });
+    assert.equal(code, 0);
+    assert.match(stdout, /^ {2}\.env\.rewards\.example$/m);
+    assert.match(stdout, /^ {2}\(echo; cat \.env\.rewards\.example\) >> \.env$/m);
+    assert.equal(await readFile(join(cwd, '.env.example'), 'utf8'), theirs);
+    assert.equal(await readFile(join(cwd, '.env'), 'utf8'), theirs);
+    assert.match(await readFile(join(cwd, '.env.rewards.example'), 'utf8'), /^REWARDS_API_KEY=emu_/m);
+    // Its own it does not take for the project's.
+    await rm(join(cwd, '.env.rewards.example'));
+    await writeFile(join(cwd, '.env.example'), 'REWARDS_API_KEY=emu_old\n');
+    assert.equal((await run(['init', '--yes', '--force'], { cwd })).code, 0);
+    assert.match(await readFile(join(cwd, '.env.example'), 'utf8'), /^REWARDS_BASE_URL=/m);
   });
 
   it('says what else has to be installed, set and typed, from where it was called', async (t) => {

@@ -8,7 +8,7 @@ export function envFile(site: Site): string {
 ${variables(site)}`;
 }
 
-/** `.env.example`. */
+/** `.env.example`, or what stands in its place. */
 export function envExample(site: Site): string {
   return `# Copy this file to .env, and keep that one out of version control.
 
