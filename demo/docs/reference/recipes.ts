@@ -38,8 +38,8 @@ export function recipes(): ReadonlyMap<string, string> {
   return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
 }
 
-const SERVER = { framework: 'node', command: ['node', 'server.ts'] };
-const FUNCTION = { framework: 'standalone', command: [] };
+const SERVER = { framework: 'node', command: ['node', 'server.ts'], inContainer: [] };
+const FUNCTION = { framework: 'standalone', command: [], inContainer: [] };
 
 /**
  * For each host, what is typed there and what `rewards init --host` writes, for a site of one Node process or for a function beside

@@ -78,7 +78,8 @@ async function run(options: OptionValues): Promise<void> {
   const example = await otherExample(folder);
   const site = { ...siteFor(choice, folder), ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
-  const served = { framework: framework.name, command: framework.command ?? [], ledger: site.ledger };
+  const { name, command = [], inContainer = [] } = framework;
+  const served = { framework: name, command, inContainer, ledger: site.ledger };
   const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);

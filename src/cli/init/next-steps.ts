@@ -70,6 +70,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(inPostgres ? ['', POSTGRES] : []),
     ...(env === 'complete' ? ['', `KEY is REWARDS_API_KEY of your .env, which stays as it is: see ${example}.`] : []),
     '',
+    ...(port === null && localPort === undefined ? [published(page, site)] : []),
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
     ...notes.flatMap((note) => ['', note]),
@@ -84,6 +85,12 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
+}
+
+/** What comes before the page can be opened where the site is on other machines. */
+function published(page: string, { proxy }: Site): string {
+  const reached = proxy === undefined ? '' : `, and have the proxy answer at ${proxy}`;
+  return `Put public${page} among the files of your site${reached}.`;
 }
 
 function scriptsText(names: readonly string[]): string {

@@ -110,6 +110,7 @@ describe('rewards init with a host', () => {
       const served = {
         framework: 'standalone',
         command: ['node', 'server.ts'],
+        inContainer: [],
         ledger: keepsFiles ? 'sqlite' : 'postgres',
       } as const;
       for (const file of Object.keys(host.files(served))) assert.ok(site.stdout.includes(`  ${file}\n`), file);
@@ -135,6 +136,11 @@ describe('rewards init with a host', () => {
     assert.match(railway, /RAILWAY_DEPLOYMENT_DRAINING_SECONDS: '40'/);
     const unit = await (await scaffold(t, 'hono', '--host', 'systemd')).read('rewards.service');
     assert.match(unit, /^ExecStart=\/usr\/bin\/node rewards-server\.ts$/m);
+    // The web server before it is on the same machine, and nobody else is to reach it.
+    const beside = await (await scaffold(t, 'standalone', '--host', 'systemd')).read('rewards.service');
+    assert.match(beside, /^ExecStart=\/opt\/rewards\/node_modules\/\.bin\/rewards serve$/m);
+    const image = await (await scaffold(t, 'standalone', '--host', 'docker')).read('Dockerfile');
+    assert.match(image, /^CMD \["node_modules\/\.bin\/rewards", "serve", "--host", "0\.0\.0\.0"\]$/m);
   });
 
   for (const host of IN_IMAGE) {

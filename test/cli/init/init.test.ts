@@ -189,7 +189,12 @@ describe('rewards init', { concurrency: true }, () => {
     assert.match(stdout, /^ {2}npx --yes serve --listen tcp:\/\/127\.0\.0\.1:3000 public$/m);
     const elsewhere = await folderWith(t);
     const args = ['init', '--yes', '--framework', 'standalone', '--origin', 'https://example.org'];
-    assert.doesNotMatch((await run(args, { cwd: elsewhere })).stdout, /--listen/);
+    const { stdout: published } = await run([...args, '--proxy', proxy], { cwd: elsewhere });
+    assert.doesNotMatch(published, /--listen/);
+    assert.match(
+      published,
+      /^Put public\/check-in\.html among the files of your site, and have the proxy answer at https:\/\/rewards\.example\.org\/rewards\.\nThen open https:\/\/example\.org\/check-in\.html /m,
+    );
     const wrong = await run(['init', '--yes', '--framework', 'standalone', '--proxy', 'rewards.example.org'], { cwd });
     assert.deepEqual([wrong.code, /--proxy must be a whole address/.test(wrong.stderr)], [2, true]);
     const within = await run(['init', '--yes', '--framework', 'node', '--proxy', proxy], { cwd });

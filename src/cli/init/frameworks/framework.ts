@@ -16,6 +16,8 @@ export interface Framework {
   start: string;
   /** What a host runs, where the site is a server of its own that needs no build. */
   command?: readonly string[];
+  /** What the command is told besides in a container, where it listens on every address, if `HOST` does not tell it. */
+  inContainer?: readonly string[];
   /** What has to be installed beside this package. */
   packages: readonly string[];
   /** What of types its files need beside those of these packages, where the project checks types. */

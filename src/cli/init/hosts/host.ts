@@ -6,6 +6,8 @@ export interface Served {
   framework: string;
   /** The server's program and its arguments, run in the project's folder; empty where functions run and no server. */
   command: readonly string[];
+  /** Its arguments besides in a container. */
+  inContainer: readonly string[];
   ledger: LedgerKind;
 }
 

@@ -11,7 +11,7 @@ const ASK = `fetch('http://127.0.0.1:' + process.env.PORT + '${HEALTH}')`;
 const PROBE = `${ASK}.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
 /** A container's image of the site, and what is left out of it. */
-export function imageFiles({ command, ledger }: Served): Record<string, string> {
+export function imageFiles({ command, inContainer, ledger }: Served): Record<string, string> {
   const inFile = ledger === 'sqlite';
   return {
     Dockerfile: `FROM node:24-slim
@@ -24,7 +24,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=${IMAGE_PORT}${inFile ? ` REWARDS_DB=$
 EXPOSE ${IMAGE_PORT}
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "${PROBE}"]
 # The program itself: npx or npm before it would keep the signal to stop from it, and claims in flight would be cut off.
-CMD [${command.map((word) => `"${word}"`).join(', ')}]
+CMD [${[...command, ...inContainer].map((word) => `"${word}"`).join(', ')}]
 `,
     '.dockerignore': ['.env', '.git', 'node_modules', 'rewards.db*', ''].join('\n'),
   };
