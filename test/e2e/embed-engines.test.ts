@@ -82,7 +82,7 @@ repeats(['e2e/embed'], () => {
       });
 
       it('is not drawn on a page of any other site, whatever stands around that', async () => {
-        const before = sites.asked.length;
+        const earlier = sites.asked.length;
         const around = (src: string) => `<iframe title="T" onload="this.dataset.loaded = 'yes'" src="${src}"></iframe>`;
         await show(sites.stranger, '/steal', frameTag('daily'));
         await until(window, 'the frame came to something', LOADED);
@@ -98,7 +98,7 @@ repeats(['e2e/embed'], () => {
           'the widget is there',
           'return document.querySelector("rewards-checkin:defined") !== null',
         );
-        const asked = sites.asked.slice(before);
+        const asked = sites.asked.slice(earlier);
         assert.equal(asked.filter((line) => line.startsWith('/rewards/embed/daily')).length, 3);
         assert.deepEqual(
           asked.filter((line) => line.startsWith('/rewards/actions/daily')),

@@ -178,9 +178,9 @@ describe('a whole WordPress with the plugin', () => {
     await admin.goto(address);
     const tab = new Tab(admin);
     await tab.shows('ready');
-    const { points: before } = await community.member(NOOR);
+    const { points: earlier } = await community.member(NOOR);
     await tab.press();
     await tab.shows('granted');
-    assert.equal((await community.member(NOOR)).points, before + 10);
+    assert.equal((await community.member(NOOR)).points, earlier + 10);
   });
 });
