@@ -1,6 +1,7 @@
+import { isOfMember } from './of-member.ts';
 import { all, type Operation, text } from './operation.ts';
 import type { ExportedClaim } from './port.ts';
-import { marks, namesOf } from './pseudonym.ts';
+import { namesOf } from './pseudonym.ts';
 import { history } from './query.ts';
 import { claimsIn } from './records.ts';
 import { PERSONAL } from './schema.ts';
@@ -8,7 +9,7 @@ import { PERSONAL } from './schema.ts';
 /** See `Ledger.exportMember`. */
 export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
   const names = yield* namesOf(memberId);
-  const claims = yield* claimsIn(`SELECT * FROM claims WHERE member_id IN (${marks(names)})`, ...names);
+  const claims = yield* claimsIn(`SELECT * FROM claims WHERE ${isOfMember(names)}`, ...names);
   const whole: ExportedClaim[] = [];
   for (const claim of claims) {
     const rows = yield* all(
@@ -27,7 +28,7 @@ export function* exportMember(memberId: string): Operation<ExportedClaim[]> {
 /** The ids of the claims that stand under the member's own id, apart by whether they may be forgotten. */
 export function* claimsNaming(memberId: string): Operation<{ settled: string[]; pending: string[] }> {
   const rows = yield* all(
-    `SELECT id, state FROM claims WHERE member_id = ? AND personal > ${PERSONAL.none} ORDER BY id`,
+    `SELECT id, state FROM claims WHERE ${isOfMember([memberId])} AND personal > ${PERSONAL.none} ORDER BY id`,
     memberId,
   );
   const idsOf = (some: typeof rows) => some.map((row) => text(row, 'id'));

@@ -1,5 +1,6 @@
 import { memberPoints } from './caps.ts';
 import { CLAIM_ID_LENGTH, claimTime, timePrefix } from './claim-id.ts';
+import { isOfMember } from './of-member.ts';
 import { all, first, number, type Operation, type Row, text, type Value, word } from './operation.ts';
 import {
   CLAIM_STATES,
@@ -82,7 +83,7 @@ export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
     ['claims.id >= ?', idPrefix],
     ['claims.id <= ?', idPrefix?.padEnd(CLAIM_ID_LENGTH, 'z')],
     ['claims.action = ?', filter.action],
-    [`claims.member_id IN (${marks(names ?? [])})`, names],
+    [isOfMember(names ?? []), names],
     ['claims.id >= ?', filter.since === undefined ? undefined : timePrefix(filter.since)],
     ['claims.id < ?', filter.until === undefined ? undefined : timePrefix(filter.until)],
     [filter.newestFirst ? 'claims.id < ?' : 'claims.id > ?', filter.after],

@@ -6,15 +6,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Client, Pool } from 'pg';
 import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
-import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
-import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { GROUP, memberId, POSTGRES, rowsSql, type Shape, shapeOf, SQLITE, START } from './growth-rows.ts';
+import { filledPostgres, filledSqlite } from './filled.ts';
+import { GROUP, memberId, type Shape, shapeOf, START } from './growth-rows.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000,5000000').split(',').map(Number);
 /** `sqlite`, `postgres` or both; the second takes ten minutes to fill. */
@@ -98,31 +95,6 @@ async function timed(count: number, run: () => Promise<void>, atOnce = 1): Promi
   const startedAt = performance.now();
   for (let n = 0; n < count; n += 1) await run();
   return ((performance.now() - startedAt) * 1000) / count / atOnce;
-}
-
-/** The filling need not be durable, only the claims that are measured. */
-async function filledSqlite(path: string, size: number): Promise<Ledger> {
-  createSqliteLedger(path);
-  const db = new DatabaseSync(path);
-  db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1500000; BEGIN');
-  for (const sql of rowsSql(shapeOf(size), SQLITE)) db.exec(sql);
-  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
-  return sqliteLedger(path);
-}
-
-async function filledPostgres(connectionString: string, size: number): Promise<Ledger> {
-  const pool = new Pool({ connectionString, max: 16 });
-  pool.on('error', () => {});
-  await createPostgresLedger(pool);
-  const ledger = postgresLedger(pool);
-  const client = new Client({ connectionString });
-  await client.connect();
-  for (const sql of rowsSql(shapeOf(size), POSTGRES)) await client.query(sql);
-  await client.query('VACUUM ANALYZE');
-  await client.query('CHECKPOINT');
-  await client.end();
-  return ledger;
 }
 
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

@@ -14,8 +14,8 @@ import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
-import { sums } from '../../src/ledger/query.ts';
-import { POSTGRES, rowsSql, START } from '../bench/growth-rows.ts';
+import { list, sums } from '../../src/ledger/query.ts';
+import { memberId, POSTGRES, rowsSql, START } from '../bench/growth-rows.ts';
 
 let server: PostgresServer;
 before(async () => {
@@ -187,23 +187,31 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
-  it('adds up a day without reading the grants of all others', async () => {
+  it('adds up a day without reading the grants of all others, and finds the claims of a member without reading theirs', async () => {
     const url = await newLedger();
     const client = new Client(url);
     await client.connect();
-    const [claims = '', grants = ''] = rowsSql({ members: 5000, days: 10 }, POSTGRES);
+    const shape = { members: 5000, days: 10 };
+    const [claims = '', grants = ''] = rowsSql(shape, POSTGRES);
     for (const sql of [claims, grants]) await client.query(sql);
     await client.query('ANALYZE rewards.claims, rewards.grants; SET search_path = rewards');
     const day = { since: START + DAY, until: START + 2 * DAY };
-    const { value } = sums(day).next();
-    assert.ok('sql' in value);
-    let count = 0;
-    const numbered = value.sql.replaceAll('?', () => `$${(count += 1)}`);
-    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${numbered}`, [...value.params]);
-    assert.doesNotMatch(rows.map((row) => row['QUERY PLAN']).join('\n'), /Seq Scan/);
+    const ofMember = { memberId: memberId(7, shape), newestFirst: true, limit: 3 };
+    for (const { value } of [sums(day).next(), list(ofMember).next()]) {
+      assert.ok('sql' in value);
+      let count = 0;
+      const numbered = value.sql.replaceAll('?', () => `$${(count += 1)}`);
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${numbered}`, [...value.params]);
+      assert.doesNotMatch(rows.map((row) => row['QUERY PLAN']).join('\n'), /Seq Scan/);
+    }
     await client.end();
     const ledger = postgresLedger(poolOf(url));
     assert.deepEqual(await ledger.sums(day), [{ action: 'daily', state: 'granted', claims: 5000, points: 50_000 }]);
+    assert.deepEqual(
+      (await ledger.list(ofMember)).map(({ streak }) => streak),
+      [10, 9, 8],
+    );
     await ledger.close();
   });
 

@@ -273,6 +273,9 @@ describe('the SQLite file', () => {
     await ledger.standing(wanted);
     await ledger.seatsTaken('daily');
     await ledger.history(id);
+    await ledger.list({ memberId: ['m', 'n'], newestFirst: true });
+    await ledger.exportMember('m');
+    await ledger.forget('m', NOON);
     await ledger.close();
 
     const statements = new Set(

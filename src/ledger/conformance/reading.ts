@@ -34,6 +34,25 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ids({ idPrefix: '00000000' }), []);
     });
 
+    it('lists what a member has claimed over the years, under any of several names', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const days = [0, 1, 13, 400, 4000];
+      const own: string[] = [];
+      for (const [index, day] of days.entries()) {
+        const now = NOON + day * DAY;
+        // oxlint-disable-next-line no-await-in-loop -- in the order of time
+        own.push((await grant(ledger, request({ memberId: index % 2 ? 'a' : 'b', now }))).id);
+        // oxlint-disable-next-line no-await-in-loop -- in the order of time
+        await grant(ledger, request({ memberId: 'c', now }));
+      }
+      const ids = async (filter: Parameters<Ledger['list']>[0]) => (await ledger.list(filter)).map(({ id }) => id);
+      assert.deepEqual(await ids({ memberId: ['a', 'b'] }), own);
+      assert.deepEqual(await ids({ memberId: ['b', 'a'], newestFirst: true, limit: 2 }), own.slice(-2).toReversed());
+      assert.deepEqual(await ids({ memberId: ['a'], since: NOON + 2 * DAY }), own.slice(3, 4));
+      assert.deepEqual(await ids({ memberId: 'nobody' }), []);
+    });
+
     it('keeps the fields of a sign-up', async () => {
       await using bench = await open();
       const fields = { name: "Robert'); DROP TABLE claims;--", guests: 2, consent: true };
