@@ -66,7 +66,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
     answerForCommunity: (request) => inTurn(() => ground.emulator.fetch(request)),
     answerAtDesk: (request, path) =>
       inTurn(async () => {
-        desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground.ledger, path));
+        desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground, path));
         return (await desk).fetch(request);
       }),
     prepare: () => ground.ledger.prepare(),

@@ -3,12 +3,15 @@ import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import type { Ground } from './backend.ts';
 import { lazyLedger } from './lazy-ledger.ts';
 import type { PageLedgerOptions } from './page-ledger.ts';
+import type { Keep } from './page-store.ts';
 import { Changed, type Kept, type Shelf } from './shelf.ts';
 
 /** A ground that outlives the page, as far as the browser keeps anything. */
 export interface KeptGround extends Ground {
   /** Brings it up to what other pages of the site have done since. */
   catchUp(): Promise<void>;
+  /** Does what changes the ledger time and again, and keeps what came of it once, at the end. */
+  together(work: () => Promise<void>): Promise<void>;
   /** As at the beginning, for all pages. */
   startOver(): Promise<void>;
 }
@@ -25,9 +28,25 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
   const emulator = createEmulator();
   const beginning = emulator.state.save();
   const keeper = new Keeper(shelf, beginning, told);
-  const ledger = lazyLedger(() =>
-    openLedger({ bytes: keeper.kept.ledger, keep: (bytes) => keeper.keep({ ledger: bytes }) }),
-  );
+  const ledger = lazyLedger(() => openLedger({ bytes: keeper.kept.ledger, keep: (database) => keepLedger(database) }));
+  let keepLedger: Keep = keepAtOnce;
+
+  function keepAtOnce(database: () => Uint8Array): Promise<void> {
+    return keeper.keep({ ledger: database() });
+  }
+
+  async function together(work: () => Promise<void>): Promise<void> {
+    let changed: (() => Uint8Array) | undefined;
+    keepLedger = async (database) => {
+      changed = database;
+    };
+    try {
+      await work();
+    } finally {
+      keepLedger = keepAtOnce;
+      if (changed) await keepAtOnce(changed);
+    }
+  }
 
   async function catchUp(): Promise<void> {
     if (!(await keeper.catchUp())) return;
@@ -48,6 +67,7 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
     emulator: { ...emulator, fetch: (request) => keepAfter(emulator.fetch(request)) },
     ledger,
     catchUp,
+    together,
     startOver: () => keeper.keep({ servers: beginning, ledger: null }),
   };
 }

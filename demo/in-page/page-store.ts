@@ -5,8 +5,8 @@ import { migrate } from '../../src/ledger/migrate.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import type { Store } from '../../src/ledger/sql-ledger.ts';
 
-/** Keeps the whole database. What was written counts once that has been done; rejects with `LedgerError`. */
-export type Keep = (database: Uint8Array) => Promise<void>;
+/** Keeps the whole database, which it is to ask for. What was written counts once that has been done; rejects with `LedgerError`. */
+export type Keep = (database: () => Uint8Array) => Promise<void>;
 
 /**
  * A ledger's store in a database of SQLite compiled to WebAssembly, which lives in the page's memory, and where it is kept. The
@@ -32,7 +32,7 @@ export class PageStore implements Store {
   async transact<T>(operation: () => Operation<T>): Promise<T> {
     const before = this.#changes();
     const value = this.#run(operation);
-    if (this.#keep && this.#changes() !== before) await this.#keep(this.#export());
+    if (this.#keep && this.#changes() !== before) await this.#keep(() => this.#export());
     return value;
   }
 

@@ -79,6 +79,25 @@ describe('a ground that is kept', () => {
     assert.equal(pointsOf(after.ground), had + 10);
   });
 
+  it('keeps once what was done together, also where that fails in the end', async () => {
+    const { ground, told } = await openPage();
+    const note = () => ground.ledger.noteAudit({ at: 0, who: 'Wren', what: 'saw', claimId: null, details: null });
+    const failing = ground.together(async () => {
+      for (let count = 0; count < 10; count += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await note();
+      }
+      throw new Error('in the end');
+    });
+    await assert.rejects(failing, /in the end/);
+    assert.equal(told(), 1);
+    const after = await openPage();
+    assert.equal((await after.ground.ledger.audit({ limit: 100 })).length, 10);
+    await ground.catchUp();
+    await note();
+    assert.equal(told(), 2);
+  });
+
   it('does not pay again in a page that was open already, once that has caught up', async () => {
     const [one, other] = [await openPage(), await openPage()];
     assert.equal(await one.claim(), 201);
