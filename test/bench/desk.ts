@@ -117,6 +117,9 @@ async function measure(store: string, ledger: Ledger): Promise<void> {
   }
   console.log(`${store}, ${SIZE} claims`);
   console.log(`  first view: ${ms(opened)}`);
+  const looks: number[] = [];
+  for (let count = 0; count < SEARCHES; count += 1) looks.push(await timed(() => ask(desk, 'waiting')));
+  console.log(`  a look for what waits, as every 20 s: ${ms(looks)}`);
   for (const [what, times] of Object.entries(found)) console.log(`  search for ${what}: ${ms(times)}`);
 
   await claims(proxy);

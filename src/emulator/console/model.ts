@@ -34,8 +34,12 @@ export interface Question {
   act: () => Promise<void>;
 }
 
-/** Makes the servers what they are after something was given. */
-type Applying = (servers: ServerView[]) => ServerView[];
+/** What a member got: makes the member what they are after it. */
+interface Given {
+  serverId: string;
+  memberId: string;
+  change: (member: Member) => Member;
+}
 
 const MAX_CALLS = 500;
 /** What happens within this time is drawn together. */
@@ -83,7 +87,9 @@ export class Model {
   readonly history = new History();
   #reading = 0;
   /** What was given while the state is being read, which may be older. */
-  #since: Applying[] | null = null;
+  #since: Given[] | null = null;
+  /** What was given since the last drawing. */
+  #given: Given[] = [];
   #drawing = false;
   /** How long the last drawing took. */
   #drawMs = 0;
@@ -119,12 +125,12 @@ export class Model {
     });
     events.addEventListener('award', ({ data }) => {
       const event: AwardEvent = JSON.parse(data);
-      this.#given(event, ofAward(event), (member) => ({ ...member, points: event.total }));
+      this.#give(event, ofAward(event), (member) => ({ ...member, points: event.total }));
     });
     events.addEventListener('role', ({ data }) => {
       const event: RoleEvent = JSON.parse(data);
       const roles = (member: Member) => [...member.roles.filter((id) => id !== event.roleId), event.roleId];
-      this.#given(event, ofRole(event), (member) => ({ ...member, roles: roles(member) }));
+      this.#give(event, ofRole(event), (member) => ({ ...member, roles: roles(member) }));
     });
     events.addEventListener('call', ({ data }) => {
       this.calls.push(JSON.parse(data));
@@ -139,7 +145,7 @@ export class Model {
     Object.assign(this, change);
     if (change.notice !== undefined) this.#keepNotice();
     if (this.server && this.place === 'rewards') this.channels.read(this.server.id);
-    this.#changed();
+    this.#draw();
   }
 
   enter(serverId: string): void {
@@ -213,7 +219,7 @@ export class Model {
     const command = commandIn(text);
     if (command === null) return;
     this.channels.say(server.id, await this.#obey(command, server));
-    this.#changed();
+    this.#draw();
   }
 
   async #obey(command: CommandName | 'unknown', server: ServerView): Promise<Message> {
@@ -240,21 +246,20 @@ export class Model {
   }
 
   /** Changes the one member that got something, so that the state need not be read again. */
-  #given(event: AwardEvent | RoleEvent, message: Message, change: (member: Member) => Member): void {
+  #give(event: AwardEvent | RoleEvent, message: Message, change: (member: Member) => Member): void {
     const { serverId, memberId } = event;
     const isOpen = this.place === 'rewards' && this.server?.id === serverId;
     this.channels.reward(serverId, message, isOpen);
-    const apply = (servers: ServerView[]) =>
-      servers.map((server) => {
-        if (server.id !== serverId) return server;
-        return {
-          ...server,
-          members: server.members.map((member) => (member.id === memberId ? change(member) : member)),
-        };
-      });
-    this.servers = apply(this.servers);
-    this.#since?.push(apply);
+    const given = { serverId, memberId, change };
+    this.#given.push(given);
+    this.#since?.push(given);
     this.#drawSoon();
+  }
+
+  #draw(): void {
+    this.servers = afterwards(this.servers, this.#given);
+    this.#given = [];
+    this.#changed();
   }
 
   #drawSoon(): void {
@@ -263,7 +268,7 @@ export class Model {
     setTimeout(
       () => {
         const begun = performance.now();
-        this.#changed();
+        this.#draw();
         this.#drawMs = performance.now() - begun;
         this.#drawing = false;
       },
@@ -290,13 +295,15 @@ export class Model {
   async #read(): Promise<void> {
     this.#reading += 1;
     const mine = this.#reading;
-    const since: Applying[] = [];
+    const since: Given[] = [];
     this.#since = since;
     const overview = await this.api.state().catch(() => null);
     if (mine !== this.#reading) return;
     this.#since = null;
-    if (overview) Object.assign(this, overview);
-    for (const apply of since) this.servers = apply(this.servers);
+    if (overview) {
+      Object.assign(this, overview);
+      this.#given = since;
+    }
     this.update({ connection: overview ? 'live' : 'lost' });
   }
 }
@@ -318,6 +325,19 @@ type Settable =
   | 'shown'
   | 'undo'
   | 'administrator';
+
+/** The servers after all of that was given, for which each member is looked at once. */
+function afterwards(servers: ServerView[], given: readonly Given[]): ServerView[] {
+  if (given.length === 0) return servers;
+  const placeOf = (serverId: string, memberId: string) => `${serverId} ${memberId}`;
+  const changes = Map.groupBy(given, ({ serverId, memberId }) => placeOf(serverId, memberId));
+  return servers.map((server) => ({
+    ...server,
+    members: server.members.map((member) =>
+      (changes.get(placeOf(server.id, member.id)) ?? []).reduce((changed, { change }) => change(changed), member),
+    ),
+  }));
+}
 
 function placeIn(hash: string): Place {
   return PLACES.find((place) => `#${place}` === hash) ?? 'general';
