@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
 
 /** One widget of the page, by the action that it is for. */
@@ -61,6 +62,27 @@ export async function pressLast(button: ElementHandle | null): Promise<void> {
 export async function closed(popup: Page): Promise<void> {
   if (popup.isClosed()) return;
   await within(new Promise((resolve) => popup.once('close', resolve)), 'the window was not closed');
+}
+
+/** Makes the page one of a browser that opens no windows. */
+export function withoutWindows(page: Page): Promise<unknown> {
+  return page.evaluateOnNewDocument(() => {
+    window.open = () => null;
+  });
+}
+
+/** Signs a member in on such a page by the way of the same tab, which comes back to the very place that it left. */
+export async function signInThereAndBack(page: Page, { id, name }: { id: string; name: string }): Promise<Widget> {
+  await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
+  const left = page.url();
+  const widget = new Widget(page, 'crew');
+  await widget.says('Sign in with');
+  await widget.press();
+  await choose(page, id);
+  await widget.says(`Member: ${name}`);
+  assert.equal(page.url(), left);
+  assert.match(left, /\?from=newsletter#modes$/);
+  return widget;
 }
 
 /** Waits no longer than puppeteer itself does for anything. */

@@ -10,7 +10,7 @@ import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { openBuiltSite } from './built-site.ts';
-import { choose, closed, Widget } from './asking-tab.ts';
+import { choose, closed, Widget, withoutWindows } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 
 const NOOR = '739204618530271847';
@@ -99,11 +99,7 @@ describe('signing in where page and proxy share an origin', () => {
 
   it('goes there and back in the same tab without a question, and without a code in any address', async (t) => {
     const visitor = await Visitor.of(t, browser);
-    const { page } = await visitor.visit(`${site}/who-is-asking.html`, (fresh) =>
-      fresh.evaluateOnNewDocument(() => {
-        window.open = () => null;
-      }),
-    );
+    const { page } = await visitor.visit(`${site}/who-is-asking.html`, withoutWindows);
     const shown: string[] = [];
     page.on('framenavigated', (frame) => shown.push(frame.url()));
     const widget = new Widget(page, 'crew');

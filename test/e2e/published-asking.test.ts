@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { allOr, repeats } from '../support/thorough.ts';
-import { choose, closed, Widget } from './asking-tab.ts';
+import { choose, closed, Widget, signInThereAndBack, withoutWindows } from './asking-tab.ts';
 import { Visitor } from './browser.ts';
 import { flawsOf, SHAPES } from './desk-page.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';
@@ -102,18 +102,8 @@ describe('the static site where it asks who is asking', () => {
 
   it('goes to the platform and back in the same tab where the browser opens no windows', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
-    const page = await open(visitor, (fresh) =>
-      fresh.evaluateOnNewDocument(() => {
-        window.open = () => null;
-      }),
-    );
-    await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
-    const widget = new Widget(page, 'crew');
-    await widget.says('Sign in with Harbour Lights');
-    await widget.press();
-    await choose(page, NOOR);
-    await widget.says('Member: Noor');
-    assert.equal(page.url(), `${pages.url}who-is-asking.html?from=newsletter#modes`);
+    const page = await open(visitor, withoutWindows);
+    await signInThereAndBack(page, { id: NOOR, name: 'Noor' });
     assert.deepEqual(visitor.errors, []);
   });
 

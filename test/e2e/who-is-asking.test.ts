@@ -6,7 +6,7 @@ import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { WIDEST } from '../support/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
-import { choose, closed, Widget } from './asking-tab.ts';
+import { choose, closed, Widget, signInThereAndBack, withoutWindows } from './asking-tab.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';
@@ -174,18 +174,8 @@ describe('the demo of who is asking', () => {
     it('goes there and back in the same tab where the browser opens no windows', async (t) => {
       const id = await community.join();
       const visitor = await Visitor.of(t, browser);
-      const page = await open(visitor, (fresh) =>
-        fresh.evaluateOnNewDocument(() => {
-          window.open = () => null;
-        }),
-      );
-      await page.evaluate(() => history.replaceState(null, '', '?from=newsletter#modes'));
-      const widget = new Widget(page, 'crew');
-      await widget.says('Sign in with');
-      await widget.press();
-      await choose(page, id);
-      await widget.says('Member: Visitor');
-      assert.equal(page.url(), `${demo.site}/who-is-asking.html?from=newsletter#modes`);
+      const page = await open(visitor, withoutWindows);
+      const widget = await signInThereAndBack(page, { id, name: 'Visitor' });
       await widget.press();
       await widget.shows('granted');
       assert.equal((await community.member(id)).points, 20);
