@@ -4,7 +4,15 @@ import type { Adopted, Decision } from './keeping.ts';
 import { holds } from './machine.ts';
 import { all, lock, type Operation, Overtaken, text } from './operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from './port.ts';
-import { isPseudonym, marks, namesOf, pseudonym, pseudonymWith, saltOfPseudonyms } from './pseudonym.ts';
+import {
+  isPseudonym,
+  keyOfPseudonyms,
+  marks,
+  namesOf,
+  pseudonym,
+  pseudonymWith,
+  saltOfPseudonyms,
+} from './pseudonym.ts';
 import { claimById } from './records.ts';
 import { eventOf, tell } from './tell.ts';
 import { isTrace, openTrace } from './trace.ts';
@@ -12,18 +20,21 @@ import { isTrace, openTrace } from './trace.ts';
 /** See `LedgerKeeping.adopt`. */
 export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Operation<Adopted> {
   const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
-  // All locks before the first change: what is waited for later could wait for this.
-  for (const memberId of [...new Set(claims.map((claim) => claim.memberId))].toSorted()) {
+  const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
+  const known = key === null ? claims : claims.map((claim) => named(claim, key));
+  // All locks before the first change: what is waited for later could wait for this. Whoever reserves has that of the pseudonym, too.
+  for (const memberId of [...new Set(known.map((claim) => claim.memberId))].toSorted()) {
     yield* lock(`member ${memberId}`);
   }
-  for (const claim of claims) adopted[yield* adoptOne(yield* named(claim), by, now)].push(claim.id);
+  // From now on members are looked for under their pseudonyms.
+  if (key !== null) yield* saltOfPseudonyms();
+  for (const claim of known) adopted[yield* adoptOne(claim, by, now)].push(claim.id);
   return adopted;
 }
 
 /** The claim with the pseudonym of its member, where only a trace of the member is known. */
-function* named(claim: ClaimRecord): Operation<ClaimRecord> {
-  if (!isTrace(claim.memberId)) return claim;
-  const hash = openTrace(claim.memberId, claim.id, yield* saltOfPseudonyms());
+function named(claim: ClaimRecord, key: string): ClaimRecord {
+  const hash = openTrace(claim.memberId, claim.id, key);
   return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
 }
 

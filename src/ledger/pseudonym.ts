@@ -19,6 +19,12 @@ export function namesWith(memberId: string, salt: Value | undefined): readonly s
   return typeof salt === 'string' ? [memberId, pseudonymWith(memberId, salt)] : [memberId];
 }
 
+/** What the pseudonyms are made with, or would be while nobody was forgotten. */
+export function* keyOfPseudonyms(): Operation<string> {
+  const row = yield* first(`SELECT COALESCE(${SALT}, ${KEY}) AS salt`);
+  return text(row ?? {}, 'salt');
+}
+
 /** See `namesWith`. */
 export function* namesOf(memberId: string): Operation<readonly string[]> {
   const row = yield* first(`SELECT ${SALT} AS salt`);

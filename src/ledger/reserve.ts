@@ -54,7 +54,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   const { action, memberId, idempotency, uses = [], links = [] } = request;
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
-  const names = namesWith(memberId, row['salt']);
+  const names = yield* namesNow(memberId, row);
   const used = yield* findUsed(uses, names);
   if (used !== null) return { kind: 'used', id: used };
 
@@ -72,6 +72,20 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (conflict) return { kind: 'linked', ...conflict };
   const inDoubt = yield* mayBeMissing(request, names, slot, numberOrNull(row, 'gap_until'));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
+}
+
+/**
+ * The names that the member's claims stand under. Where claims may be missing, some may be brought back under the member's pseudonym just now,
+ * which waits for this lock.
+ */
+function* namesNow(
+  memberId: string,
+  { salt = null, secret = null, gap_until: gapUntil }: Row,
+): Operation<readonly string[]> {
+  if (typeof gapUntil !== 'number') return namesWith(memberId, salt);
+  const names = namesWith(memberId, salt ?? secret);
+  for (const name of names.slice(1)) yield* lock(`member ${name}`);
+  return names;
 }
 
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */

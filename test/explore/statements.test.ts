@@ -18,6 +18,7 @@ const FEW = [
   'settle as granted and resolve as released, where there is a claim in doubt',
   'two spend one nonce',
   'take up and settle, late',
+  'reserve and adopt under a pseudonym',
 ];
 
 describe('no order of the statements of two transactions on PostgreSQL breaks an invariant where', () => {

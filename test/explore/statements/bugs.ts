@@ -9,6 +9,7 @@ const NOTHING: PostgresResult = { rows: [], fields: [] };
 /** Mistakes in what two transactions do at once, that must be found. */
 export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
   'a member is not locked': withoutLock('member ', "two reserve a member's last points"),
+  'a pseudonym is not locked': withoutLock('member forgotten:', 'reserve and adopt under a pseudonym'),
   'the total budget is not locked': withoutLock('total budget', 'two reserve the last points of all'),
   'a link is not locked': withoutLock('link ', 'two reserve with one link'),
   'rules are not locked': withoutLock(

@@ -179,6 +179,24 @@ async function waits(ledger: Ledger): Promise<void> {
 
 const nothing = async () => {};
 
+/** How the ledger calls the member once they are forgotten. */
+let forgotten = '';
+
+/** The member claimed something else for ever and was forgotten, in a ledger that was put back. */
+async function forgottenBefore(ledger: Ledger): Promise<void> {
+  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, action: 'welcome', rule: ONCE }));
+  await ledger.settle(CLAIM, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+  await ledger.forget(NOOR, NOON);
+  forgotten = (await ledger.find(CLAIM))?.memberId ?? '';
+  await ledger.restored({ since: NOON - DAY, until: NOW }, BY, NOON);
+}
+
+/** As the log of a proxy knows the claim, which names nobody. */
+const ADOPT_FORGOTTEN: Act = {
+  name: 'adopt under a pseudonym',
+  run: (ledger) => ledger.adopt([{ ...LOST, memberId: forgotten }], BY, NOW),
+};
+
 /** What was done before, by what has become of the claim. */
 const GROUNDS: Readonly<Record<string, Pair['before']>> = {
   'a claim that was sent': (ledger) => claimed(ledger, POINTS),
@@ -296,6 +314,12 @@ export const OTHERS = [
     'reserve and look, with a gap between claims',
     opened,
     [reserving('reserve', { minimumGapMs: DAY, caps: {} }), LOOK],
+    {},
+  ),
+  pair(
+    'reserve and adopt under a pseudonym',
+    forgottenBefore,
+    [reserving('reserve', { caps: {} }), ADOPT_FORGOTTEN],
     {},
   ),
 ];
