@@ -19,6 +19,7 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   runtimes: ['run', 'test:runtimes'],
   // Here what depends on Node most; the others by `npm run test:nodes` alone.
   nodes: ['run', 'test:nodes', '--', 'test/{contract,ledger,service}/**/*.test.ts'],
+  openapi: ['run', 'test:openapi'],
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */

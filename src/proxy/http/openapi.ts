@@ -394,13 +394,12 @@ function schemas(): Json {
     });
     return [name, rest];
   });
-  return Object.fromEntries(
-    all.map(([name, schema]) => [name, name === 'ActionView' ? withChallenge(schema) : schema]),
-  );
+  return Object.fromEntries(all.map(([name, schema]) => [name, name === 'ActionView' ? withOwnViews(schema) : schema]));
 }
 
-/** Widgets take a challenge of any kind, of a later version, too; this proxy has those of `ChallengeView`. */
-function withChallenge(action: Json): Json {
+/** Widgets take what is asked for in a form of a later version, too; this proxy has these. */
+function withOwnViews(action: Json): Json {
   const challenge = { anyOf: [schemaRef('ChallengeView'), { type: 'null' }] };
-  return { ...action, properties: { ...Object(action['properties']), challenge } };
+  const views = { challenge, onchain: schemaRef('OnchainView'), ticket: { type: 'string' } };
+  return { ...action, properties: { ...Object(action['properties']), ...views } };
 }
