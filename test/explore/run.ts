@@ -3,7 +3,7 @@
  * mistake that must be found. With `--play`, plays one schedule again, as a failure prints it. A scene is one of proxies on one ledger, or
  * two transactions on PostgreSQL.
  */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../support/read-arguments.ts';
 import { openDatabases } from '../support/databases.ts';
 import { BUGS } from './bugs.ts';
 import { type Begin, explore, type Failure, play } from './explore.ts';
@@ -14,7 +14,7 @@ import { PAIRS } from './statements/pairs.ts';
 import { beginningOf } from './statements/transactions.ts';
 import { World } from './world.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { scene: { type: 'string', multiple: true }, bug: { type: 'string' }, play: { type: 'string' } },
 });
 
@@ -22,6 +22,15 @@ function requireOneOf(all: readonly string[], name: string, what: string): void 
   if (all.includes(name)) return;
   console.error(`There is no ${what} called ${name}. There are: ${all.join('; ')}`);
   process.exit(2);
+}
+
+function scheduleIn(text: string): string[] {
+  try {
+    return JSON.parse(text) as string[];
+  } catch {
+    console.error('--play takes the schedule as a failure has printed it, a JSON array of steps.');
+    process.exit(2);
+  }
 }
 
 function tell({ schedule, broken }: Failure): void {
@@ -61,7 +70,7 @@ for (const name of values.scene ?? scenes) {
   /* oxlint-disable no-await-in-loop -- one scene after the other */
   const beginning = await begin(name);
   if (values.play !== undefined) {
-    tell(await play(beginning, JSON.parse(values.play) as string[]));
+    tell(await play(beginning, scheduleIn(values.play)));
     continue;
   }
   const isEnough = ({ failure }: { failure: Failure | null }) => bug !== undefined && failure !== null;

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../support/read-arguments.ts';
 import { ASPECTS, check, type Outcome } from './check.ts';
 import { FRAMEWORKS } from './frameworks.ts';
 import { openGround } from './ground.ts';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } });
+const { positionals, values } = readArguments({ allowPositionals: true, options: { keep: { type: 'boolean' } } });
 const names = FRAMEWORKS.map(({ name }) => name);
 const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

@@ -3,7 +3,7 @@
  * fails, and the end says what failed and how to run that alone.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../support/read-arguments.ts';
 import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
 import { buildPages } from '../e2e/built-pages.ts';
 import { shareDatabases } from '../support/databases.ts';
@@ -20,7 +20,7 @@ import { summarize } from './tally.ts';
 const LONG_LOOPS = { TEST_ALL: '1', CRASH_KILLS: '200', EVENTS_SENT: '2000', LEDGER_RUNS: '3000', FUZZ_RUNS: '40000' };
 
 const started = performance.now();
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
+const { values, positionals } = readArguments({ allowPositionals: true, options: { all: { type: 'boolean' } } });
 const progress = new Progress(process.stdout);
 const results: FileResult[] = [];
 const listener: Listener = {
