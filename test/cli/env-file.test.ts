@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { allCommands } from '../../src/cli/commands.ts';
 import { main } from '../../src/cli/index.ts';
 import { BUILT, folderWith, folderWithLedger, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
@@ -53,6 +54,15 @@ describe('--env', { concurrency: true }, () => {
     const child = spawnSync(process.execPath, [BUILT, 'doctor', '--env', 'none.env'], { cwd, encoding: 'utf8' });
     assert.equal(child.status, 2);
     assert.match(child.stderr, /^rewards: --env: there is no file .*none\.env; make it, or correct the path\n$/);
+  });
+
+  it('has no option beside it that Node takes for its own', async (t) => {
+    const cwd = await folderWith(t, { 'program.js': '' });
+    const options = (await allCommands()).flatMap((command) => Object.keys(command.options));
+    assert.ok(options.includes('env'));
+    const args = options.flatMap((name) => [`--${name}`, 'none']);
+    const child = spawnSync(process.execPath, ['program.js', ...args], { cwd, encoding: 'utf8' });
+    assert.deepEqual([child.status, child.stderr], [0, '']);
   });
 
   it('gives them to rewards doctor', async (t) => {
