@@ -1,4 +1,5 @@
 import { DEBUG_STATES } from '../../src/elements/debug/states.ts';
+import { NO_WALLET, ONE_WALLET, type Played, TWO_WALLETS } from './wallet-cases.ts';
 
 /** One drawing of an element. */
 export interface Case {
@@ -12,20 +13,25 @@ export interface Case {
   help?: boolean;
   /** Whether the visitor opens the list of wallets. */
   list?: boolean;
+  /** What is played with a wallet. */
+  played?: Played;
 }
 
 /** Drawings in one picture. */
 export interface Sheet {
   name: string;
   scheme: 'light' | 'dark';
-  /** Pixels that each element has room for: what is left of 360 or more than enough, as on 1280. */
-  width: 328 | 480;
+  /** Pixels that each element has room for: a column beside others, what is left of 360, or more than enough, as on 1280. */
+  width: 200 | 328 | 480;
   cases: Case[];
   /** A theme of the package, by its name. */
   theme?: string;
+  /** The names of the wallets that there are; one if left out. */
+  wallets?: string[];
 }
 
 const MEMBER = '123456789012345678';
+const COLUMN = 200;
 const NARROW = 328;
 const WIDE = 480;
 
@@ -101,6 +107,10 @@ export const SHEETS: Sheet[] = [
   ...bothSchemes({ name: 'signup', width: NARROW, cases: SIGNUP }),
   ...bothSchemes({ name: 'role', width: NARROW, cases: ROLE }),
   ...bothSchemes({ name: 'onchain', width: NARROW, cases: ONCHAIN }),
+  ...bothSchemes({ name: 'one-wallet', width: NARROW, cases: ONE_WALLET }),
+  { name: 'one-wallet-in-a-column', scheme: 'light', width: COLUMN, cases: ONE_WALLET },
+  ...bothSchemes({ name: 'no-wallet', width: NARROW, cases: NO_WALLET, wallets: [] }),
+  ...bothSchemes({ name: 'two-wallets', width: NARROW, cases: TWO_WALLETS, wallets: ['Harbour Wallet', 'Lighthouse'] }),
   ...bothSchemes({ name: 'member', width: NARROW, cases: FIELD }),
   {
     name: 'wide',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'puppeteer-core';
 import type { Case, Sheet } from './cases.ts';
+import type { Played } from './wallet-cases.ts';
 
 /** Noon of a Wednesday, which every drawing takes for now. */
 const NOW = Date.parse('2026-06-17T12:00:00Z');
@@ -17,7 +18,7 @@ const STYLES = `
 
 /** Draws a sheet, and gives the picture as a PNG. */
 export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Promise<Uint8Array> {
-  const { scheme, width, cases, theme } = sheet;
+  const { scheme, width, cases, theme, wallets = ['Harbour Wallet'] } = sheet;
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
@@ -30,7 +31,11 @@ export async function drawSheet(browser: Browser, url: string, sheet: Sheet): Pr
     ]);
     await page.evaluateOnNewDocument(stopClock, NOW);
     await page.evaluateOnNewDocument(keepApart);
-    await page.evaluateOnNewDocument(bringWallet);
+    await page.evaluateOnNewDocument(bringWallets, wallets);
+    await page.evaluateOnNewDocument(
+      bringProxy,
+      cases.flatMap(({ played = [] }) => played),
+    );
     await page.goto(url);
     await page.addStyleTag({ content: `${STYLES} main { grid-template-columns: repeat(${columns}, ${width}px) }` });
     if (theme) await page.addStyleTag({ content: readFileSync(`dist/themes/${theme}.css`, 'utf8') });
@@ -46,20 +51,61 @@ function keepApart(): void {
   addEventListener('rewards-member-id', (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
-/** Runs in the page before anything else: a wallet that announces itself, and that the visitor has connected before. */
-function bringWallet(): void {
+declare global {
+  /** What wallets do when they are asked from now on. */
+  var walletMood: Played['mood'];
+}
+
+/** Runs in the page before anything else: wallets that announce themselves, and that the visitor has connected before. */
+function bringWallets(names: string[]): void {
+  globalThis.walletMood = 'well';
+  const accounts = ['0x52908400098527886E0F7030069857D2E4169EE7'];
   const answers: Record<string, unknown> = {
-    eth_accounts: ['0x52908400098527886E0F7030069857D2E4169EE7'],
+    eth_accounts: accounts,
+    eth_requestAccounts: accounts,
     eth_chainId: '0x1',
+    personal_sign: `0x${'ab'.repeat(65)}`,
   };
-  const provider = { request: async ({ method }: { method: string }) => answers[method] };
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="teal"/></svg>';
-  const icon = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
-  const info = { uuid: 'harbour', name: 'Harbour Wallet', icon, rdns: 'example.wallet' };
-  addEventListener('eip6963:requestProvider', () => {
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
-  });
+  const moods: Partial<Record<Played['mood'], () => unknown>> = {
+    waits: () => new Promise(() => {}),
+    declines: () => Promise.reject({ code: 4001 }),
+    breaks: () => 1,
+  };
+  const request = async ({ method }: { method: string }) => {
+    if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('It is not known.'), { code: 4902 });
+    const mood = method === 'personal_sign' ? moods[globalThis.walletMood] : undefined;
+    return mood ? mood() : answers[method];
+  };
+  for (const name of names) {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="teal"/></svg>';
+    const icon = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+    const detail = { info: { uuid: name, name, icon, rdns: 'example.wallet' }, provider: { request } };
+    addEventListener('eip6963:requestProvider', () => {
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    });
+  }
+}
+
+/** Runs in the page before anything else: a proxy for what is played. */
+function bringProxy(all: Played[]): void {
+  const real = globalThis.fetch;
+  const json = (body: unknown, status = 200) => {
+    const type = status < 400 ? 'application/json' : 'application/problem+json';
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+  };
+  const playedAt = (path: string) => all.find(({ action }) => path.split(/[/?]/).includes(action));
+  globalThis.fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (pathname === '/rewards/batch') {
+      const asked = searchParams.getAll('path').map(playedAt);
+      return json({ replies: asked.map((one) => ({ status: 200, body: one?.view })) });
+    }
+    const one = playedAt(pathname);
+    if (!one) return real(input, init);
+    if (pathname.endsWith('/onchain')) return json({ message: 'Sign this.', expiresAt: '2100-01-01T00:00:00Z' });
+    return pathname.endsWith('/claims') ? json(one.reply.body, one.reply.status) : json(one.view);
+  };
 }
 
 /** Runs in the page before anything else: what asks for the time gets the same one at all times. */
@@ -95,7 +141,7 @@ async function drawCases(cases: Case[]): Promise<void> {
     return { title, element: figure.lastElementChild, ...use };
   });
   const start = performance.now();
-  for (const { title, element, text, help, open, list } of drawn) {
+  for (const { title, element, text, help, open, list, played } of drawn) {
     const until = async (condition: () => unknown) => {
       while (!condition()) {
         if (performance.now() - start > 60_000) throw new Error(`“${title}” was not drawn within a minute`);
@@ -119,7 +165,18 @@ async function drawCases(cases: Case[]): Promise<void> {
     }
     if (element?.matches('[compact]')) await until(() => find('button[part=pill]'));
     const opened = open ? '#popup' : list ? '#wallets' : '#help';
-    if (element?.matches('rewards-onchain[member-id]')) await until(() => find('[part=chain]'));
+    if (played) {
+      const { hash, mood, presses, says } = played;
+      await until(() => element?.matches(':state(ready)') && find('[part=wallet]'));
+      const field = find('#transaction');
+      if (field instanceof HTMLInputElement && hash) field.value = hash;
+      globalThis.walletMood = mood;
+      const button = find('[part=button]');
+      if (presses && button instanceof HTMLElement) button.click();
+      await until(() => element?.shadowRoot?.textContent?.includes(says));
+      // What is too long for its place is found once it is drawn.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    } else if (element?.matches('rewards-onchain[member-id]')) await until(() => find('[part=chain]'));
     if (open || help || list) {
       const popover = find(opened);
       const source = find(`[popovertarget=${opened.slice(1)}]`);

@@ -4,6 +4,7 @@ import { failureOf } from '../client/failure.ts';
 import { inLanguage } from '../client/in-language.ts';
 import type { Answer, ApiClient, Failure, Request } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
+import { popoverStyles } from '../shared/claiming/popover.styles.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fill } from '../shared/localization.ts';
 import type { ClaimHost } from '../shared/types.ts';
@@ -53,8 +54,10 @@ export class WalletProof implements ShownWallets {
     this.#host = host;
     this.#claims = claims;
     this.#wallets = new Wallets(() => this.#lookAgain());
-    const { styleSheet } = walletStyles;
-    if (styleSheet) host.renderRoot.adoptedStyleSheets.push(styleSheet);
+    // The list may be opened before anything else that opens is there.
+    for (const { styleSheet } of [walletStyles, popoverStyles]) {
+      if (styleSheet) host.renderRoot.adoptedStyleSheets.push(styleSheet);
+    }
     host.addController(this);
   }
 

@@ -39,7 +39,7 @@ export function renderWallets(
     <button type="button" part="wallet" popovertarget="wallets">
       <span class="caption">${texts.wallet}</span>
       <span class="value"
-        >${renderName(wallet, said)}${
+        >${renderName(wantsHash ? undefined : wallet, said)}${
           account && chain && !wantsHash ? html` · <bdi part="chain">${chain}</bdi>` : nothing
         }</span
       >

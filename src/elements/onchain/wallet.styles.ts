@@ -35,6 +35,12 @@ export const walletStyles = css`
     object-fit: contain;
   }
 
+  [part='wallets'] h3 {
+    margin: 0;
+    font-size: 1.0625em;
+    line-height: 1.2;
+  }
+
   [part='wallet-choice'] {
     all: unset;
     box-sizing: border-box;

@@ -64,8 +64,8 @@ describe('<rewards-checkin> waiting', () => {
     stubs.stopClock();
     press(element);
     await reaches(element, 'throttled');
-    assert.match(said(element), /^Not confirmed yet Two more blocks\. 1 \/ 3/);
-    assert.equal(part(element, 'countdown').textContent, '0:20 left');
+    assert.match(said(element), /^Not confirmed yet Two more blocks\./);
+    assert.equal(part(element, 'countdown').textContent, '1 / 3 · 0:20 left');
     proxy.onClaim = () => json(201, claim());
     stubs.stopClock(20_000);
     await reaches(element, 'granted');

@@ -1,5 +1,6 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsOnchain } from '../../../src/elements/index.ts';
+import { popoverStyles } from '../../../src/elements/shared/claiming/popover.styles.ts';
 import '../../../src/elements/onchain/onchain.define.ts';
 import { claim, FakeProxy, Held, inMs, json, lost, MEMBER, problem, type Seen, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
@@ -124,6 +125,12 @@ describe('<rewards-onchain>', () => {
       await reaches(element, 'granted');
       assert.equal(other.count('personal_sign'), 1);
       assert.equal(wallet.count('eth_requestAccounts'), 0);
+    });
+
+    it('and has what the list looks like as soon as it can be opened', async () => {
+      const element = await draw();
+      const { styleSheet } = popoverStyles;
+      assert.isTrue(styleSheet && element.shadowRoot?.adoptedStyleSheets.includes(styleSheet));
     });
 
     it('and connects with one that is chosen, without a claim', async () => {
@@ -312,9 +319,11 @@ describe('<rewards-onchain>', () => {
       proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
-      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this. 3 / 64');
+      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this.');
+      assert.match(part(element, 'countdown').textContent, /^3 \/ 64 · /);
       wallet.tell('accountsChanged', [OTHER_ACCOUNT]);
-      await waitUntil(() => said(element) === 'Not confirmed yet Two epochs. 40 / 64');
+      await waitUntil(() => said(element) === 'Not confirmed yet Two epochs.');
+      assert.match(part(element, 'countdown').textContent, /^40 \/ 64 · /);
       await reaches(element, 'granted');
       assert.equal(wallet.count('personal_sign'), 1);
       assert.equal(wallet.count('eth_requestAccounts'), 1);
@@ -333,7 +342,7 @@ describe('<rewards-onchain>', () => {
       const element = await draw();
       press(element);
       await waitUntil(() => said(element) === 'Not confirmed yet Please stay on this page for another 1 second.');
-      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this. 3 / 64');
+      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this.');
       await reaches(element, 'granted');
       assert.equal(wallet.count('personal_sign'), 1);
     });

@@ -14,6 +14,8 @@ export interface Notice {
   tone: 'good' | 'wait' | 'over' | 'stop';
   heading: string;
   text: string[];
+  /** How much is done, where it goes on by itself. */
+  progress?: string;
   /** Whether trying again can help. */
   retry?: boolean;
 }
@@ -83,7 +85,8 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       return { tone: 'over', heading: messages[state], text: [] };
     case 'refused':
       if (failure?.code === 'not-proved') {
-        return { tone: 'stop', heading: messages.failed, text: proofTexts(failure, localization), retry: true };
+        const text = [whyOf(failure, localization), progressOf(failure, localization)];
+        return { tone: 'stop', heading: messages.failed, text, retry: true };
       }
       return {
         tone: 'stop',
@@ -93,7 +96,9 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       };
     case 'throttled':
       if (failure?.code === 'not-yet') {
-        return { tone: 'wait', heading: messages.pending, text: proofTexts(failure, localization), retry: true };
+        const text = [whyOf(failure, localization)];
+        const progress = progressOf(failure, localization);
+        return { tone: 'wait', heading: messages.pending, text, progress, retry: true };
       }
       return { tone: 'wait', heading: messages.throttled, text: [messages.unsent], retry: true };
     case 'offline':
@@ -106,11 +111,12 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
   }
 }
 
-/** Why it is not proved: in the owner's words, or where there are none in the proxy's, which are English. And how far the visitor is. */
-function proofTexts({ reason, detail = '', progress }: Failure, localization: Localization): string[] {
-  const { locale } = localization;
-  const { check } = allMessages(localization);
-  const why = reason ?? (locale.startsWith('en') ? detail : check);
+/** Why it is not proved: in the owner's words, or where there are none in the proxy's, which are English. */
+function whyOf({ reason, detail = '' }: Failure, localization: Localization): string {
+  return reason ?? (localization.locale.startsWith('en') ? detail : allMessages(localization).check);
+}
+
+function progressOf({ progress }: Failure, { locale }: Localization): string {
   const [done, of] = [progress?.done, progress?.of].map((count) => count?.toLocaleString(locale));
-  return [why, progress ? `${done} / ${of}` : ''];
+  return progress ? `${done} / ${of}` : '';
 }

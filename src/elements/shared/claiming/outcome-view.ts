@@ -105,7 +105,8 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
   const { failure } = said.outcome;
   const messages = allMessages(localization);
   // Only a wait for the next try is short enough to be watched.
-  const time = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
+  const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
+  const time = [notice?.progress, wait].filter(Boolean).join(' · ');
   // Where there is more to say, the moment is told, and that is enough.
   const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`

@@ -196,6 +196,17 @@ export const outcomeStyles = css`
   }
 
   @container (inline-size < 15.75em) {
+    /* Where the text may be as wide as it can be, there is room beside it at the edge alone. */
+    :host(:state(submitting)) [part~='button'] {
+      position: relative;
+    }
+
+    :host(:state(submitting)) [part~='button']::before {
+      inset-block-start: calc(50% - 0.5em);
+      inset-inline-start: 0;
+      margin: 0;
+    }
+
     [part='answer'] h3 {
       --_lines: 3;
       font-size: 0.9375em;
