@@ -4,6 +4,7 @@ import { EventReceipt } from '../../../src/proxy/events/receipt.ts';
 import { Batch, openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { isRecord } from '../../../src/contract/guard.ts';
 import { isForm } from '../../../src/proxy/http/request-body.ts';
+import { readerOf } from './document-schema.ts';
 import { KEY } from './key.ts';
 
 /** A reply that kept the rules. */
@@ -15,7 +16,9 @@ export interface Reply {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const { paths } = openApiDocument('/rewards');
+const document = openApiDocument('/rewards');
+const { paths } = document;
+const readBySchema = readerOf(document);
 const ROUTES = Object.keys(Object(paths)).map((path) => ({
   path,
   pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -116,8 +119,11 @@ function checkDeclared(route: string | null, method: string, { status, headers }
   const declared = operation['responses'][status];
   assert.ok(isRecord(declared), `${method} ${route} ${status} is not in the OpenAPI document`);
   const type = headers.get('content-type')?.replace(/;.*/, '') ?? '';
-  if (text !== '')
+  if (text !== '') {
     assert.ok(isRecord(declared['content']) && type in declared['content'], `${method} ${route} ${type}`);
+    const { schema } = Object(declared['content'][type]) as { schema?: object };
+    if (schema && type.endsWith('json')) readBySchema(schema, JSON.parse(text));
+  }
   const named = Object(declared['headers']) as object;
   for (const name of ['Retry-After', 'Allow', 'Location'].filter((one) => headers.has(one)))
     assert.ok(name in named, `${method} ${route} ${status} has ${name}, which is not in the OpenAPI document`);
