@@ -106,7 +106,7 @@ function checkOptions(options: ChainOptions): void {
   const isList = Array.isArray(rpc) && rpc.length > 0 && rpc.length <= MAX_RPCS;
   demand(isList, WHERE, `rpc must be a list of addresses, one at least and ${MAX_RPCS} at most`);
   const given = rpc.filter((address) => address !== undefined);
-  const isNew = new Set(given).size === given.length;
+  const isNew = new Set(given.map(placeOf)).size === given.length;
   demand(isNew, WHERE, 'rpc has an address twice: what one RPC says twice is said once');
   const isReached = quorum === undefined || (isCount(quorum) && quorum <= rpc.length);
   demand(isReached, WHERE, `quorum must be a number from 1 to that of the addresses, ${rpc.length}`);
@@ -119,6 +119,12 @@ function checkOptions(options: ChainOptions): void {
   );
   const isBound = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_MS;
   demand(isBound, WHERE, `timeoutMs must be milliseconds, ${LONGEST_MS} at most`);
+}
+
+/** What an address leads to, however it is written. */
+function placeOf(address: string): string {
+  const url = URL.parse(address);
+  return url ? url.origin + url.pathname.replace(/\/+$/, '') + url.search : address;
 }
 
 function isCount(value: unknown): value is number {

@@ -372,6 +372,11 @@ describe('a chain of the config', () => {
     ],
     ['a socket', { rpc: [`wss://rpc.example/${API_KEY}`] }, /rpc\[0\] must begin with https:\/\//],
     ['an address twice', { rpc: ['https://rpc.example', 'https://rpc.example'] }, /rpc has an address twice/],
+    [
+      'an address twice, each time written in another way',
+      { rpc: ['https://rpc.example/v2', 'https://me:secret@RPC.example:443/v2/#1'] },
+      /rpc has an address twice/,
+    ],
     ['too large a quorum', { quorum: 3 }, /quorum must be a number from 1 to that of the addresses, 2/],
     ['no quorum', { quorum: 0 }, /quorum must be/],
     ['another finality', { finality: 'safe' }, /finality must be 'finalized', or/],
