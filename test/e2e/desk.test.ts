@@ -68,6 +68,7 @@ describe('the desk of `rewards serve`', () => {
       const overview = await reads(page, /Yes, 2 claims\.[\s\S]*Points given\s+10/);
       assert.match(overview, /no backup was ever made: see rewards backup --help/);
       assert.equal(new URL(page.url()).hash, '');
+      assert.deepEqual(await page.$$eval('.wide', (all) => all.map((one) => one.scrollWidth - one.clientWidth)), [0]);
       await look();
 
       // Why does a claim hang, and what became of those that were lost?
@@ -128,6 +129,29 @@ describe('the desk of `rewards serve`', () => {
       assert.deepEqual(states, ['granted', 'granted', 'released']);
     });
   }
+
+  it('brings what records a decision into view on a phone, and says once it is recorded', async (t) => {
+    const { link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+    await press(page, 'Yes, has it');
+    await page.waitForFunction(() => {
+      const button = document.querySelector('.record button');
+      const { left = 0, bottom = 0 } = button?.getBoundingClientRect() ?? {};
+      return button && document.elementFromPoint(left + 9, bottom - 9) === button;
+    });
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    await page.locator('.record button').click();
+    await reads(page, /1 claim waits for you/);
+    await page.waitForFunction(() => location.hash === '#/waiting');
+    const said = await page.waitForSelector('.said ::-p-text(1 decision recorded.)', { visible: true });
+    assert.ok(((await said?.boundingBox())?.width ?? 0) > 50);
+    assert.deepEqual(await flawsOf(page), []);
+    assert.deepEqual(visitor.errors, []);
+  });
 
   it('says to whoever has an old link what to do, and lets in by the next one', async (t) => {
     const { proxy, link } = await desk(t);

@@ -13,6 +13,8 @@ export type Answer = 'granted' | 'released';
 
 const NAME_KEY = 'rewards-desk-name';
 const LOOK_MS = 20_000;
+/** For how long it stands there what was done. */
+const SAID_MS = 8_000;
 
 /** What the page knows, and what can be done on it. Each change draws the page anew. */
 export class Model {
@@ -33,8 +35,9 @@ export class Model {
   /** Whether what the route shows is being fetched, and why it could not be. */
   busy = true;
   error: string | null = null;
-  /** What is said to whoever cannot see the change. */
+  /** What was done, for a moment. */
   said = '';
+  #saidTimer: ReturnType<typeof setTimeout> | undefined;
   waiting: WaitingView | null = null;
   /** The same as it was looked up later: a list that is being read does not move. */
   #newer: WaitingView | null = null;
@@ -125,6 +128,8 @@ export class Model {
   }
 
   say(text: string): void {
+    clearTimeout(this.#saidTimer);
+    if (text !== '') this.#saidTimer = setTimeout(() => this.say(''), SAID_MS);
     this.said = text;
     this.#draw();
   }
@@ -162,7 +167,7 @@ export class Model {
       storeName(by);
       await this.#refresh();
       const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
-      this.said = settled === 0 ? done : `${done} ${fill(TEXTS.decision.settled, { count: settled })}`;
+      this.say(settled === 0 ? done : `${done} ${fill(TEXTS.decision.settled, { count: settled })}`);
     });
     if (this.route.view === 'waiting') location.hash = '#/waiting';
   }
@@ -241,7 +246,6 @@ export class Model {
     this.detail = null;
     this.deliveries.leave();
     this.codes.leave();
-    this.said = '';
     const run = (this.#run += 1);
     await this.#load(() => this.#fetch(this.route));
     if (run !== this.#run) return;

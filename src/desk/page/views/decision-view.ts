@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
@@ -119,6 +120,11 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
   </li>`;
 }
 
+/** On a phone it begins below what one sees. Among several the list stays where it is. */
+function intoView(form: Element | undefined): void {
+  requestAnimationFrame(() => form?.scrollIntoView({ block: 'nearest' }));
+}
+
 function recordForm(ids: readonly string[], button: string, answer: Answer, model: Model): TemplateResult {
   const known = model.desk?.who ?? null;
   const record = (event: SubmitEvent) => {
@@ -128,7 +134,7 @@ function recordForm(ids: readonly string[], button: string, answer: Answer, mode
     void model.record(ids, known ?? formText(form, 'by'), formText(form, 'why'));
   };
   return html`
-    <form class="record" @submit=${record}>
+    <form class="record" @submit=${record} ${ids.length === 1 ? ref(intoView) : nothing}>
       <label
         >${T.who}
         <input

@@ -117,8 +117,8 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
               <th scope="col" class="number">${T.refused}</th>
               ${
                 isCapped
-                  ? html`<th scope="col">${T.places}</th>
-                      <th scope="col">${T.budget}</th>`
+                  ? html`<th scope="col" class="cap">${T.places}</th>
+                      <th scope="col" class="cap">${T.budget}</th>`
                   : nothing
               }
             </tr>
@@ -128,7 +128,7 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
               const { name, title } = action;
               const ever = held.find((one) => one.action === name);
               return html`<tr>
-                <th scope="row"><span class="swatch c${index % COLOURS}"></span>${title}</th>
+                <th scope="row"><span class="swatch c${index % COLOURS}"></span>${title} ${capsView(action, ever)}</th>
                 <td class="number">${number(total(all, { action: name, state: 'granted' }))}</td>
                 <td class="number">${number(total(all, { action: name, what: 'points' }))}</td>
                 <td class="number">${number(total(all, { action: name, state: 'refused' }))}</td>
@@ -144,8 +144,8 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
               <td class="number">${number(total(all, { state: 'refused' }))}</td>
               ${
                 isCapped
-                  ? html`<td></td>
-                      <td></td>`
+                  ? html`<td class="cap"></td>
+                      <td class="cap"></td>`
                   : nothing
               }
             </tr>
@@ -157,8 +157,19 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
 }
 
 function capCells({ capacity, budget }: ActionFacts, claims: number, points: number): TemplateResult {
-  return html`<td>${capView(claims, capacity)}</td>
-    <td>${capView(points, budget)}</td>`;
+  return html`<td class="cap">${capView(claims, capacity)}</td>
+    <td class="cap">${capView(points, budget)}</td>`;
+}
+
+/** The caps that there are, below the name where there is no room for columns of their own. */
+function capsView({ capacity, budget }: ActionFacts, ever: SumsView['held'][number] | undefined): TemplateResult[] {
+  const caps: [string, number, number | null][] = [
+    [T.places, ever?.claims ?? 0, capacity],
+    [T.budget, ever?.points ?? 0, budget],
+  ];
+  return caps
+    .filter(([, , cap]) => cap !== null)
+    .map(([what, held, cap]) => html`<span class="caps">${what}: ${capView(held, cap)}</span>`);
 }
 
 /** What is used up of a cap, in words and as a bar. */
