@@ -78,6 +78,27 @@ const BEGIN_EXPORT = `
   link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   return true;
 `;
+/**
+ * Presses a part of the widget of an action, once it stands there, as somebody's hand would: not every engine takes a script for one. What
+ * would open a window goes on in the same tab.
+ */
+const pressPart = (action: string, part: string) => `
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: true }, configurable: true });
+  window.open = () => null;
+  const pressed = document.querySelector('[action=${action}]')?.shadowRoot?.querySelector('[part=${part}]');
+  if (!pressed || pressed.disabled) return false;
+  pressed.click();
+  return true;
+`;
+/** Whether the widget of an action says that. */
+const says = (action: string, text: string) =>
+  `return document.querySelector('[action=${action}]')?.shadowRoot?.textContent.includes('${text}') ?? false`;
+/** Whether it is granted: where it is not under way after a sign-in, it is pressed. */
+const grantedOrPressed = (action: string) => `
+  const widget = document.querySelector('[action=${action}]');
+  if (widget.matches(':state(ready)')) widget.shadowRoot.querySelector('[part=button]')?.click();
+  return widget.matches(':state(granted)');
+`;
 /** What the bot said last in the community beside the demo, and of how many points. */
 const LATEST_TOTAL =
   "return Array.from(document.querySelectorAll('.log li')).at(-1)?.textContent.match(/That makes .*/)?.[0]";
@@ -161,6 +182,23 @@ describe('the published site, below a path', () => {
           await until(window, 'it asks who gives', enter('main [name=by]', 'Wren'));
           await until(window, 'it can be given', pressNamed('main button', 'Give it all'));
           await until(window, 'all of it is given', reads(/Finished: 2 of 2/));
+        });
+      });
+
+      repeats(['e2e/published-asking'], () => {
+        it('has a visitor sign in with a simulated platform, claim, and sign out', async () => {
+          const page = `${site.url}who-is-asking.html`;
+          await window.goto(page);
+          await until(window, 'one may sign in', says('crew', 'Sign in with Harbour Lights'));
+          await until(window, 'the platform can be gone to', pressPart('crew', 'button'));
+          // A page that is being left answers nothing.
+          const leaving = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
+          await until(leaving, 'a member can be chosen', pressNamed('button', 'Noor'));
+          await until(leaving, 'it comes back with the member', says('crew', 'Member: Noor'));
+          assert.equal(await window.run('return location.href'), page);
+          await until(window, 'the claim goes on, or can be made', grantedOrPressed('crew'));
+          await until(window, 'one may sign out', pressPart('crew', 'sign-out'));
+          await until(window, 'nobody is signed in', says('crew', 'Sign in with Harbour Lights'));
         });
       });
 
