@@ -16,7 +16,8 @@ import { stubService, type StubService } from '../stub-service.ts';
 import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
 
 const OWN = 'node_modules/.bin/rewards';
-const MEMBER = '903618274509136283';
+/** So many press at once. */
+const MEMBERS = Array.from({ length: 10 }, (_, at) => String(1_048_273_615_902_847_361n + BigInt(at)));
 const SERVED = FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
 const IN_IMAGE = ['docker', 'compose', 'fly', 'render', 'railway'];
 const WITHOUT_DISK = ['fly', 'render', 'railway'];
@@ -86,15 +87,21 @@ describe('rewards init with a host', () => {
       await server.url();
       assert.equal(await launch(image.health).ended, 0);
       const answer = service.hold();
-      const press = fetch(`${url}/rewards/actions/daily/claims`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ memberId: MEMBER }),
-      });
-      await service.called(1);
+      const presses = MEMBERS.map((memberId) =>
+        fetch(`${url}/rewards/actions/daily/claims`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ memberId }),
+        }),
+      );
+      await service.called(MEMBERS.length);
       server.child.kill('SIGTERM');
       answer();
-      assert.equal((await press).status, 201);
+      const statuses = (await Promise.all(presses)).map(({ status }) => status);
+      assert.deepEqual(
+        statuses,
+        MEMBERS.map(() => 201),
+      );
       assert.equal(await server.ended, 0);
     });
   }
