@@ -96,6 +96,8 @@ interface Import {
   from: string;
   specifier: string;
   typeOnly: boolean;
+  /** Only where it is come to: `import()`. */
+  late: boolean;
 }
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
@@ -108,10 +110,11 @@ function importsOf(file: string): Import[] {
     from: file,
     specifier: from ?? dynamic ?? '',
     typeOnly: type !== undefined,
+    late: dynamic !== undefined,
   }));
 }
 
-function allowed({ from, specifier, typeOnly }: Import): boolean {
+function allowed({ from, specifier, typeOnly }: Omit<Import, 'late'>): boolean {
   const rule = RULES.filter(({ files }) => from.startsWith(files)).toSorted(
     (a, b) => b.files.length - a.files.length,
   )[0];
@@ -136,6 +139,21 @@ function allowed({ from, specifier, typeOnly }: Import): boolean {
 function targetsOf(file: string): string[] {
   const specifiers = importsOf(file).map(({ specifier }) => specifier);
   return specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => join(dirname(file), specifier));
+}
+
+/** What of others is loaded with a file, before anything of it runs. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  seen.add(file);
+  for (const { specifier, typeOnly, late } of importsOf(file)) {
+    if (typeOnly || late) continue;
+    if (!specifier.startsWith('.')) packages.add(specifier);
+    else {
+      const target = join(dirname(file), specifier);
+      if (!seen.has(target)) for (const name of loadedWith(target, seen)) packages.add(name);
+    }
+  }
+  return packages;
 }
 
 /** Ways through the imports that come back to where they began, one for each import that closes one. */
@@ -188,6 +206,16 @@ describe('the import rules', () => {
       ['c.ts', ['b.ts']],
     ]);
     assert.deepEqual(circlesIn(targets), [['b.ts', 'c.ts', 'b.ts']]);
+  });
+
+  it('leave what only some configurations use to be loaded where it is used', () => {
+    const ofOthers = loadedWith('cli/serve.ts');
+    const forSome = ['pg', 'jose', 'openid-client', 'altcha-lib', 'nodemailer', 'csv-parse/sync', 'uqr', 'viem', 'lit'];
+    assert.deepEqual(
+      [...ofOthers].filter((name) => forSome.includes(name)),
+      [],
+    );
+    assert.ok(ofOthers.has('hono') && ofOthers.has('undici'));
   });
 
   const forbidden: [string, string][] = [

@@ -32,7 +32,7 @@ export function openPlatform(settings: PlatformSettings, context: PlatformContex
   const sealedTokens = createSealedTokens(settings.secrets, now);
   const session = sessionOf(platform.sessionSeconds);
   const sessions = new Sessions({ ...context, origin, sealedTokens, session, cookie: cookieAt(origin, 'rewards') });
-  const memberships = new Memberships({ ...context, platform, provider: new Provider(platform, origin) });
+  const memberships = new Memberships({ ...context, platform, provider: async () => new Provider(platform, origin) });
   const requests = new SessionRequests({ ...context, sessions, sealedTokens });
 
   async function redeem(request: Request, requestId: string): Promise<Answer> {

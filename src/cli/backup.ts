@@ -36,7 +36,7 @@ async function noteBackup(store: Store, { made }: OptionValues): Promise<void> {
       `${store.name} is backed up with PostgreSQL's own tools, such as pg_dump --schema rewards --format custom --file rewards.dump "$REWARDS_DB"; then say rewards backup --made`,
     );
   }
-  const ledger = store.open();
+  const ledger = await store.open();
   try {
     await ledger.backedUp(Date.now());
     const { claims } = await ledger.about();

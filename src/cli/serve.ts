@@ -79,7 +79,7 @@ async function run(options: OptionValues): Promise<void> {
         'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it',
       ),
   });
-  const ledger = store.open({ thread: true });
+  const ledger = await store.open({ thread: true });
   try {
     const proxy = proxyFor(path, {
       ...config,

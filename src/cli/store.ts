@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Ledger } from '../ledger/index.ts';
 import { createPostgresLedger, postgresLedger, type PostgresOptions } from '../ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../ledger/sqlite.ts';
@@ -32,8 +32,8 @@ export interface Store {
   name: string;
   /** Makes it. Rejects with `LedgerError` where it is there already. */
   create(): Promise<void>;
-  /** Opens it; a SQLite file has a thread of its own on request. Throws `LedgerError`; PostgreSQL does so only once it is asked. */
-  open(options?: { thread: boolean }): Ledger;
+  /** Opens it; a SQLite file has a thread of its own on request. Rejects with `LedgerError`; PostgreSQL does so only once it is asked. */
+  open(options?: { thread: boolean }): Promise<Ledger>;
 }
 
 /** Whether that is a PostgreSQL URL, and no path. */
@@ -49,8 +49,8 @@ export function readStore(db: string | undefined): Store {
   throw new UsageError(`--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL`);
 }
 
-/** Opens the ledger that `--db` names. Throws `UsageError`, `LedgerError`. */
-export function openExisting(db: string | undefined): Ledger {
+/** Opens the ledger that `--db` names. Rejects with `UsageError`, `LedgerError`. */
+export async function openExisting(db: string | undefined): Promise<Ledger> {
   return readStore(db).open();
 }
 
@@ -58,7 +58,7 @@ function sqliteStore(path: string): Store {
   return {
     name: path,
     create: async () => createSqliteLedger(path),
-    open: (options) => sqliteLedger(path, options),
+    open: async (options) => sqliteLedger(path, options),
   };
 }
 
@@ -70,14 +70,14 @@ function postgresStore(text: string): Store {
   return {
     name: `postgres://${url.host}${url.pathname}`,
     async create() {
-      const pool = connect();
+      const pool = await connect();
       try {
         await createPostgresLedger(pool, options);
       } finally {
         await pool.end();
       }
     },
-    open: () => postgresLedger(connect(), options),
+    open: async () => postgresLedger(await connect(), options),
   };
 }
 
@@ -97,7 +97,9 @@ function limitsIn({ searchParams }: URL): PostgresOptions {
   return options;
 }
 
-function poolFor(connectionString: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Pool {
+/** Whoever has a SQLite file does not wait for the driver. */
+async function poolFor(connectionString: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<Pool> {
+  const { Pool } = await import('pg');
   return new Pool({
     connectionString,
     application_name: 'rewards',

@@ -31,7 +31,7 @@ export async function exportNoLonger(options: OptionValues): Promise<void> {
   const format = formatOf(options, 'csv');
   const actions = await readHoldings(config === undefined ? findConfig(process.cwd()) : resolve(config), action);
   const counts: Counts = { asked: 0, gone: 0, unknown: 0, without: 0 };
-  const ledger = openExisting(options['db']);
+  const ledger = await openExisting(options['db']);
   try {
     const found = noLonger(ledger, { actions, filter, ask: patiently() }, counts);
     if (format === 'json') await writeOutput(output, noLongerJson(found));

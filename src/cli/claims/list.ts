@@ -29,7 +29,7 @@ export const claimsList: Command = {
     const { after, limit = '100' } = options;
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
     const format = listFormatOf(options);
-    const ledger = openExisting(options['db']);
+    const ledger = await openExisting(options['db']);
     try {
       const claims = await ledger.list(filter);
       if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), table);

@@ -22,7 +22,7 @@ export const claimsPurge: Command = {
   async run({ db, 'older-than': age }) {
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');
     const days = readDays('--older-than', age);
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const count = await purgeOlderThan(ledger, days, Date.now());
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);

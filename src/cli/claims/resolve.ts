@@ -39,7 +39,7 @@ export const claimsResolve: Command = {
       throw new UsageError('--as, --by and --why are needed, all three');
     const decision = { state: oneOf('--as', as, ['granted', 'released']), who: by, why };
     checkWhich(options, ids);
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const claims = ids.length > 0 ? await named(ledger, ids) : await unknownOnes(ledger, options);
       if (ids.length > 0 || options['yes'] !== undefined) await decide(ledger, claims, decision, json !== undefined);

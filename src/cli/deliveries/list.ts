@@ -31,7 +31,7 @@ export const deliveriesList: Command = {
       limit: readLimit(limit),
     };
     const format = listFormatOf(options);
-    const ledger = openExisting(options['db']);
+    const ledger = await openExisting(options['db']);
     try {
       const deliveries = await ledger.deliveries(filter);
       if (format === 'table') stdout.print(deliveries.length === 0 ? 'no deliveries' : deliveriesTable(deliveries));

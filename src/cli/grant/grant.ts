@@ -51,7 +51,7 @@ async function run(options: OptionValues): Promise<void> {
   const logger = stderrLogger();
   const { path, config } = await loadSite(options, (error) => logger.error({}, error.message));
   const transport = undiciTransport({ connections: AT_ONCE });
-  const opened = store.open({ thread: true });
+  const opened = await store.open({ thread: true });
   const ledger = options['dry-run'] === undefined ? opened : onlyLookedAt(opened);
   try {
     const env = process.env;

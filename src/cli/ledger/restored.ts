@@ -37,7 +37,7 @@ export const ledgerRestored: Command = {
     if (complete !== undefined && since !== undefined)
       throw new UsageError('where nothing is missing there is no --since');
     const wanted = since === undefined ? null : readTime('--since', since);
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const by = { who, why };
       const gap = gapOf(await ledger.about(), wanted);

@@ -18,7 +18,7 @@ export const ledgerSetAside: Command = {
   ],
   async run({ by: who, db, why }) {
     if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const claims = await ledger.setAside({ who, why }, Date.now());
       if (claims === 0) stdout.print('no claim is ahead of the clock');

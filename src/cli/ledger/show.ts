@@ -13,7 +13,7 @@ export const ledgerShow: Command = {
   notes: [],
   async run({ db, json }) {
     const store = readStore(db);
-    const ledger = store.open();
+    const ledger = await store.open();
     try {
       const [facts, history] = [await ledger.about(), await ledger.ledgerHistory()];
       stdout.print(

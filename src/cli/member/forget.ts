@@ -22,7 +22,7 @@ export const memberForget: Command = {
   ],
   async run({ config, db, yes }, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config });
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const claims = await ledger.list({ memberId: member.names, limit: MAX_COUNTED });
       checkKnown(member, claims.length > 0, ids);

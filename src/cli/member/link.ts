@@ -26,7 +26,7 @@ export const memberLink: Command = {
   async run({ db, json, release }, [given, ...more]) {
     if (given === undefined || more.length > 0) throw new UsageError(`name one address: ${USAGE} <address>`);
     const address = addressIn(given) ?? given;
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const [kept] = await ledger.links({ value: address });
       if (!kept) throw new Error(`${visible(address)} belongs to no member of this ledger`);

@@ -21,7 +21,7 @@ export const memberSignOut: Command = {
   async run({ config, db }, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config });
     checkKnown(member, false, ids);
-    const ledger = openExisting(db);
+    const ledger = await openExisting(db);
     try {
       const at = Date.now();
       for (const name of member.names) {

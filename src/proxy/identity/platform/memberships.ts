@@ -3,7 +3,7 @@ import type { MemberIds } from '../member-ids.ts';
 import { memberIn } from './member.ts';
 import type { Session } from './kinds.ts';
 import { PlatformError } from './platform-error.ts';
-import type { Provider, SignedIn } from './provider.ts';
+import type { LoadProvider, SignedIn } from './provider.ts';
 import type { Platform } from './settings.ts';
 
 export const NOT_IN_COMMUNITY: ProblemReply = {
@@ -17,7 +17,7 @@ const MAX_KEPT = 1000;
 
 export interface MembershipsContext {
   platform: Platform;
-  provider: Provider;
+  provider: LoadProvider;
   ids: MemberIds;
   now: () => number;
 }
@@ -40,7 +40,10 @@ export class Memberships {
   /** Whether whoever signed in is in the community. Throws `PlatformError`. */
   async has(signedIn: SignedIn): Promise<boolean> {
     const { serverId, isMember } = this.#context.platform;
-    if (serverId !== null && !(await this.#context.provider.isInServer(serverId, signedIn))) return false;
+    if (serverId !== null) {
+      const provider = await this.#context.provider();
+      if (!(await provider.isInServer(serverId, signedIn))) return false;
+    }
     return isMember === null || isMember(signedIn.profile, signedIn.accessToken);
   }
 
@@ -63,12 +66,9 @@ export class Memberships {
 
   async #look({ accessToken, sub }: Session): Promise<boolean> {
     if (accessToken === null) throw new PlatformError('rejected', 'the session has no token of the platform any more');
-    const profile = this.#context.platform.isMember === null ? {} : await this.#context.provider.profile(accessToken);
-    if (
-      this.#context.platform.isMember !== null &&
-      memberIn(profile, this.#context.platform, this.#context.ids).id !== sub
-    )
-      return false;
+    const { isMember } = this.#context.platform;
+    const profile = isMember === null ? {} : await (await this.#context.provider()).profile(accessToken);
+    if (isMember !== null && memberIn(profile, this.#context.platform, this.#context.ids).id !== sub) return false;
     return this.has({ profile, accessToken });
   }
 }

@@ -1,10 +1,3 @@
-import {
-  AuthorizationResponseError,
-  ClientError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
-
 import type { ProblemReply } from '../../http/problem.ts';
 
 /**
@@ -21,46 +14,9 @@ export class PlatformError extends Error {
   }
 }
 
-/** Codes of the library for answers that belong to no question of ours. */
-const NOT_WHAT_WAS_ASKED = new Set([
-  'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_UNSUPPORTED_OPERATION',
-]);
-
-/** Says of what the library threw which of the four it is. Nothing that a visitor could have put in is repeated. */
-export function platformError(error: unknown): PlatformError {
-  if (error instanceof PlatformError) return error;
-  if (error instanceof AuthorizationResponseError) {
-    const denied = error.error === 'access_denied';
-    return new PlatformError(denied ? 'denied' : 'rejected', `the platform said ${word(error.error)}`, error);
-  }
-  if (error instanceof WWWAuthenticateChallengeError && error.status === 401) {
-    return new PlatformError('rejected', 'the platform takes the access token no longer', error);
-  }
-  if (error instanceof ResponseBodyError) {
-    const message = `the platform answered ${error.status} with ${word(error.error)} when asked for an access token`;
-    return new PlatformError(error.status < 500 ? 'rejected' : 'unreachable', message, error);
-  }
-  if (error instanceof ClientError) {
-    const foreign = NOT_WHAT_WAS_ASKED.has(error.code ?? '');
-    return new PlatformError(
-      foreign ? 'rejected' : 'unreachable',
-      `${error.message} (${error.code ?? 'no code'})`,
-      error,
-    );
-  }
-  return new PlatformError('unreachable', 'the platform does not answer', error);
-}
-
 /** What a visitor is told of it. */
 export function problemFor({ code }: PlatformError, platform: string): ProblemReply {
   return code === 'unreachable'
     ? { code, detail: `${platform} does not answer at the moment.` }
     : { code: 'sign-in-required', detail: `${platform} did not confirm who you are.` };
-}
-
-/** An OAuth error code as it is (RFC 6749, section 5.2), and nothing else. */
-function word(error: string): string {
-  return /^[a-z_]{1,64}$/.test(error) ? error : 'an error';
 }

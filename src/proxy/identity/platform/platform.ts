@@ -1,3 +1,4 @@
+import { once } from '../../../common/once.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import type { Origins } from '../../http/origins.ts';
@@ -9,7 +10,6 @@ import { sessionOf } from './kinds.ts';
 import { Memberships } from './memberships.ts';
 import { isNavigation } from './navigation.ts';
 import { platformIdentity } from './platform-identity.ts';
-import { Provider } from './provider.ts';
 import { ReturnPages } from './return-pages.ts';
 import { createSealedTokens } from './sealed-tokens.ts';
 import { SessionRequests } from './session-requests.ts';
@@ -57,7 +57,10 @@ export function createPlatform(
   const cookie = cookieAt(origin, 'rewards');
   const sessions = new Sessions({ origin, sealedTokens, session, cookie, ledger, now });
   const cookies = { begun: cookieAt(origin, 'rewards-sign-in') };
-  const provider = new Provider(platform, callback);
+  const provider = once(async () => {
+    const { Provider } = await import('./provider.ts');
+    return new Provider(platform, callback);
+  });
   const memberships = new Memberships({ platform, provider, ids, now });
   const pages = new ReturnPages(platform.pages, context.origins);
   const signIn = new SignIn({ ...context, platform, provider, sealedTokens, sessions, memberships, cookies, pages });

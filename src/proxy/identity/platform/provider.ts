@@ -9,9 +9,13 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchProtectedResource,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
 } from 'openid-client';
 import { isRecord } from '../../../contract/guard.ts';
-import { PlatformError, platformError } from './platform-error.ts';
+import { PlatformError } from './platform-error.ts';
+import { platformError } from './provider-error.ts';
 import type { Platform, Profile } from './settings.ts';
 
 /** What a sign-in was begun with, which its end must agree with. */
@@ -31,6 +35,9 @@ export interface SignedIn {
 
 const TIMEOUT_S = 10;
 
+/** The platform's side, which is loaded with the first sign-in: most sites have none. */
+export type LoadProvider = () => Promise<Provider>;
+
 /** The platform's side of a sign-in (OAuth 2, RFC 6749, with PKCE). Every method throws `PlatformError` where the platform fails. */
 export class Provider {
   readonly #platform: Platform;
@@ -42,6 +49,11 @@ export class Provider {
     this.#platform = platform;
     this.#redirectUri = redirectUri;
     this.#openId = platform.scope.split(' ').includes('openid');
+  }
+
+  /** What a sign-in begins with, which nobody can guess. */
+  begin(): Begun {
+    return { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   }
 
   /** Where the visitor signs in. */

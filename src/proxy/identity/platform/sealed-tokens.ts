@@ -1,4 +1,3 @@
-import { EncryptJWT, jwtDecrypt } from 'jose';
 import type * as z from 'zod';
 import { secretBytes } from '../member-token.ts';
 
@@ -21,6 +20,9 @@ export interface SealedTokens {
   open<Content>(kind: Kind<Content>, sealed: string): Promise<Content | null>;
 }
 
+/** It is loaded with the first that is sealed or opened. */
+const loadJose = () => import('jose');
+
 const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
 
@@ -42,6 +44,7 @@ export function createSealedTokens(secrets: readonly string[], now: () => number
     async seal(kind, content, endsAt = Infinity) {
       const [key] = await keysFor(kind);
       if (!key) throw new RangeError('there is no secret to seal with');
+      const { EncryptJWT } = await loadJose();
       const issuedAt = Math.floor(now() / 1000);
       return new EncryptJWT(content)
         .setProtectedHeader({ alg: ALGORITHM, enc: ENCRYPTION, typ: typeOf(kind) })
@@ -58,6 +61,7 @@ export function createSealedTokens(secrets: readonly string[], now: () => number
         requiredClaims: ['exp'],
         currentDate: new Date(now()),
       };
+      const { jwtDecrypt } = await loadJose();
       const results = await Promise.allSettled((await keysFor(kind)).map((key) => jwtDecrypt(sealed, key, options)));
       const good = results.find((result) => result.status === 'fulfilled');
       return kind.content.safeParse(good?.value.payload).data ?? null;

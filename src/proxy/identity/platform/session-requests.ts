@@ -1,4 +1,3 @@
-import { calculatePKCECodeChallenge } from 'openid-client';
 import { SignInCode } from '../../../contract/index.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
@@ -54,6 +53,7 @@ export class SessionRequests {
     if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
     const { code: sealed, verifier } = parsed.data;
     const code = await sealedTokens.open(CODE, sealed);
+    const { calculatePKCECodeChallenge } = await import('openid-client');
     const asked = code && code.origin === request.headers.get('origin');
     if (!asked || code.challenge !== (await calculatePKCECodeChallenge(verifier))) throw new RequestProblem(NOT_YOURS);
     if (await sessions.isOver(code)) throw new RequestProblem(NOT_YOURS);

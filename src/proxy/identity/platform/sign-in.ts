@@ -1,4 +1,3 @@
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import { type ProblemReply, RequestProblem } from '../../http/problem.ts';
@@ -13,7 +12,7 @@ import { isNavigation } from './navigation.ts';
 import { noting } from './noting.ts';
 import { passingPage, questionPage, windowPage } from './pages.ts';
 import { PlatformError, problemFor } from './platform-error.ts';
-import type { Provider, SignedIn } from './provider.ts';
+import type { LoadProvider, SignedIn } from './provider.ts';
 import { withCode } from './return-code.ts';
 import type { ReturnPages } from './return-pages.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
@@ -24,7 +23,7 @@ import { isWishOfOwn, type Wish, wishOf } from './wish.ts';
 
 export interface SignInContext {
   platform: Platform;
-  provider: Provider;
+  provider: LoadProvider;
   ids: MemberIds;
   sealedTokens: SealedTokens;
   sessions: Sessions;
@@ -65,17 +64,19 @@ export class SignIn {
   }
 
   async #begin(request: Request, requestId: string): Promise<Answer> {
-    const { provider, sealedTokens, cookies, pages } = this.#context;
+    const { sealedTokens, cookies, pages } = this.#context;
     if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
     const wish = await wishOf(request, pages);
-    const begun = { ...wish, state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+    const provider = await this.#context.provider();
+    const begun = { ...wish, ...provider.begin() };
     const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
     const answer = await this.#wayOn(request, wish, address);
     return { ...answer, cookies: [cookies.begun.set(await sealedTokens.seal(BEGUN, begun), BEGUN.lifeSeconds)] };
   }
 
   async #finish(request: Request, requestId: string): Promise<Answer> {
-    const { cookies, ids, logger, memberships, names, platform, provider, sessions } = this.#context;
+    const { cookies, ids, logger, memberships, names, platform, sessions } = this.#context;
+    const provider = await this.#context.provider();
     const query = new URL(request.url).searchParams;
     const begun = await this.#begun(request, query.get('state'));
     const signedIn = await this.#reporting(requestId, async () => {
