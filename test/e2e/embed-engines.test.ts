@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
 import { chooseEngines } from '../support/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
-import { repeats } from '../support/thorough.ts';
+import { isThorough, repeats } from '../support/thorough.ts';
 import { type FramedSites, openFramedSites, SECRET } from './framed-sites.ts';
 
 const FRAME = 'iframe';
@@ -21,6 +21,7 @@ const LOADED = `return document.querySelectorAll('${FRAME}:not([data-loaded])').
 
 const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
 
+if (!isThorough) it('a frame in every engine', { skip: 'e2e/embed has it in one, npm run test:all in all' });
 repeats(['e2e/embed'], () => {
   for (const { name, open } of engines) {
     describe(`a widget in a frame, in ${name}`, () => {
