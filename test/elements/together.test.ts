@@ -79,6 +79,12 @@ describe('the widgets of one page', () => {
     assert.lengthOf(proxy.seen, 1);
   });
 
+  it('ask once where all of them show the same', async () => {
+    for (const element of await page(['one', 'one', 'one'])) await reaches(element, 'ready');
+    assert.lengthOf(proxy.loads, 1);
+    assert.lengthOf(proxy.seen, 1);
+  });
+
   it('fail by themselves', async () => {
     proxy.onAction = (request) => (request.url.includes('/two') ? problem('unknown-action') : titled(request));
     const [one, two] = await page(2);

@@ -1,6 +1,6 @@
 import { isCount, isRecord, listOf, object } from '../../contract/guard.ts';
 import { createApiClient } from './api-client.ts';
-import type { ClaimFlow } from './claim-flow.ts';
+import { type Asking, askOnce } from './ask-once.ts';
 import type { Answer } from './types.ts';
 
 /** A path that somebody asks for, and where its answer goes. */
@@ -28,11 +28,10 @@ const oneByOne = new Set<string>();
 
 /**
  * Asks for a path of the proxy together with whatever else this page asks of it at the same time, in one request. A proxy
- * that does not know of that is asked for each by itself. Never rejects. Undefined where the request has to be made by itself.
+ * that does not know of that is asked for each by itself. Never rejects.
  */
-export function askTogether(flow: ClaimFlow, path: string, signal: AbortSignal): Promise<Answer> | undefined {
-  if (flow.api.alone) return undefined;
-  const { endpoint } = flow.site;
+export function askTogether({ site }: Asking, path: string, signal: AbortSignal): Promise<Answer> {
+  const { endpoint } = site;
   return new Promise((resolve) => {
     const asked = waiting.get(endpoint) ?? [];
     asked.push({ path, signal, resolve });
@@ -66,7 +65,7 @@ async function ask(endpoint: string, asked: readonly Asked[]): Promise<void> {
     }
     oneByOne.add(endpoint);
   }
-  for (const { path, signal, resolve } of asked) void api.send(path, { signal }).then(resolve);
+  for (const { path, signal, resolve } of asked) void askOnce({ api, site: { endpoint } }, path, signal).then(resolve);
 }
 
 const answerOf = (status: number, body: unknown, { headers }: Response): Answer => ({

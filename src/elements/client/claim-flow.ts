@@ -1,12 +1,12 @@
 import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
 import { createApiClient } from './api-client.ts';
+import { askOnce } from './ask-once.ts';
 import type { Answer, ApiClient, ClaimSite, Steps, WidgetAction, WidgetState } from './types.ts';
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
 
-/** How a page with several widgets asks for what they show, where that is loaded: see `batch.ts`. */
-export const together: { ask?: (flow: ClaimFlow, path: string, signal: AbortSignal) => Promise<Answer> | undefined } =
-  {};
+/** How the widgets of a page ask for what they show; in one request for all of them where `batch.ts` is loaded. */
+export const together = { ask: askOnce };
 
 /**
  * Where one claim stands: loads the action, and holds the state. Each load and claim is a new run that aborts the one
@@ -77,8 +77,13 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     this.lookedAt = Date.now();
     const member = this.memberId && `memberId=${encodeURIComponent(this.memberId)}&`;
     const path = `${this.actionPath}?${member}lang=${encodeURIComponent(this.site.language)}`;
-    const plain = () => together.ask?.(this, path, signal) ?? this.api.send(path, { signal });
+    const plain = () => this.ask(path, signal);
     return this.api.fetchAction?.(plain, signal) ?? plain();
+  }
+
+  /** Asks for a path, together with others of the page, unless what this one sends along is its own. Never rejects. */
+  ask(path: string, signal: AbortSignal): Promise<Answer> {
+    return this.api.alone ? this.api.send(path, { signal }) : together.ask(this, path, signal);
   }
 
   read({ response, body }: Answer): WidgetAction | undefined {

@@ -1,6 +1,6 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
-import { type ClaimFlow, together } from './claim-flow.ts';
+import type { ClaimFlow } from './claim-flow.ts';
 import type { Outcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
@@ -21,7 +21,7 @@ export function followClaim(
 ): void {
   const look = async () => {
     const path = `/claims/${encodeURIComponent(id)}`;
-    const answer = await (together.ask?.(flow, path, signal) ?? flow.api.send(path, { signal }));
+    const answer = await flow.ask(path, signal);
     if (signal.aborted) return;
     const claim = answer.response?.ok ? readClaim(answer.body) : undefined;
     if (claim && claim.status !== 'pending') end(claim);
