@@ -12,6 +12,20 @@ export const styles = [
       visibility: hidden;
     }
 
+    /* A grid costs a browser 8 kB. Rows become grids when what takes turns in them comes: see the styles of streak and outcome. */
+    @container (inline-size >= 15.75em) {
+      header,
+      [part='foot'] {
+        display: flex;
+      }
+
+      h2,
+      label,
+      [part='note'] {
+        flex: 1 0 calc(45% - 0.625em);
+      }
+    }
+
     :host([compact]) {
       display: inline-block;
       inline-size: 12em;

@@ -2,6 +2,20 @@ import { css } from 'lit';
 
 /** The days, as beads on a line. What is ahead is small, what is done is joined up. */
 export const streakStyles = css`
+  header {
+    display: grid;
+  }
+
+  [part='stage'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-items: center;
+  }
+
+  [part='stage'] > * {
+    grid-area: 1 / 1;
+  }
+
   header,
   [part='days'] {
     --_flame: light-dark(#b93a06, #ffb077);

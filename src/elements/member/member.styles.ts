@@ -16,15 +16,15 @@ export const styles = [
       gap: calc(var(--_gap) * 0.4375);
     }
 
-    [part='foot'] {
-      grid-area: 2 / 1;
-      min-block-size: 2.5em;
-    }
-
     @container (inline-size < 15.75em) {
       [part='foot'] {
         min-block-size: 5.875em;
       }
+    }
+
+    /* A page may say what is wrong before anybody has turned to it. */
+    #hint:not(:empty) + label {
+      visibility: hidden;
     }
 
     :host([disabled]) section {

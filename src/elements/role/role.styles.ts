@@ -56,8 +56,8 @@ export const styles = [
     }
 
     @container (inline-size < 15.75em) {
-      section:has([part='stage']) [part='body'] {
-        grid-template-rows: auto minmax(5.125em, auto);
+      section:has([part='stage']) [part='foot'] {
+        min-block-size: 6.308em;
       }
 
       #hint ~ [part='note'] {

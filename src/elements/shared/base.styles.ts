@@ -10,7 +10,8 @@ export const baseStyles = css`
     max-inline-size: 28em;
   }
 
-  :host([hidden]) {
+  :host([hidden]),
+  #hint:empty {
     display: none;
   }
 
@@ -58,33 +59,24 @@ export const baseStyles = css`
     text-align: right;
   }
 
+  [part='form'],
+  [part='body'] {
+    display: flex;
+    flex-direction: column;
+  }
+
   /* In a column that is narrower than a phone with the largest text, the text is smaller. */
   [part='form'] {
     gap: calc(var(--_gap) * 0.625);
     font-size: min(1em, 11.9cqi);
   }
 
-  [part='form'],
-  [part='stage'],
-  [part='field'],
   header,
-  [part='body'],
   [part='foot'] {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
-  }
-
-  header,
-  [part='body'],
-  [part='foot'] {
     grid-template-columns: minmax(0, 1fr) fit-content(55%);
-    column-gap: 0.625em;
-  }
-
-  header,
-  [part='stage'],
-  [part='foot'] {
     align-items: center;
+    column-gap: 0.625em;
   }
 
   header {
@@ -105,35 +97,29 @@ export const baseStyles = css`
   }
 
   [part='stage'],
-  .room,
   [part~='button'],
   [part='input'] {
     min-block-size: max(2.75em, 44px);
   }
 
-  [part='stage'] > * {
-    grid-area: 1 / 1;
-  }
-
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    grid-template-rows: auto minmax(2.03125em, auto);
     row-gap: calc(var(--_gap) * 0.4375);
   }
 
-  [part~='button'] {
-    grid-area: 1 / 1 / 2 / 3;
-  }
-
   [part='foot'] {
-    grid-area: 2 / 1 / 3 / 3;
+    min-block-size: 2.5em;
     color: var(--_muted);
     font-size: 0.8125em;
   }
 
+  [part='stage'] {
+    align-content: center;
+  }
+
   [part='note'] {
-    grid-area: 1 / 1 / 2 / 3;
     align-self: start;
+    grid-area: 1 / 1 / 2 / 3;
   }
 
   /* For the ear: the field is there to be seen. */
@@ -169,8 +155,8 @@ export const baseStyles = css`
       grid-area: 2 / 1;
     }
 
-    [part='body'] {
-      grid-template-rows: auto minmax(4.75em, auto);
+    [part='foot'] {
+      min-block-size: 5.85em;
     }
 
     /* As high with three lines as with one. */

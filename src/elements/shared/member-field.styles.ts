@@ -2,8 +2,10 @@ import { css } from 'lit';
 
 /** The field for a member id. */
 export const memberFieldStyles = css`
+  /* Below 16 pixels phones zoom in; an id of 20 digits always fits, down to the smallest letters that can be read. */
   [part='field'] {
     position: relative;
+    font-size: max(12px, min(max(1em, 16px), 7cqi));
   }
 
   /* The label lies inside. */
@@ -20,6 +22,7 @@ export const memberFieldStyles = css`
   }
 
   [part='input'] {
+    display: block;
     inline-size: 100%;
     padding: 1.125em 0.625em 0;
     border-color: var(--_muted);
@@ -28,29 +31,22 @@ export const memberFieldStyles = css`
     font-weight: inherit;
   }
 
-  /* Below 16 pixels phones zoom in; an id of 20 digits always fits, down to the smallest letters that can be read. */
-  [part='field'] {
-    font-size: max(12px, min(max(1em, 16px), 7cqi));
-  }
-
   ::placeholder {
     color: var(--_muted);
     font-size: min(1em, 5.6cqi);
     opacity: 1;
   }
 
-  /* What is wrong takes the place of the wish to be remembered. */
   #hint,
   [part='remember'] {
     grid-area: 1 / 1;
   }
 
-  #hint:not(:empty) + label {
-    visibility: hidden;
-  }
-
   [part='help-summary'] {
     all: unset;
+    grid-column: 2;
+    text-align: end;
+    text-decoration: underline;
   }
 
   [part='remember'],
@@ -61,12 +57,6 @@ export const memberFieldStyles = css`
     gap: 0.5em;
     min-block-size: 44px;
     margin-block: -6px;
-  }
-
-  [part='help-summary'] {
-    grid-column: 2;
-    text-align: end;
-    text-decoration: underline;
   }
 
   [type='checkbox'] {

@@ -24,6 +24,7 @@ export const fieldErrorsStyles = css`
   }
 
   .line {
+    display: grid;
     grid-template-columns: minmax(0, auto) minmax(0, 1fr);
     align-items: center;
   }

@@ -24,6 +24,19 @@ export const styles = [
       }
     }
 
+    /* Without a button of its own, where the page has one, there is room for it all the same. */
+    [part='body'] {
+      display: grid;
+    }
+
+    [part='foot'] {
+      grid-row: 2;
+    }
+
+    .room {
+      min-block-size: max(2.75em, 44px);
+    }
+
     fieldset {
       all: unset;
       display: grid;

@@ -4,6 +4,7 @@ import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-pro
 import { resize, wish } from '../surroundings.ts';
 import { pressTab } from '../tab.ts';
 import { checkin, enter, hasPart, input, part, press, reaches } from './checkin.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const box = (element: Element, name: string) => part(element, name).getBoundingClientRect();
 /** The part that has the focus. By name, because a failed comparison of nodes takes minutes to print. */
@@ -54,6 +55,20 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     held.give(json(201, claim()));
     await reaches(element, 'granted');
     assert.equal(focused(element), 'card');
+  });
+
+  it('is drawn without a grid, which browsers keep much in memory for, until faces take turns in its rows', async () => {
+    const element = await checkin();
+    const grids = () =>
+      [...(element.shadowRoot?.querySelectorAll('section [part]') ?? [])]
+        .filter((node) => node.checkVisibility() && getComputedStyle(node).display === 'grid')
+        .map((node) => node.getAttribute('part'));
+    assert.deepEqual(grids(), []);
+    const places = () => ['header', 'button', 'remember', 'help-summary'].map((name) => box(element, name).toJSON());
+    const before = places();
+    input(element).focus();
+    await waitUntil(() => grids().length > 0);
+    assert.deepEqual(places(), before);
   });
 
   it('does not take the focus from elsewhere', async () => {

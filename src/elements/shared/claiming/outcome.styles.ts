@@ -2,8 +2,22 @@ import { css } from 'lit';
 
 /** What came of a claim: in the button's place, or below the button. */
 export const outcomeStyles = css`
+  [part='body'],
+  [part='foot'] {
+    display: grid;
+  }
+
   [part='body'] {
     grid-template-columns: minmax(0, 1fr) fit-content(38%);
+    column-gap: 0.625em;
+  }
+
+  [part~='button'] {
+    grid-area: 1 / 1 / 2 / 3;
+  }
+
+  [part='foot'] {
+    grid-area: 2 / 1 / 3 / 3;
   }
 
   [part='result'] {

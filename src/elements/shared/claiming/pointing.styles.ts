@@ -13,6 +13,11 @@ export const pointingStyles = css`
     color: var(--_bad);
   }
 
+  /* What is wrong takes the place of the wish to be remembered. */
+  #hint:not(:empty) + label {
+    visibility: hidden;
+  }
+
   /* What is wrong needs the whole line: a mark stands for the way to the help. */
   @container (inline-size >= 15.75em) {
     [part='error']#hint {
