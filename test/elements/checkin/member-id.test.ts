@@ -158,6 +158,19 @@ describe('the member id in <rewards-checkin>', () => {
     assert.equal(said(element), 'Your Harbour id: Please check this.');
   });
 
+  it('goes by that name where the community refuses it, and where another can be entered', async () => {
+    proxy.onAction = () => json(200, view({ memberIdLabel: 'Your Harbour id' }));
+    proxy.onClaim = () => problem('refused');
+    const element = await checkin();
+    press(element, MEMBER);
+    await reaches(element, 'refused');
+    assert.include(said(element), 'Your Harbour id: Please check this.');
+    proxy.onClaim = () => problem('already-claimed');
+    press(element, MEMBER);
+    await reaches(element, 'claimed');
+    assert.equal(part(element, 'change').textContent, 'Your Harbour id…');
+  });
+
   itNeeds('style of a placeholder', 'is shown whole by its example in a column of 200 pixels', async () => {
     const element = await checkin();
     element.style.cssText = 'inline-size: 200px; font-family: monospace';

@@ -139,8 +139,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** What to say, or undefined where there is nothing. */
   render(localization: Localization): OutcomeView | undefined {
-    const { asksMember, site: host, state } = this.#flow;
+    const { asksMember, site: host, state, view } = this.#flow;
     const { left, outcome } = this.steps;
+    const { memberIdLabel } = view ?? {};
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = /loading|submitting|pending/.test(state) ? undefined : this.#renderAccount(localization);
     const checking = this.steps.sender.checking ? allMessages(localization).checking : '';
@@ -151,7 +152,18 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     if (words !== this.#words) this.#cuts = 0;
     this.#words = words;
     const cuts = this.#cuts;
-    return renderOutcome({ host, notice, outcome, left, localization, changeMember, account, message, cuts });
+    return renderOutcome({
+      host,
+      notice,
+      outcome,
+      left,
+      localization,
+      changeMember,
+      memberIdLabel,
+      account,
+      message,
+      cuts,
+    });
   }
 
   /** Hears of the member's id from other widgets, and of what may have made this one stale. */

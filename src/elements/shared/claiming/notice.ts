@@ -83,17 +83,21 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
     case 'closed':
     case 'full':
       return { tone: 'over', heading: messages[state], text: [] };
-    case 'refused':
+    case 'refused': {
       if (failure?.code === 'not-proved') {
         const text = [whyOf(failure, localization), progressOf(failure, localization)];
         return { tone: 'stop', heading: messages.failed, text, retry: true };
       }
+      // Our words speak of a member id, which may have another name there.
+      const { memberIdLabel: label } = view ?? {};
+      const wrong = label ? `${label}: ${messages.check}` : messages.refusedText;
       return {
         tone: 'stop',
         heading: messages.refused,
-        text: [joinSentences([messages.refusedText, messages.owner])],
+        text: [joinSentences([wrong, messages.owner])],
         retry: true,
       };
+    }
     case 'throttled':
       if (failure?.code === 'not-yet') {
         const text = [whyOf(failure, localization)];

@@ -16,6 +16,8 @@ interface Said {
   localization: Localization;
   /** Asks for another member id; undefined where that makes no sense. */
   changeMember: (() => void) | undefined;
+  /** What the community calls that id, where it has a name of its own for it. */
+  memberIdLabel: string | undefined;
   /** Who is signed in. */
   account: TemplateResult | undefined;
   /** What to say where there is no notice, or an empty text. */
@@ -101,9 +103,10 @@ const levelOf = ({ headingLevel }: ClaimHost) => (headingLevel ? headingLevel + 
 
 /** What stands beside that and is not announced: it ticks, or it waits to be used. */
 function renderFollowUp(said: Said, long: boolean): TemplateResult {
-  const { account, changeMember, cuts, left, localization, notice } = said;
+  const { account, changeMember, cuts, left, localization, memberIdLabel, notice } = said;
   const { failure } = said.outcome;
   const messages = allMessages(localization);
+  const change = memberIdLabel ? `${memberIdLabel}…` : messages.change;
   // Only a wait for the next try is short enough to be watched.
   const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
   const time = [notice?.progress, wait].filter(Boolean).join(' · ');
@@ -115,7 +118,7 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
       long || changeMember || account
         ? html`<div part="follow-up">
             ${account}
-            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${messages.change}</button>` : nothing}
+            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${change}</button>` : nothing}
             ${
               long
                 ? html`<button
