@@ -58,5 +58,12 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Presses what has the text on it. */
-export const press = (page: Page, text: string) => page.locator(`::-p-text(${text})`).click();
+/** Presses what has the text on it, once it is in the middle of the screen: on a phone the bar below lies over what is at the end. */
+export async function press(page: Page, text: string): Promise<void> {
+  const found = page.locator(`::-p-text(${text})`);
+  const handle = await found.waitHandle();
+  await handle.evaluate((element) => {
+    if (element instanceof Element) element.scrollIntoView({ block: 'center' });
+  });
+  await found.click();
+}

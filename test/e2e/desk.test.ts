@@ -130,26 +130,33 @@ describe('the desk of `rewards serve`', () => {
     });
   }
 
-  it('brings what records a decision into view on a phone, and says once it is recorded', async (t) => {
+  it('takes a decision with two presses from the overview, none without who and why, and says on a phone that it is recorded', async (t) => {
     const { link, ids } = await desk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
     await reads(page, /Yes, 2 claims/);
     await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+    await reads(page, /If you say no and it is there after all/);
     await press(page, 'Yes, has it');
-    await page.waitForFunction(() => {
-      const button = document.querySelector('.record button');
-      const { left = 0, bottom = 0 } = button?.getBoundingClientRect() ?? {};
-      return button && document.elementFromPoint(left + 9, bottom - 9) === button;
-    });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'by');
     await page.locator('input[name=by]').fill('Wren');
     await page.locator('input[name=why]').fill('looked in the log');
-    await page.locator('.record button').click();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await flawsOf(page), []);
+    await press(page, 'Yes, has it');
     await reads(page, /1 claim waits for you/);
     await page.waitForFunction(() => location.hash === '#/waiting');
     const said = await page.waitForSelector('.said ::-p-text(1 decision recorded.)', { visible: true });
     assert.ok(((await said?.boundingBox())?.width ?? 0) > 50);
     assert.deepEqual(await flawsOf(page), []);
+
+    // The one that is left is decided from the overview, who decides is known by now, and what was said of the first is gone.
+    await press(page, 'Overview');
+    await press(page, 'Decide');
+    await page.locator('input[name=why]').fill('not there');
+    assert.equal(await page.$('.said ::-p-text(recorded)'), null);
+    await press(page, 'No, has not');
+    await reads(page, /Nothing waits for you/);
     assert.deepEqual(visitor.errors, []);
   });
 

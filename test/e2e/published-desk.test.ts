@@ -32,10 +32,9 @@ describe("the owner's desk of the static site", () => {
       await look();
 
       await press(page, 'Decide');
-      await page.locator('button[aria-pressed]:first-of-type').click();
       await page.locator('input[name=by]').fill('Wren');
       await page.locator('input[name=why]').fill('looked in the log');
-      await page.locator('form.record button').click();
+      await press(page, 'Yes, has it');
       await reads(page, /Nothing waits for you/);
       await look();
 

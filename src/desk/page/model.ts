@@ -10,6 +10,8 @@ import { type Route, routeOf } from './route.ts';
 import { count, fill, TEXTS } from './texts.ts';
 
 export type Answer = 'granted' | 'released';
+/** What became of each claim, by its id. */
+export type Decisions = ReadonlyMap<string, Answer>;
 
 const NAME_KEY = 'rewards-desk-name';
 const LOOK_MS = 20_000;
@@ -148,9 +150,8 @@ export class Model {
     this.#draw();
   }
 
-  /** Records the answers that were given for these claims. */
-  async record(ids: readonly string[], by: string, why: string): Promise<void> {
-    const chosen = (answer: Answer) => ids.filter((id) => this.answers.get(id) === answer);
+  async record(decisions: Decisions, by: string, why: string): Promise<void> {
+    const chosen = (answer: Answer) => Array.from(decisions.keys()).filter((id) => decisions.get(id) === answer);
     const known = this.desk?.who ?? null;
     let [decided, settled] = [0, 0];
     await this.#load(async () => {
@@ -242,6 +243,8 @@ export class Model {
     this.route = routeOf(location.hash);
     if (!this.desk) return;
     const isSame = before.view === this.route.view;
+    // What was said belongs to the view in which it was done.
+    if (!isSame) this.say('');
     if (!isSame || this.route.view === 'claims') this.page = null;
     this.detail = null;
     this.deliveries.leave();

@@ -3,10 +3,7 @@ import type { SumsView } from '../../api.ts';
 import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { TEXTS } from '../texts.ts';
-import { actionsOf, total } from '../totals.ts';
-
-/** How many colours there are for actions. */
-export const COLOURS = 6;
+import { actionsOf, coloursOf, total } from '../totals.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 240;
@@ -20,6 +17,7 @@ type Day = SumsView['days'][number];
  */
 export function chartView(days: readonly Day[], model: Model): TemplateResult {
   const actions = actionsOf(days, model);
+  const colours = coloursOf(days, model);
   const above = Math.max(
     ...days.map(({ sums }) => total(sums, { state: 'granted' }) + total(sums, { state: 'pending' })),
   );
@@ -32,9 +30,9 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
   const marks = Array.from({ length: (top + bottom) / step + 1 }, (_, index) => top - index * step);
   return html`
     <p class="legend">
-      ${actions.map(({ name, title }, index) => {
+      ${actions.map(({ name, title }) => {
         const isDrawn = days.some(({ sums }) => total(sums, { action: name, state: 'granted' }) > 0);
-        return isDrawn ? html`<span><span class="swatch c${index % COLOURS}"></span>${title}</span>` : nothing;
+        return isDrawn ? html`<span><span class="swatch c${colours.get(name)}"></span>${title}</span>` : nothing;
       })}
       ${isOpen ? html`<span><span class="swatch open"></span>${TEXTS.gave.waitsForYou}</span>` : nothing}
       ${below > 0 ? html`<span><span class="swatch refused"></span>${TEXTS.gave.below}</span>` : nothing}
@@ -50,7 +48,7 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
         </defs>
         ${marks.map((mark) => svg`<path class=${mark === 0 ? 'zero' : 'line'} d="M0 ${zero - mark * scale}H${WIDTH}" />`)}
         ${days.map((day, index) => {
-          const bar = barOf(day, index, { days: days.length, zero, scale, actions });
+          const bar = barOf(day, index, { days: days.length, zero, scale, colours });
           return svg`<g class=${index === days.length - 1 ? 'today' : ''}>${bar}</g>`;
         })}
       </svg>
@@ -65,10 +63,10 @@ interface Frame {
   days: number;
   zero: number;
   scale: number;
-  actions: readonly { name: string }[];
+  colours: ReadonlyMap<string, number>;
 }
 
-function barOf({ sums }: Day, index: number, { days, zero, scale, actions }: Frame): SVGTemplateResult[] {
+function barOf({ sums }: Day, index: number, { days, zero, scale, colours }: Frame): SVGTemplateResult[] {
   const width = WIDTH / days;
   const x = index * width + (width * (1 - ROOM)) / 2;
   let y = zero;
@@ -77,8 +75,8 @@ function barOf({ sums }: Day, index: number, { days, zero, scale, actions }: Fra
     y -= height;
     return svg`<rect class=${look} x=${x} y=${y} width=${width * ROOM} height=${height} />`;
   };
-  const granted = actions.map(({ name }, at) =>
-    part(`c${at % COLOURS}`, total(sums, { action: name, state: 'granted' })),
+  const granted = Array.from(colours, ([action, colour]) =>
+    part(`c${colour}`, total(sums, { action, state: 'granted' })),
   );
   const open = part('open', total(sums, { state: 'pending' }));
   const refused = refusedOf(sums) * scale;

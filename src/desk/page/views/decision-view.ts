@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import { orderText } from '../format.ts';
 import type { Group } from '../groups.ts';
-import type { Answer, Model } from '../model.ts';
+import type { Answer, Decisions, Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { evidenceText } from './evidence.ts';
 import { copied, fact, givesBriefly, givesText, shortMember } from './pieces.ts';
@@ -24,7 +23,6 @@ export function decideOneView(model: Model): TemplateResult {
   if (!detail) return html`<p>${TEXTS.loading}</p>`;
   const { claim } = detail;
   const open = claim.grants.filter(({ state }) => state === 'unknown');
-  const answer = model.answers.get(claim.id) ?? null;
   const time = clock.brief(claim.createdAt, now);
   return html`
     <h2 tabindex="-1" data-focus>
@@ -36,21 +34,25 @@ export function decideOneView(model: Model): TemplateResult {
       ${open.map(({ evidence }) => fact(T.came, evidenceText(evidence)))}
       ${fact(TEXTS.claim.reference, html`<a href="#/claim/${claim.id}">${detail.reference}</a>`)}
     </dl>
-    <div class="answers-of-one" role="group" aria-label=${fill(T.ask, { what: givesText(claim), time })}>
-      ${answerButton(claim.id, 'granted', answer, model)} ${answerButton(claim.id, 'released', answer, model)}
-    </div>
-    ${answer === 'released' ? html`<p class="risk">${T.risk}</p>` : nothing}
-    ${
-      answer === null
-        ? html`<p class="soft">${T.same}</p>`
-        : recordForm([claim.id], answer === 'granted' ? T.recordHas : T.recordHasNot, answer, model)
-    }
+    <form class="record decide">
+      ${whoAndWhy(model)}
+      <p class="risk">${T.risk}</p>
+      <div class="answers-of-one" role="group" aria-label=${fill(T.ask, { what: givesText(claim), time })}>
+        ${answerButton(claim.id, 'granted', model)} ${answerButton(claim.id, 'released', model)}
+      </div>
+    </form>
+    <p class="soft">${T.unsent} ${T.good} ${T.same}</p>
   `;
 }
 
-function answerButton(id: string, answer: Answer, chosen: Answer | null, model: Model): TemplateResult {
+/** Records it at once, where it was said who decides and why. The key Enter in a field is no answer. */
+function answerButton(id: string, answer: Answer, model: Model): TemplateResult {
   const [words, more] = answer === 'granted' ? [T.has, T.hasMore] : [T.hasNot, T.hasNotMore];
-  return html`<button type="button" aria-pressed=${chosen === answer} @click=${() => model.answer(id, answer)}>
+  const record = ({ currentTarget }: Event) => {
+    const form = currentTarget instanceof HTMLButtonElement ? currentTarget.form : null;
+    if (form?.reportValidity()) recordBy(form, new Map([[id, answer]]), model);
+  };
+  return html`<button type="button" ?disabled=${model.busy} @click=${record}>
     <b>${words}</b><span>${more}</span>
   </button>`;
 }
@@ -59,7 +61,8 @@ function answerButton(id: string, answer: Answer, chosen: Answer | null, model: 
 export function decideManyView({ claims, from, until }: Group, model: Model): TemplateResult {
   const { clock, now, answers } = model;
   const ids = claims.map(({ id }) => id);
-  const number = (answer: Answer) => ids.filter((id) => answers.get(id) === answer).length;
+  const decisions = new Map(Array.from(answers).filter(([id]) => ids.includes(id)));
+  const number = (answer: Answer) => Array.from(decisions.values()).filter((one) => one === answer).length;
   const [has, hasNot] = [number('granted'), number('released')];
   const leave = ids.length - has - hasNot;
   const times = { from: clock.brief(from, now), until: clock.brief(until, from), count: ids.length };
@@ -83,9 +86,9 @@ export function decideManyView({ claims, from, until }: Group, model: Model): Te
     }
     ${
       has + hasNot === 0
-        ? html`<p class="soft">${T.same}</p>`
+        ? html`<p class="soft">${T.before} ${T.same}</p>`
         : recordForm(
-            ids,
+            decisions,
             fill(T.record, { decisions: count(has + hasNot, TEXTS.units.decision) }),
             hasNot > 0 ? 'released' : 'granted',
             model,
@@ -120,36 +123,14 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
   </li>`;
 }
 
-/** On a phone it begins below what one sees. Among several the list stays where it is. */
-function intoView(form: Element | undefined): void {
-  requestAnimationFrame(() => form?.scrollIntoView({ block: 'nearest' }));
-}
-
-function recordForm(ids: readonly string[], button: string, answer: Answer, model: Model): TemplateResult {
-  const known = model.desk?.who ?? null;
+function recordForm(decisions: Decisions, button: string, answer: Answer, model: Model): TemplateResult {
   const record = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const form = new FormData(event.target);
-    void model.record(ids, known ?? formText(form, 'by'), formText(form, 'why'));
+    if (event.target instanceof HTMLFormElement) recordBy(event.target, decisions, model);
   };
   return html`
-    <form class="record" @submit=${record} ${ids.length === 1 ? ref(intoView) : nothing}>
-      <label
-        >${T.who}
-        <input
-          name="by"
-          required
-          maxlength="100"
-          autocomplete="name"
-          ?readonly=${known !== null}
-          .value=${model.name}
-        />
-      </label>
-      <label class="why"
-        >${T.why}
-        <input name="why" required maxlength="500" autocomplete="off" placeholder=${T.whyHint} />
-      </label>
+    <form class="record decide" @submit=${record}>
+      ${whoAndWhy(model)}
       <p class="row">
         <button class="button big ${answer === 'granted' ? 'main' : 'danger'}" ?disabled=${model.busy}>
           ${button}
@@ -158,4 +139,22 @@ function recordForm(ids: readonly string[], button: string, answer: Answer, mode
       </p>
     </form>
   `;
+}
+
+function whoAndWhy({ desk, name }: Model): TemplateResult {
+  return html`
+    <label
+      >${T.who}
+      <input name="by" required maxlength="100" autocomplete="name" ?readonly=${desk?.who} .value=${name} />
+    </label>
+    <label class="why"
+      >${T.why}
+      <input name="why" required maxlength="500" autocomplete="off" placeholder=${T.whyHint} />
+    </label>
+  `;
+}
+
+function recordBy(form: HTMLFormElement, decisions: Decisions, model: Model): void {
+  const said = new FormData(form);
+  void model.record(decisions, model.desk?.who ?? formText(said, 'by'), formText(said, 'why'));
 }

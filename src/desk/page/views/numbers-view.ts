@@ -3,8 +3,8 @@ import type { ActionFacts, SumsView } from '../../api.ts';
 import { number, share } from '../format.ts';
 import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';
-import { actionsOf, total } from '../totals.ts';
-import { chartView, COLOURS } from './chart.ts';
+import { actionsOf, coloursOf, total } from '../totals.ts';
+import { chartView } from './chart.ts';
 
 const T = TEXTS.gave;
 const SPANS = [
@@ -102,6 +102,7 @@ function daysTable(days: SumsView['days'], { clock }: Model): TemplateResult {
 
 function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
   const actions = actionsOf(days, model);
+  const colours = coloursOf(days, model);
   const all = days.flatMap(({ sums }) => sums);
   const isCapped = actions.some(({ capacity, budget }) => capacity !== null || budget !== null);
   return html`
@@ -124,11 +125,13 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
             </tr>
           </thead>
           <tbody>
-            ${actions.map((action, index) => {
+            ${actions.map((action) => {
               const { name, title } = action;
               const ever = held.find((one) => one.action === name);
               return html`<tr>
-                <th scope="row"><span class="swatch c${index % COLOURS}"></span>${title} ${capsView(action, ever)}</th>
+                <th scope="row">
+                  <span class="swatch c${colours.get(name)}"></span>${title} ${capsView(action, ever)}
+                </th>
                 <td class="number">${number(total(all, { action: name, state: 'granted' }))}</td>
                 <td class="number">${number(total(all, { action: name, what: 'points' }))}</td>
                 <td class="number">${number(total(all, { action: name, state: 'refused' }))}</td>
