@@ -18,12 +18,12 @@ import type {
 import { decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
-import { NotedScreens } from './codes/noted-screens.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
 import type { DeskDoor, DeskUser } from './door.ts';
 import { readJson } from './fence.ts';
 import { GiftDesk } from './gifts/gift-desk.ts';
 import { Health } from './health/health.ts';
+import { NotedLooks } from './noted-looks.ts';
 import { DESK_HEADERS, DeskError, json } from './problem.ts';
 import {
   readBy,
@@ -64,7 +64,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
   const health = new Health(inside, now);
   const giving = new GiftDesk(inside, now);
   const deliveries = new DeliveryLog(inside, now);
-  const screens = new NotedScreens();
+  const looks = new NotedLooks();
   const facts = Array.from(actions.values(), ({ name, title, capacity, budget }): ActionFacts => {
     const shown = typeof title === 'string' ? title : (Object.values(title)[0] ?? name);
     return { name, title: shown, capacity, budget, hasCode: inside.codes.has(name) };
@@ -85,6 +85,17 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     }
   }
 
+  /** Notes what a page asks for again and again while it is open. */
+  async function sawFirst(user: DeskUser, what: string, details: object | null = null): Promise<void> {
+    if (looks.isNew(user.alias ?? nameOf(user), [what, details], now())) await saw(user, what, null, details);
+  }
+
+  async function showDesk(user: DeskUser): Promise<Response> {
+    await sawFirst(user, 'entered');
+    const view = { who: user.name, timeZone, actions: facts, now: now(), canLeave: door !== null };
+    return json(200, view satisfies DeskView);
+  }
+
   async function showClaim(id: string, user: DeskUser): Promise<Response> {
     const [claim, history] = await Promise.all([ledger.find(id), ledger.history(id)]);
     if (!claim) throw new DeskError('not-found', 'There is no such claim.');
@@ -92,7 +103,17 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     return json(200, { claim, reference: claimReference(id), history } satisfies ClaimDetail);
   }
 
-  async function showWaiting(query: URLSearchParams): Promise<Response> {
+  async function showClaims(query: URLSearchParams, user: DeskUser): Promise<Response> {
+    const filter = readFilter(query);
+    const page = await pageOf(ledger, { ...filter, newestFirst: true }, PAGE);
+    const { after: _, ...list } = filter;
+    await sawFirst(user, 'listed', list);
+    return json(200, page);
+  }
+
+  /** Whoever opens the desk is shown it. */
+  async function showWaiting(query: URLSearchParams, user: DeskUser): Promise<Response> {
+    await sawFirst(user, 'entered');
     const filter: ClaimFilter = { ...readFilter(query), state: 'unknown' };
     const [{ count, oldestAt }, page] = await Promise.all([ledger.unknown(), pageOf(ledger, filter, WAITING_PAGE)]);
     return json(200, { count, oldestAt, ...page } satisfies WaitingView);
@@ -194,7 +215,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     const { codeView } = await import('./codes/code-screen.ts');
     const view = codeView(inside, query, now());
     const { action } = view;
-    if (screens.isNew(nameOf(user), action, now())) await saw(user, 'showed a code', null, { action });
+    await sawFirst(user, 'showed a code', { action });
     return json(200, view satisfies CodeView);
   }
 
@@ -212,17 +233,11 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     if (method === 'GET' && claimId !== undefined) return showClaim(claimId, user);
     switch (`${method} ${path}`) {
       case 'GET /api/desk':
-        return json(200, {
-          who: user.name,
-          timeZone,
-          actions: facts,
-          now: now(),
-          canLeave: door !== null,
-        } satisfies DeskView);
+        return showDesk(user);
       case 'GET /api/waiting':
-        return showWaiting(query);
+        return showWaiting(query, user);
       case 'GET /api/claims':
-        return json(200, await pageOf(ledger, { ...readFilter(query), newestFirst: true }, PAGE));
+        return showClaims(query, user);
       case 'GET /api/search':
         return search(query, user);
       case 'POST /api/decisions':

@@ -125,6 +125,32 @@ describe('the desk', () => {
     assert.deepEqual([entry?.who, entry?.what, entry?.claimId], ['Wren', 'saw', id]);
   });
 
+  it('notes who opens it and who lists claims, once for as long as they look', async (t) => {
+    const ledger = ledgerFor(t);
+    await lost(ledger, ALICE, NOW);
+    const { ask } = deskOn(t, ledger, ({ headers }) => ({ name: headers.get('x-who') ?? 'Wren' }));
+    const asked = ['desk', 'waiting', 'claims', 'waiting', 'claims?after=0', 'claims?state=unknown', 'waiting'];
+    for (const path of asked) assert.equal((await ask(`/api/${path}`)).status, 200, path);
+    await ask('/api/waiting', { headers: { 'x-who': 'Ana' } });
+    assert.equal((await ask('/api/claims?state=none')).status, 400);
+    const noted = (await ledger.audit({})).map(({ who, what, details }) => ({ who, what, details }));
+    assert.deepEqual(noted, [
+      { who: 'Ana', what: 'entered', details: null },
+      { who: 'Wren', what: 'listed', details: { state: 'unknown' } },
+      { who: 'Wren', what: 'listed', details: {} },
+      { who: 'Wren', what: 'entered', details: null },
+    ]);
+    assert.doesNotMatch(JSON.stringify(noted), new RegExp(ALICE));
+  });
+
+  it('shows itself and what waits where that cannot be noted', async (t) => {
+    const ledger = ledgerFor(t);
+    await lost(ledger, ALICE, NOW);
+    const noteAudit = () => Promise.reject(new Error('the disk is full'));
+    const { ask } = deskOn(t, { ...ledger, noteAudit });
+    for (const path of ['desk', 'waiting', 'claims']) assert.equal((await ask(`/api/${path}`)).status, 200, path);
+  });
+
   it('decides on claims by name and reason, each once, and says which were settled before', async (t) => {
     const ledger = ledgerFor(t);
     const [one, two] = [await lost(ledger, ALICE, NOW - 2), await lost(ledger, MALLORY, NOW - 1)];

@@ -295,6 +295,8 @@ export const TEXTS = {
     who: 'Who',
     what: 'What',
     words: {
+      entered: 'opened the desk, and saw what waits',
+      listed: 'listed claims',
       searched: 'searched',
       saw: 'looked at a claim',
       decidedGranted: 'decided: has it ({why})',

@@ -54,7 +54,9 @@ function entryView(entry: AuditEntry, { clock }: Model): TemplateResult {
 
 function wordsFor({ what, details }: AuditEntry): string {
   const { words } = TEXTS.audit;
-  if (what === 'searched' || what === 'saw' || what === 'exported') return words[what];
+  if (what === 'entered' || what === 'listed' || what === 'searched' || what === 'saw' || what === 'exported') {
+    return words[what];
+  }
   if (what === 'gave' || what === 'began-giving') return givingWords(what, details);
   if (what === 'sent again') return sentAgainWords(details);
   if (what === 'showed a code' && isRecord(details))
