@@ -52,10 +52,8 @@ export function hostRecipes(): ReadonlyMap<string, string> {
       const site = host.functionsOf ? FUNCTION : SERVER;
       const served = { ...site, ledger: keepsFiles ? 'sqlite' : 'postgres' } as const;
       const typed = fenced('sh', host.steps(served).join('\n'));
-      return [
-        `host ${name}`,
-        blocks(typed, 'In the config:', fenced('text', addresses), recipeText(host.files(served))),
-      ];
+      const configured = addresses === '' ? [] : ['In the config:', fenced('text', addresses)];
+      return [`host ${name}`, blocks(typed, ...configured, recipeText(host.files(served)))];
     }),
   );
 }

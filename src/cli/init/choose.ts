@@ -47,15 +47,16 @@ export async function choose(
   }
   const wrongProxy = options['proxy'] === undefined ? null : proxyProblem(options['proxy']);
   if (wrongProxy !== null) throw new UsageError(`--proxy ${wrongProxy}`);
-  const given = options['framework'] === undefined ? null : frameworkOf(options['framework']);
+  const host = options['host'] === undefined ? null : hostOf(options['host']);
+  const given = options['framework'] === undefined ? onlyKindFor(host, found) : frameworkOf(options['framework']);
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
   requireLedger(options['ledger'], given);
-  if (options['host'] !== undefined) hostOf(options['host']);
-  if (options['yes'] !== undefined) return decide(options, AS_USUAL, found);
+  const known = { host, given, found };
+  if (options['yes'] !== undefined) return decide(options, AS_USUAL, known);
 
-  const missing = ['framework', ...WANTED].filter((name) => options[name] === undefined);
-  if (missing.length === 0) return decide(options, AS_USUAL, found);
+  const missing = [...(given ? [] : ['framework']), ...WANTED.filter((name) => options[name] === undefined)];
+  if (missing.length === 0) return decide(options, AS_USUAL, known);
   if (terminal === null) {
     const flags = missing.map((name) => `--${name}`).join(', ');
     throw new UsageError(
@@ -63,13 +64,22 @@ export async function choose(
     );
   }
   const { Prompt } = await import('./prompt.ts');
-  return decide(options, new Prompt(terminal), found);
+  return decide(options, new Prompt(terminal), known);
 }
 
-async function decide(options: OptionValues, asked: Asked, found: Framework | null): Promise<Choice> {
-  const usualFramework = found?.name ?? 'node';
-  const name = options['framework'] ?? (await asked.choose({ ...FRAMEWORK_QUESTION, usual: usualFramework }));
-  const framework = frameworkOf(name);
+/** What is known before anything is asked. */
+interface Known {
+  /** Where it is to run, if that was said. */
+  host: Host | null;
+  /** The kind of site that the options name. */
+  given: Framework | null;
+  /** What the project is made with. */
+  found: Framework | null;
+}
+
+async function decide(options: OptionValues, asked: Asked, known: Known): Promise<Choice> {
+  const framework = known.given ?? frameworkOf(await asked.choose(kindQuestion(known)));
+  const host = hostFor(framework, known.host);
   const usual: Record<AnswerName, string> = {
     title: 'Daily check-in',
     action: 'daily',
@@ -82,7 +92,6 @@ async function decide(options: OptionValues, asked: Asked, found: Framework | nu
     // oxlint-disable-next-line no-await-in-loop -- one question after the other
     Object.assign(answers, readAnswer(key, options[key] ?? (await asked.ask(question))));
   }
-  const host = options['host'] === undefined ? undefined : hostFor(options['host'], framework);
   const ledger = framework.choosesLedger ? await ledgerOf(options, asked, host) : 'sqlite';
   const chosen = { framework, answers, ledger, ...(host && { host }) };
   if (!framework.proxyBeside) return chosen;
@@ -91,15 +100,26 @@ async function decide(options: OptionValues, asked: Asked, found: Framework | nu
   return { ...chosen, proxy };
 }
 
-/** Throws `UsageError` where the host cannot run what the framework writes as it is. */
-function hostFor(name: string, framework: Framework): Host {
-  const host = hostOf(name);
-  const servers = FRAMEWORKS.filter(({ command }) => command).map((one) => one.name);
-  const able = host.functionsOf ?? servers;
-  if (able.includes(framework.name)) return host;
-  const kind = host.functionsOf ? 'runs functions, and' : 'runs servers that need no build, and';
+/** The kinds of sites that are put on the host as they are written, the usual one first. */
+function kindsFor(host: Host | null): readonly string[] {
+  if (host === null) return NAMES;
+  return host.functionsOf ?? FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
+}
+
+/** The one kind of site that the host takes, if the project is no other; null where there is a choice. */
+function onlyKindFor(host: Host | null, found: Framework | null): Framework | null {
+  const [only = '', ...others] = kindsFor(host);
+  return found === null && others.length === 0 ? frameworkOf(only) : null;
+}
+
+/** The host that was named, or the one that the kind of site is made for. Throws `UsageError` where the host cannot run what is written as it is. */
+function hostFor({ name, label }: Framework, host: Host | null): Host | undefined {
+  if (host === null) return HOSTS.find((one) => one.name === name);
+  const kinds = kindsFor(host);
+  if (kinds.includes(name)) return host;
+  const runs = host.functionsOf ? 'functions, and' : 'servers that need no build, and';
   throw new UsageError(
-    `--host ${name} ${kind} takes ${able.join(', ')}: for ${framework.name}, see what the manual of ${framework.label} says of it`,
+    `--host ${host.name} runs ${runs} takes ${kinds.join(', ')}: for ${name}, see what the manual of ${label} says of it`,
   );
 }
 
@@ -152,10 +172,18 @@ function proxyProblem(text: string): string | null {
     : 'must be a whole address with the path of the proxy, such as https://rewards.example.org/rewards';
 }
 
-const FRAMEWORK_QUESTION: Omit<Selection, 'usual'> = {
-  text: 'What is the site made with',
-  options: FRAMEWORKS.map(({ name, label }) => ({ value: name, hint: label })),
-};
+/** Asks for the kind of site, among those that the host takes; what the project is made with is first, whatever the host says of it. */
+function kindQuestion({ host, found }: Known): Selection {
+  const kinds = kindsFor(host);
+  return {
+    text: 'What is the site made with',
+    usual: found?.name ?? kinds[0] ?? 'node',
+    options: FRAMEWORKS.filter((one) => one === found || kinds.includes(one.name)).map(({ name, label }) => ({
+      value: name,
+      hint: label,
+    })),
+  };
+}
 
 function frameworkOf(text: string): Framework {
   const framework = FRAMEWORKS.find(({ name }) => name === text);

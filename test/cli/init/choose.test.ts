@@ -65,6 +65,21 @@ describe('the questions of rewards init', () => {
     assert.equal(framework.name, 'hono');
   });
 
+  it('offer the kinds of sites that the host takes, and ask nothing where it takes one', async () => {
+    const person = new Person('', '', '', '', '', '');
+    const { framework } = await choose({ host: 'vercel' }, person);
+    assert.equal(framework.name, 'standalone');
+    assert.match(person.said, /● standalone [^○]*\n│ {2}○ next\n/);
+    assert.doesNotMatch(person.said, /○ (?:node|express|workers)\n/);
+    const silent = new Person();
+    const { framework: _, ...rest } = ALL;
+    assert.equal((await decided({ ...rest, host: 'workers' }, silent))['framework'], 'workers');
+    assert.equal(silent.said, '');
+    await assert.rejects(choose({ ...rest, host: 'workers', ledger: 'postgres' }, null), {
+      message: '--ledger cannot be chosen with workers, which keeps its ledger itself',
+    });
+  });
+
   it('take an empty answer for what is usual, with the address of the framework', async () => {
     assert.deepEqual(await decided({ framework: 'astro' }, new Person('', ' ', '', '', '')), {
       framework: 'astro',

@@ -106,7 +106,7 @@ describe('rewards init with a host', () => {
     });
   }
 
-  for (const host of HOSTS) {
+  for (const host of HOSTS.filter(({ name }) => name !== 'workers')) {
     const { name, keepsFiles, addresses, functionsOf } = host;
     it(`says in the config whose a request is, and what to type: ${name}`, async (t) => {
       const site = await scaffold(t, 'standalone', '--host', name, '--proxy', 'https://example.org/rewards');
@@ -169,13 +169,29 @@ describe('rewards init with a host', () => {
     });
   }
 
+  it('takes the kind of site that a host is for, and the host that a kind of site is for', async (t) => {
+    const cwd = await projectOf(t, 'node');
+    const workers = await run(['init', '--yes', '--host', 'workers', '--dir', 'a'], { cwd });
+    assert.equal(workers.code, 0, workers.stderr);
+    assert.match(workers.stdout, /^ {2}rewards-worker\.ts$/m);
+    assert.match(workers.stdout, /^To go live \(Cloudflare Workers,[^]*REWARDS_LEDGER:new {4}# once/m);
+    const named = await run(['init', '--yes', '--framework', 'workers', '--dir', 'b'], { cwd });
+    const told = (text: string, folder: string) => text.replaceAll(/emu_\w+/g, '').replace(`cd ${folder}`, '');
+    assert.equal(told(named.stdout, 'b'), told(workers.stdout, 'a'));
+    const lambda = await run(['init', '--yes', '--host', 'lambda', '--dir', 'c'], { cwd });
+    assert.equal(lambda.code, 0, lambda.stderr);
+    assert.match(lambda.stdout, /^ {2}lambda\.mjs$/m);
+    const served = await run(['init', '--yes', '--host', 'docker', '--dir', 'd'], { cwd });
+    assert.match(served.stdout, /^ {2}server\.ts$/m);
+  });
+
   it('refuses what it does not know, or cannot run', async (t) => {
     const cwd = await projectOf(t, 'astro');
     const unknown = await run(['init', '--yes', '--framework', 'astro', '--host', 'heroku'], { cwd });
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     assert.match(
       unknown.stderr,
-      /--host must be one of docker, compose, systemd, fly, render, railway, vercel, netlify, lambda, not heroku/,
+      /--host must be one of docker, compose, systemd, fly, render, railway, workers, vercel, netlify, lambda, not heroku/,
     );
     const built = await run(['init', '--yes', '--framework', 'astro', '--host', 'docker'], { cwd });
     assert.equal(built.code, 2);
@@ -183,5 +199,9 @@ describe('rewards init with a host', () => {
       built.stderr,
       /--host docker runs servers that need no build, and takes node, standalone, hono, express: for astro,/,
     );
+    // What the project is made with counts, where no kind of site is named.
+    const found = await run(['init', '--yes', '--host', 'workers'], { cwd });
+    assert.equal(found.code, 2);
+    assert.match(found.stderr, /--host workers runs functions, and takes workers: for astro, see/);
   });
 });

@@ -65,10 +65,7 @@ export const workers: Framework = {
   plainNode: false,
   ignores: ['.wrangler/'],
   env: ENV,
-  notes: [
-    'To publish it: npx wrangler secret put REWARDS_BASE_URL, the same for REWARDS_API_KEY, and the first time\nnpx wrangler deploy --var REWARDS_LEDGER:new. Open /rewards/health once, which makes the ledger; from then on npx wrangler deploy.',
-    'npx wrangler types declares for your editor what a Worker has.',
-  ],
+  notes: ['npx wrangler types declares for your editor what a Worker has.'],
   files: (site) => ({
     ...sharedFiles(site, ADDRESSES.given),
     'rewards-worker.ts': WORKER,

@@ -12,9 +12,21 @@ import { railway } from './railway.ts';
 import { render } from './render.ts';
 import { systemd } from './systemd.ts';
 import { vercel } from './vercel.ts';
+import { workers } from './workers.ts';
 
 /** By their names. */
-export const HOSTS: readonly Host[] = [docker, compose, systemd, fly, render, railway, vercel, netlify, lambda];
+export const HOSTS: readonly Host[] = [
+  docker,
+  compose,
+  systemd,
+  fly,
+  render,
+  railway,
+  workers,
+  vercel,
+  netlify,
+  lambda,
+];
 
 export { FUNCTION_CONFIG, isBeside } from './functions.ts';
 export type { Host } from './host.ts';
