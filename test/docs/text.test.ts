@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Manifest } from '../../build/manifest/schema.ts';
 import { PACKAGES } from '../../build/packages/manifests.ts';
 import { PROBLEMS } from '../../src/contract/problem-codes.ts';
 import { locales } from '../../src/elements/locales/index.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
-import { PAGES_OF_DOCS, REPOSITORY_PAGES } from './snippets.ts';
+import { type Page as DocumentationPage, PAGES_OF_DOCS, REPOSITORY_PAGES } from './snippets.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const pages = new Map(PAGES_OF_DOCS.map(({ path, text }) => [path.replace(/^.*\//, ''), text]));
@@ -15,34 +16,45 @@ const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 const manifest: Manifest = JSON.parse(read('dist/custom-elements.json'));
 const declarations = manifest.modules.flatMap((module) => module.declarations);
 
-/** The anchors of a text in Markdown, as places that show a repository make them of its headings. */
+const withoutCode = (markdown: string): string => markdown.replace(/^ *```.*?^ *```/gms, '');
+
+/** The anchors of a text in Markdown, as places that show a repository make them of its headings, and those that it has itself. */
 function anchorsIn(markdown: string): Set<string> {
-  const headings = markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.*?)(?: \{#([\w-]+)\})?$/gm);
-  return new Set(
-    Array.from(
-      headings,
-      ([, title = '', id]) =>
-        id ??
-        title
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-          .replace(/\s/g, '-'),
-    ),
+  const prose = withoutCode(markdown);
+  const own = Array.from(prose.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id = '']) => id);
+  const headings = Array.from(prose.matchAll(/^#+ (.*?)(?: <a id=.*)?$/gm), ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/&[lg]t;/g, '')
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
   );
+  return new Set([...headings, ...own]);
 }
 
-describe('README.md and SECURITY.md', () => {
-  for (const { path, text } of REPOSITORY_PAGES) {
-    it(`${path} links to what is there`, () => {
-      const prose = text.replace(/^ *```.*?^ *```/gms, '').replace(/`[^`]*`/g, '');
-      const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
-      for (const link of links) {
-        if (link.startsWith('https://')) continue;
-        const [file = '', anchor = ''] = link.split('#');
-        const target = file || path;
-        assert.ok(existsSync(new URL(target, ROOT)), `${path}: there is no ${target}`);
-        if (anchor) assert.ok(anchorsIn(read(target)).has(anchor), `${path}: ${target} has no #${anchor}`);
+/** What a text links to in its repository, by the path from there, each with what follows `#`. */
+function linksIn({ path, text }: DocumentationPage): { file: string; anchor: string }[] {
+  const prose = withoutCode(text).replace(/`[^`\n]*`/g, '');
+  return Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link)
+    .filter((link) => !link.startsWith('https://'))
+    .map((link) => {
+      const [target = '', anchor = ''] = link.split('#');
+      return { file: target === '' ? path : posix.join(posix.dirname(path), target), anchor };
+    });
+}
+
+describe('what is read where the repository is shown', () => {
+  for (const shown of [...REPOSITORY_PAGES, ...PAGES_OF_DOCS]) {
+    const { path, text } = shown;
+    it(`links to what is there: ${path}`, () => {
+      for (const { file, anchor } of linksIn(shown)) {
+        assert.ok(existsSync(new URL(file, ROOT)), `there is no ${file}`);
+        if (anchor) assert.ok(anchorsIn(read(file)).has(anchor), `${file} has no #${anchor}`);
       }
+    });
+
+    it(`has no syntax that is shown as it is: ${path}`, () => {
+      assert.doesNotMatch(withoutCode(text), /\{#|^:::|^\[\[toc|<[A-Z]\w+ \/>(?!`)/m);
     });
   }
 });
@@ -108,7 +120,7 @@ describe('the pages of the documentation', () => {
   it('explain every problem code, with its status and a fix', () => {
     const text = page('troubleshoot.md');
     for (const [code, { status }] of Object.entries(PROBLEMS)) {
-      const [, section = ''] = text.split(`### \`${code}\` {#${code}}`);
+      const [, section = ''] = text.split(`### \`${code}\`\n`);
       const [own = ''] = section.split('\n#');
       assert.match(own, new RegExp(`^\\s*\\*\\*${status}\\.\\*\\* `), code);
       assert.match(own, /_Fix:_ \S+/, code);
@@ -116,14 +128,14 @@ describe('the pages of the documentation', () => {
   });
 
   it('explain no problem code that there is not', () => {
-    const explained = page('troubleshoot.md').matchAll(/^### `([\w-]+)` /gm);
+    const explained = page('troubleshoot.md').matchAll(/^### `([\w-]+)`$/gm);
     assert.deepEqual(new Set(Array.from(explained, ([, code]) => code)), new Set(Object.keys(PROBLEMS)));
   });
 
   it('list every element with all that it has', () => {
     const text = page('elements.md');
     for (const element of declarations.filter(({ tagName }) => tagName)) {
-      assert.ok(text.includes(`{#${element.tagName}}`), element.tagName);
+      assert.ok(text.includes(`## &lt;${element.tagName}&gt;\n`), element.tagName);
       for (const { name } of [
         ...(element.attributes ?? []),
         ...(element.events ?? []),

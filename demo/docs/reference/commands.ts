@@ -15,7 +15,7 @@ function manualText({ usage, summary, operands, options, notes }: Manual): strin
     escaped(help),
   ]);
   return blocks(
-    `## ${code(usage)} {#${usage.replaceAll(' ', '-')}}`,
+    `## ${code(usage)}`,
     sentence(escaped(summary)),
     fenced('text', `${usage} ${operands === undefined ? '' : `${operands} `}[options]`),
     table(['Option', 'What it does'], rows),

@@ -16,7 +16,7 @@ export function elementsReference(manifest: Manifest = publicFace(analyze())): s
     ...(shared ? [faceOf(shared, () => true)] : []),
     ...elements.map((element) => {
       const own = element.superclass?.name === SHARED ? isOwnOf(shared) : () => true;
-      return blocks(`## &lt;${element.tagName}&gt; {#${element.tagName}}`, paragraphs(element), faceOf(element, own));
+      return blocks(`## &lt;${element.tagName}&gt;`, paragraphs(element), faceOf(element, own));
     }),
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
-import { blocks, code, escaped, fenced, sentence, table } from './markdown.ts';
+import { blocks, code, escaped, fenced, heading, sentence, table } from './markdown.ts';
 
 const Response = z.object({ description: z.optional(z.string()), $ref: z.optional(z.string()) });
 const Operation = z.object({
@@ -37,7 +37,7 @@ export function httpApiReference(): string {
     escaped(one.description),
   ]);
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>
-    blocks(`### ${name} {#schema-${name.toLowerCase()}}`, fenced('json', JSON.stringify(schema, null, 2))),
+    blocks(heading(`### ${name}`, `schema-${name.toLowerCase()}`), fenced('json', JSON.stringify(schema, null, 2))),
   );
   return blocks(
     '## Addresses',
@@ -55,7 +55,7 @@ function operationText(title: string, operation: Operation): string {
   const { summary, description = '', parameters = [], requestBody, responses, operationId } = operation;
   const types = Object.keys(requestBody?.content ?? {});
   return blocks(
-    `### ${code(title)} {#${operationId.toLowerCase()}}`,
+    heading(`### ${code(title)}`, operationId.toLowerCase()),
     sentence(escaped(summary)),
     escaped(description),
     table(

@@ -16,6 +16,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** A heading with an address of its own, on a site as well as where the source is shown. */
+export const heading = (text: string, id: string): string => `${text} <a id="${id}"></a>`;
+
 /** Paragraphs, headings and tables one below the other, without the empty ones. */
 export const blocks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
 
