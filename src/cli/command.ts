@@ -2,6 +2,8 @@
 export interface OptionSpec {
   value?: string;
   help: string;
+  /** What the value may be, where `value` does not say it. */
+  values?: readonly string[];
   /** An older name, which is taken for the same. */
   formerly?: string;
 }

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './command.ts';
+import { type Command, type OptionSpec, UsageError } from './command.ts';
 import { oneOf } from './options.ts';
 import { stdout } from './stdout.ts';
 
@@ -66,10 +66,8 @@ complete -o filenames -F _rewards rewards`;
 
 function bashCase({ name, operands = '', options }: Command): string {
   const pattern = name.includes(' ') ? `'${name}'` : `'${name} '*`;
-  const values = Object.entries(options).filter(([, { value }]) => value !== undefined);
-  const cases = values.map(
-    ([option, { value = '' }]) => `          --${option}) words='${choices(value).join(' ')}' ;;`,
-  );
+  const valued = Object.entries(options).filter(([, { value }]) => value !== undefined);
+  const cases = valued.map(([option, spec]) => `          --${option}) words='${valuesOf(spec).join(' ')}' ;;`);
   const names = [...choices(operands), ...[...Object.keys(options), 'help'].map((option) => `--${option}`)].join(' ');
   return `      ${pattern})
         case "$previous" in
@@ -77,6 +75,9 @@ ${[...cases, `          *) words='${names}' ;;`].join('\n')}
         esac
         ;;`;
 }
+
+/** What the option's value may be, where it is one of some. */
+const valuesOf = ({ value = '', values = choices(value) }: OptionSpec): readonly string[] => values;
 
 /** The words that stand for a value, where it is one of some. */
 function choices(value: string): string[] {
@@ -91,8 +92,9 @@ function fishScript(commands: readonly Command[]): string {
       second === undefined
         ? `complete -c rewards -n __fish_use_subcommand -a ${first} -d ${quoted(summary)}`
         : `complete -c rewards -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${second}`)} -a ${second} -d ${quoted(summary)}`;
-    const own = Object.entries(options).map(([option, { value, help }]) => {
-      const words = value === undefined ? [] : choices(value);
+    const own = Object.entries(options).map(([option, spec]) => {
+      const { value, help } = spec;
+      const words = valuesOf(spec);
       const takes = value === undefined ? '' : words.length > 0 ? ` -x -a ${quoted(words.join(' '))}` : ' -r';
       return `complete -c rewards -n ${quoted(here)} -l ${option}${takes} -d ${quoted(help)}`;
     });

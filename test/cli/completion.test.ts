@@ -25,6 +25,9 @@ describe('rewards completion', () => {
       assert.deepEqual(offered('claims', 'p'), ['purge']);
       assert.deepEqual(offered('claims', 'list', '--fo'), ['--format']);
       assert.deepEqual(offered('claims', 'list', '--format', ''), ['table', 'json']);
+      assert.deepEqual(offered('init', '--host', 'w'), ['workers']);
+      assert.deepEqual(offered('init', '--framework', 'sv'), ['sveltekit']);
+      assert.deepEqual(offered('claims', 'list', '--state', 'unk'), ['unknown']);
       assert.deepEqual(offered('serve', '--por'), ['--port']);
       assert.deepEqual(offered('init', '--points', '5', '--ti'), ['--title']);
       assert.deepEqual(offered('help', 'doc'), ['doctor']);
@@ -36,6 +39,10 @@ describe('rewards completion', () => {
   for (const shell of ['zsh', 'fish'] as const) {
     it(`is a script that ${shell} reads`, { skip: without(shell) }, () => {
       execFileSync(shell, ['-n'], { input: completionScript(shell, ALL) });
+    });
+
+    it(`offers what a value may be in ${shell}`, () => {
+      assert.match(completionScript(shell, ALL), /workers vercel netlify lambda/);
     });
 
     it(`names every option in ${shell}, in quotes that end`, () => {

@@ -17,7 +17,7 @@ export const WHICH_OPTIONS: Record<string, OptionSpec> = {
 /** Which claims. */
 export const FILTER_OPTIONS: Record<string, OptionSpec> = {
   ...WHICH_OPTIONS,
-  state: { value: '<state>', help: `those in this state: ${STATES.join(', ')}` },
+  state: { value: '<state>', help: `those in this state: ${STATES.join(', ')}`, values: STATES },
 };
 
 /** What the options ask for. Throws `UsageError`. */

@@ -17,7 +17,7 @@ export const deliveriesList: Command = {
     db: DB_OPTION,
     ...LIST_OPTIONS,
     limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
-    state: { value: '<state>', help: `only those that are ${DELIVERY_STATES.join(', ')}` },
+    state: { value: '<state>', help: `only those that are ${DELIVERY_STATES.join(', ')}`, values: DELIVERY_STATES },
     to: { value: '<receiver>', help: 'only those for this receiver of the config' },
   },
   notes: [

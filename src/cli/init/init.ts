@@ -22,6 +22,9 @@ import { writeFiles } from './write-files.ts';
 /** Where the files that are written look for the ledger. */
 const LEDGER_FILE = 'rewards.db';
 
+const FRAMEWORK_NAMES = FRAMEWORKS.map(({ name }) => name);
+const HOST_NAMES = HOSTS.map(({ name }) => name);
+
 const listed = ({ name, label }: { name: string; label: string }) => `  ${name.padEnd(12)}${label}`;
 
 /** `rewards init`: the files that a site begins with. */
@@ -32,7 +35,8 @@ export const init: Command = {
   options: {
     framework: {
       value: '<name>',
-      help: `${FRAMEWORKS.map(({ name }) => name).join(', ')}; by default what package.json names, or node`,
+      help: `${FRAMEWORK_NAMES.join(', ')}; by default what package.json names, or node`,
+      values: FRAMEWORK_NAMES,
     },
     dir: { value: '<folder>', help: 'where to write; by default this folder' },
     title: { value: '<text>', help: "what visitors read above the button; by default 'Daily check-in'" },
@@ -41,7 +45,8 @@ export const init: Command = {
     origin: { value: '<address>', help: 'where visitors see the site; by default this machine alone' },
     host: {
       value: '<name>',
-      help: `where it will run: ${HOSTS.map(({ name }) => name).join(', ')}; writes what that needs, and says what to type`,
+      help: `where it will run: ${HOST_NAMES.join(', ')}; writes what that needs, and says what to type`,
+      values: HOST_NAMES,
     },
     ledger: {
       value: '<sqlite|postgres>',
