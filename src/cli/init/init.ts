@@ -88,7 +88,7 @@ async function run(options: OptionValues): Promise<void> {
   const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);
-  const scripts = await npmScripts(folder, framework);
+  const scripts = await npmScripts(folder, framework, site);
   await writeFiles(folder, files, options['force'] !== undefined, { ...owners, ...scripts.files });
   const made =
     framework.choosesLedger && site.ledger === 'sqlite' && makeLedger(join(folder, LEDGER_FILE)) ? [LEDGER_FILE] : [];

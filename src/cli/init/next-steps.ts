@@ -5,6 +5,7 @@ import type { Host, Served } from './hosts/host.ts';
 import type { OwnersFiles } from './owners-files.ts';
 import type { Project } from './project.ts';
 import type { Site } from './site.ts';
+import { localPort, startCommand } from './start-command.ts';
 
 /** What every site needs: its proxy. Pages that don't take the element from a CDN need more. */
 const OWN = 'rewards-proxy';
@@ -35,7 +36,7 @@ export interface Written {
 /** What was written, and what to type to see it work. */
 export function nextSteps({ folder, files, env, framework, site, project, scripts, hosted }: Written): string {
   const { example = '.env.example' } = site;
-  const { port, page, start, packages, types = [], plainNode, notes } = framework;
+  const { port, page, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
   const opensLedger = framework.packages.length > 0 || hosted?.host.functionsOf !== undefined;
   const wanted = inPostgres && opensLedger ? ['pg'] : [];
@@ -45,8 +46,8 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ? [...types, ...wanted.map((name) => `@types/${name}`)].filter((name) => !project.dependsOn(name))
     : [];
   // A site that is there already is not started here, unless it is to be one of this machine.
-  const localPort = port === null ? /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)$/.exec(site.origin)?.[1] : undefined;
-  const pages = localPort === undefined ? [] : [`npx --yes serve --listen tcp://127.0.0.1:${localPort} public`];
+  const pagesPort = port === null ? localPort(site.origin) : undefined;
+  const pages = pagesPort === undefined ? [] : [`npx --yes serve --listen tcp://127.0.0.1:${pagesPort} public`];
   const commands = [
     ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
@@ -55,7 +56,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(env === 'lacking' ? [`(echo; cat ${example}) >> .env`] : []),
     ...(inPostgres ? ['npx rewards ledger create --env .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
-    start,
+    startCommand(framework, site),
     ...pages,
   ];
   const [member] = HARBOUR_LIGHTS.members ?? [];
@@ -70,7 +71,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(inPostgres ? ['', POSTGRES] : []),
     ...(env === 'complete' ? ['', `KEY is REWARDS_API_KEY of your .env, which stays as it is: see ${example}.`] : []),
     '',
-    ...(port === null && localPort === undefined ? [published(page, site)] : []),
+    ...(port === null && pagesPort === undefined ? [published(page, site)] : []),
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
     ...notes.flatMap((note) => ['', note]),

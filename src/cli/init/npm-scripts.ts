@@ -2,6 +2,8 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contract/guard.ts';
 import type { Framework } from './frameworks/index.ts';
+import type { Site } from './site.ts';
+import { startCommand } from './start-command.ts';
 import type { NewFile } from './write-files.ts';
 
 const MANIFEST = 'package.json';
@@ -19,7 +21,7 @@ const NONE: NpmScripts = { names: [], files: {} };
  * What is typed for the site again and again, as scripts of the folder's package.json. One that is there already stays as it
  * is, and so does a file that is none, or cannot be read.
  */
-export async function npmScripts(folder: string, framework: Framework): Promise<NpmScripts> {
+export async function npmScripts(folder: string, framework: Framework, site: Site): Promise<NpmScripts> {
   const path = join(folder, MANIFEST);
   const there = await lstat(path).catch(() => null);
   if (!there?.isFile()) return NONE;
@@ -27,7 +29,7 @@ export async function npmScripts(folder: string, framework: Framework): Promise<
   const manifest = read(text);
   const scripts = manifest?.['scripts'] ?? {};
   if (!manifest || !isRecord(scripts)) return NONE;
-  const added = Object.entries(scriptsOf(framework)).filter(([name]) => !Object.hasOwn(scripts, name));
+  const added = Object.entries(scriptsOf(framework, site)).filter(([name]) => !Object.hasOwn(scripts, name));
   if (added.length === 0) return NONE;
   const whole = { ...manifest, scripts: { ...scripts, ...Object.fromEntries(added) } };
   return {
@@ -37,9 +39,9 @@ export async function npmScripts(folder: string, framework: Framework): Promise<
 }
 
 /** A framework has a script of its own for its server. npm finds the programs of packages by itself. */
-function scriptsOf({ project, start }: Framework): Record<string, string> {
+function scriptsOf(framework: Framework, site: Site): Record<string, string> {
   return {
-    ...(project === null && { rewards: start.replace(/^npx /, '') }),
+    ...(framework.project === null && { rewards: startCommand(framework, site).replace(/^npx /, '') }),
     'rewards:doctor': 'rewards doctor --env .env',
   };
 }

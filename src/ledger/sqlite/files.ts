@@ -1,4 +1,5 @@
 import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
 import type { Witness } from './witness.ts';
 
@@ -27,12 +28,20 @@ export function whyNoLedger(path: string): LedgerError | null {
 
 /**
  * Makes an empty file for its owner alone, before SQLite does; its companions take over the mode. Throws `LedgerError` where
- * there is something already, be it a log that has lost its database.
+ * there is something already, be it a log that has lost its database, or no folder for it.
  */
 export function makeFile(path: string): void {
   const there = ['', ...COMPANIONS].map((suffix) => path + suffix).find(look);
   if (there !== undefined) {
     throw new LedgerError(`there is ${there} already, and it stays as it is: no ledger was made`, { code: 'exists' });
+  }
+  const folder = dirname(path);
+  // It is not made either: a disk that is not there must not be missed.
+  if (!look(folder)) {
+    throw new LedgerError(
+      `no ledger was made at ${path}, because there is no folder ${folder}. Is its disk there, and the path right? Then make the folder first`,
+      { code: 'missing' },
+    );
   }
   closeSync(openSync(path, 'wx', 0o600));
 }

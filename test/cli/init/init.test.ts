@@ -186,6 +186,7 @@ describe('rewards init', { concurrency: true }, () => {
     const proxy = 'https://rewards.example.org/rewards';
     const { stdout } = await run(['init', '--yes', '--framework', 'standalone', '--proxy', proxy], { cwd });
     assert.match(await readFile(join(cwd, 'public/check-in.html'), 'utf8'), new RegExp(`endpoint="${proxy}"`));
+    assert.match(stdout, /^ {2}npx rewards serve --env \.env$/m);
     assert.match(stdout, /^ {2}npx --yes serve --listen tcp:\/\/127\.0\.0\.1:3000 public$/m);
     const elsewhere = await folderWith(t);
     const args = ['init', '--yes', '--framework', 'standalone', '--origin', 'https://example.org'];
@@ -195,6 +196,11 @@ describe('rewards init', { concurrency: true }, () => {
       published,
       /^Put public\/check-in\.html among the files of your site, and have the proxy answer at https:\/\/rewards\.example\.org\/rewards\.\nThen open https:\/\/example\.org\/check-in\.html /m,
     );
+    const here = await folderWith(t, { 'package.json': '{}' });
+    const local = ['init', '--yes', '--framework', 'standalone', '--proxy', 'http://localhost:4001/rewards'];
+    const { stdout: atPort } = await run(local, { cwd: here });
+    assert.match(atPort, /^ {2}npx rewards serve --env \.env --port 4001$/m);
+    assert.match(await readFile(join(here, 'package.json'), 'utf8'), /"rewards serve --env \.env --port 4001"/);
     const wrong = await run(['init', '--yes', '--framework', 'standalone', '--proxy', 'rewards.example.org'], { cwd });
     assert.deepEqual([wrong.code, /--proxy must be a whole address/.test(wrong.stderr)], [2, true]);
     const within = await run(['init', '--yes', '--framework', 'node', '--proxy', proxy], { cwd });

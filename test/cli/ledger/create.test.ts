@@ -75,6 +75,9 @@ describe('rewards ledger create', { concurrency: true }, () => {
     const site = await siteWith(t, { ledger: false });
     const { code, stderr } = await run(['ledger', 'create', '--db', join(site.cwd, 'nowhere', 'rewards.db')], site);
     assert.equal(code, 1);
-    assert.match(stderr, /^rewards: no ledger was made at .*: ENOENT/);
+    assert.match(
+      stderr,
+      /^rewards: no ledger was made at .*, because there is no folder .*nowhere\. .*make the folder first\n$/,
+    );
   });
 });
