@@ -182,6 +182,7 @@ describe('a page of the documentation', () => {
     const { page } = await open('start', 1280);
     for (const [words, address] of [
       ['rotate the key', 'docs/operate.html#rotate-the-key'],
+      ['CORS', 'docs/configure.html#sites-that-may-use-it'],
       ['minimumGapHours', 'docs/config-keys.html#actions-name'],
     ] as const) {
       const { pathname } = new URL(site.url);
