@@ -20,6 +20,8 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   // Here what depends on Node most; the others by `npm run test:nodes` alone.
   nodes: ['run', 'test:nodes', '--', 'test/{contract,ledger,service}/**/*.test.ts'],
   openapi: ['run', 'test:openapi'],
+  // Here one with a server of its own, one that is bundled and rendered, one of pages alone; the others by `npm run test:frameworks`.
+  frameworks: ['exec', '--', 'node', 'test/frameworks/run.ts', 'next', 'vue', 'node'],
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */
