@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pack, type Packed, Project, REPOSITORY, TOOLS } from './project.ts';
 
 const ELEMENTS_AND_LIT = 7;
@@ -15,12 +15,17 @@ const modulesOf = ({ name, manifest }: Packed): string[] =>
     .filter((specifier) => !/\/cdn\/|\/(react|preact|solid|svelte|vue)$|\.(json|css)$/.test(specifier));
 
 function checkFiles({ name, files }: Packed): void {
-  const ours = /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/asvs\.md$)/;
+  const ours = /^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|SECURITY\.md$|demo\/docs\/[\w-]+\.md$)/;
   for (const path of files) assert.match(path, ours, `${path} does not belong in ${name}`);
   assert.ok(files.has('SECURITY.md'), `who finds a weakness in ${name} has to find where to report it`);
-  const linked = readFileSync(join(REPOSITORY, 'SECURITY.md'), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g);
-  for (const [, path = ''] of linked)
-    assert.ok(files.has(path), `SECURITY.md links to ${path}, which is not in ${name}`);
+  for (const page of [...files].filter((path) => path.endsWith('.md') && !path.startsWith('dist/'))) {
+    const prose = readFileSync(join(REPOSITORY, page), 'utf8')
+      .replace(/^ *```.*?^ *```/gms, '')
+      .replace(/`[^`\n]*`/g, '');
+    // The rest are pages of the site around the documentation.
+    for (const [, link = ''] of prose.matchAll(/\]\((?!https:)([^)#\s]+\.md)[)#]/g))
+      assert.ok(files.has(posix.join(posix.dirname(page), link)), `${page} links to ${link}, which is not in ${name}`);
+  }
 }
 
 function checkElements(elements: Packed): string {
