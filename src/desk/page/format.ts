@@ -28,7 +28,7 @@ export function stateText(state: ClaimState | GrantState): string {
 /** `3 hours ago`. */
 export function ago(at: number, now: number): string {
   const past = Math.max(0, now - at);
-  if (past < MINUTE) return relative.format(0, 'second');
+  if (past < MINUTE) return TEXTS.justNow;
   if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute');
   if (past < 2 * DAY) return relative.format(-Math.floor(past / HOUR), 'hour');
   return relative.format(-Math.floor(past / DAY), 'day');

@@ -13,6 +13,7 @@ export const TEXTS = {
   theme: 'Light or dark',
   leave: 'Leave the desk',
   times: 'Times are of your community, {zone}: {time}',
+  justNow: 'just now',
   loading: 'Loading…',
   more: 'Show more',
   copy: 'Copy',
