@@ -14,6 +14,13 @@ export function newClaimId(now: number): string {
   return timePrefix(now) + uuid.slice(0, 8) + uuid.slice(-12);
 }
 
+const CLAIM_ID = /^[0-9a-hjkmnp-tv-z]{10}[0-9a-f]{20}$/;
+
+/** Whether the text may be a claim's id. What cannot be is not looked for: PostgreSQL fails over text with a NUL in it. */
+export function isClaimId(text: string): boolean {
+  return CLAIM_ID.test(text);
+}
+
 /** The beginning of an id, short enough to be read out, and enough to find the claim by. The rest of the id stays secret. */
 export function claimReference(id: string): string {
   return id.slice(0, REFERENCE_LENGTH);

@@ -5,7 +5,7 @@
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it inside one
  * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
  */
-export { claimReference, newClaimId } from './claim-id.ts';
+export { claimReference, isClaimId, newClaimId } from './claim-id.ts';
 export { tracedMember } from './trace.ts';
 export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
 export {

@@ -288,8 +288,11 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   links(of: LinkFilter): Promise<KeptLink[]>;
   /** Has a value belong to nobody, so that any member can show it. False where it did not belong to anybody. */
   releaseLink(link: { family: string; value: string }): Promise<boolean>;
-  /** How many claims of the action were granted to the member, of those that still name them (see `purge`). */
-  grantedTo(member: { action: string; memberId: string }): Promise<number>;
+  /**
+   * How many claims of the action were granted to the member, of those that still name them (see `purge`), and how many others hold a
+   * slot: they are under way, their outcome is unknown, or a part of them is refused that can be claimed again.
+   */
+  grantedTo(member: { action: string; memberId: string }): Promise<{ granted: number; open: number }>;
   /** Claims that hold a seat of the action. */
   seatsTaken(action: string): Promise<number>;
   /** Points that are given or may be: of one action, of one member in claims made at `since` (epoch milliseconds) or later, or of all. */

@@ -42,14 +42,22 @@ export function* pointsHeld(by: { action?: string } | { memberId: string; since:
 }
 
 /** See `Ledger.grantedTo`. A claim that was granted holds its slot, which the index by member asks for. */
-export function* grantedTo({ action, memberId }: { action: string; memberId: string }): Operation<number> {
+export function* grantedTo({
+  action,
+  memberId,
+}: {
+  action: string;
+  memberId: string;
+}): Operation<{ granted: number; open: number }> {
   const names = yield* namesOf(memberId);
   const row = yield* first(
-    `SELECT COUNT(*) AS count FROM claims WHERE member_id IN (${marks(names)}) AND action = ? AND holds = 1 AND state = 'granted'`,
+    `SELECT COUNT(*) AS held, COUNT(CASE WHEN state = 'granted' THEN 1 END) AS granted
+     FROM claims WHERE member_id IN (${marks(names)}) AND action = ? AND holds = 1`,
     ...names,
     action,
   );
-  return row ? number(row, 'count') : 0;
+  const [held, granted] = row ? [number(row, 'held'), number(row, 'granted')] : [0, 0];
+  return { granted, open: held - granted };
 }
 
 /** See `Ledger.unknown`. */

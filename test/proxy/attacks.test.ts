@@ -7,6 +7,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ProblemCode, PROBLEMS } from '../../src/contract/index.ts';
+import { LedgerError } from '../../src/ledger/index.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import { exchange, serve } from './adapters/node-server.ts';
 import { type AskOptions, CONFIG, ORIGIN, setUp } from './support/setup.ts';
@@ -208,6 +210,23 @@ describe('what a client sends', () => {
       assert.equal((await to(address)).headers.get('location'), null, address);
     }
   });
+});
+
+describe('what cannot be the id of a claim', () => {
+  for (const id of ['%00', `01kkbswhg0${'0'.repeat(19)}%00`, '%EF%BF%BF', '../../health'.replaceAll('/', '%2F')]) {
+    it(`is not looked for: ${id}`, async () => {
+      const ledger = sqliteLedger(':memory:');
+      const invalid = new LedgerError("the ledger's database failed: invalid byte sequence", { code: '22021' });
+      // PostgreSQL fails over a NUL, and the owner would be told that the ledger does.
+      await using setup = setUp({ ledger: { ...ledger, find: () => Promise.reject(invalid) } });
+      assert.equal((await setup.ask(`/rewards/claims/${id}`)).status, 404);
+      const { body } = await setup.ask(
+        `/rewards/batch?path=${encodeURIComponent(`/claims/${id}`)}&path=/actions/daily`,
+      );
+      assert.match(JSON.stringify(body), /"status":404.*"status":200/);
+      assert.ok(!setup.logs.some(({ level }) => level === 'error'));
+    });
+  }
 });
 
 describe('behind the Node adapter', () => {

@@ -97,12 +97,27 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       for (const day of [0, 1, 2]) await grant(ledger, request({ memberId: 'm', now: NOON + day * DAY }));
       await grant(ledger, request({ memberId: 'm', now: NOON + 2 * DAY, action: 'other' }));
       await grant(ledger, request({ memberId: 'n', now: NOON + 2 * DAY }));
-      const last = reserved(await ledger.reserve(request({ memberId: 'm', now: NOON + 3 * DAY })));
       const counted = () => ledger.grantedTo({ action: 'daily', memberId: 'm' });
-      assert.equal(await counted(), 3);
+      assert.deepEqual(await counted(), { granted: 3, open: 0 });
+      const last = reserved(await ledger.reserve(request({ memberId: 'm', now: NOON + 3 * DAY })));
+      assert.deepEqual(await counted(), { granted: 3, open: 1 });
       await ledger.settle(last.id, 0, { state: 'refused', evidence: null }, NOON + 3 * DAY);
-      assert.equal(await counted(), 3);
-      assert.equal(await ledger.grantedTo({ action: 'daily', memberId: 'nobody' }), 0);
+      assert.deepEqual(await counted(), { granted: 3, open: 0 });
+      assert.deepEqual(await ledger.grantedTo({ action: 'daily', memberId: 'nobody' }), { granted: 0, open: 0 });
+    });
+
+    it('counts as open what is unknown, or was given in part', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const counted = () => ledger.grantedTo({ action: 'daily', memberId: 'm' });
+      const both = request({ memberId: 'm', orders: [POINTS, ROLE] });
+      const { id } = reserved(await ledger.reserve(both));
+      await ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
+      assert.ok(await ledger.send(id, 1, both));
+      await ledger.settle(id, 1, { state: 'refused', evidence: null }, NOON);
+      assert.deepEqual(await counted(), { granted: 0, open: 1 });
+      await ledger.resolve(id, { state: 'granted', who: 'ada', why: 'seen' }, NOON);
+      assert.deepEqual(await counted(), { granted: 0, open: 1 });
     });
 
     it('answers a check while the store is well', async () => {

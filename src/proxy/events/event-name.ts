@@ -12,8 +12,8 @@ import type { Verified } from './verify.ts';
 export interface NamedEvent {
   event: IncomingEvent;
   /**
-   * What it is known by to the ledger. Where the sender does not sign the id, so that whoever has seen a message could send it again under
-   * another, what was signed is a second name.
+   * What it is known by to the ledger. Where the sender does not sign its id, so that whoever has seen a message could send it again under
+   * another, what was signed is a second name, whichever id the config takes: that may lead nowhere, or be another one day.
    */
   names: readonly [string, ...string[]];
 }
@@ -28,14 +28,13 @@ export async function nameEvent(
   const form = SIGNATURE_FORMS[settings.signature];
   const type = textOf(form.typeOf(request.headers, body));
   const sent = form.idOf(request.headers, body);
-  const own = settings.id === undefined ? undefined : await ownId(settings.id, { source, type, body });
+  const own = settings.id === undefined ? null : await ownId(settings.id, { source, type, body });
   const id = textOf(own ?? sent.id);
   if (!isId(id)) throw new RequestProblem(invalidRequest(NO_ID));
   const names = [nameOf(source, 'id', id)] as const;
-  const isSigned = own !== undefined || sent.isSigned;
   return {
     event: { source, id, type, body },
-    names: isSigned ? names : [...names, nameOf(source, 'body', bytesToHex(sha256(bytes)))],
+    names: sent.isSigned ? names : [...names, nameOf(source, 'body', bytesToHex(sha256(bytes)))],
   };
 }
 

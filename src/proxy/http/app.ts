@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import { once } from '../../common/once.ts';
 import { within } from '../../common/within.ts';
 import type { ActionView } from '../../contract/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import { isClaimId, type Ledger } from '../../ledger/index.ts';
 import { viewAction } from '../actions/action-view.ts';
 import type { Action } from '../actions/action.ts';
 import type { Challenges } from '../challenge/index.ts';
@@ -160,7 +160,8 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
 
   async function showClaim(c: Context<Env>): Promise<Answer> {
     await recovery.upToDate();
-    const claim = await ledger.find(c.req.param('id') ?? '');
+    const id = c.req.param('id') ?? '';
+    const claim = isClaimId(id) ? await ledger.find(id) : null;
     if (claim) return json(200, claimView(claim, actions.get(claim.action), languagesOf(c.req.raw)));
     throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
   }

@@ -1,16 +1,25 @@
 import type { Ledger } from '../../ledger/index.ts';
+import { tryAgainIn } from '../http/problem.ts';
 import type { PrerequisiteSettings } from './kinds.ts';
 import { ok, type Proof } from './proof.ts';
 
-/** Another action that the member was granted before, so many times. */
+/** A claim that is under way is settled within half a minute, or waits for an operator. */
+const RETRY_S = 30;
+
+/**
+ * Another action that the member was granted before, so many times. As long as it is open whether they were, it is neither proved nor
+ * refused: within `not` who claims both at once would have both.
+ */
 export function prerequisiteProof({ action, claims }: PrerequisiteSettings, ledger: Pick<Ledger, 'grantedTo'>): Proof {
   return async ({ memberId }) => {
-    const granted = await ledger.grantedTo({ action, memberId });
+    const { granted, open } = await ledger.grantedTo({ action, memberId });
     if (granted >= claims) return ok({ type: 'prerequisite', action, claims: granted });
-    return {
-      kind: 'refuse',
-      detail: `Something else has to be claimed first: ${granted} of ${claims} so far.`,
-      progress: { done: granted, of: claims },
-    };
+    const progress = { done: granted, of: claims };
+    if (granted + open >= claims) {
+      const detail = `This depends on another claim of yours, which is not settled yet. ${tryAgainIn(RETRY_S)}`;
+      return { kind: 'not-yet', retryAfter: RETRY_S, detail, progress };
+    }
+    const detail = `Something else has to be claimed first: ${granted} of ${claims} so far.`;
+    return { kind: 'refuse', detail, progress };
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { readVerified } from '../../../src/proxy/events/verify.ts';
 import { receiving } from './receive.ts';
 import { type Message, NAMES, type SenderName, SENDERS } from './senders.ts';
@@ -120,6 +121,18 @@ for (const name of NAMES) {
       assert.equal(setup.calls.length, 1);
     });
 
+    it('does not pay again under another id where the config’s own leads nowhere', async () => {
+      await using setup = receiving(name, { source: { id: 'order.reference' } });
+      const message = messageAt(setup.seconds());
+      assert.equal((await setup.post(message)).body['outcome'], 'granted');
+      for (const key of Object.keys(message.headers).filter((header) => /-(?:id|delivery)$/.test(header))) {
+        const { status, body } = await setup.post(withHeader(message, key, 'evt-9'));
+        if (name === 'standard') assert.equal(status, 400);
+        else assert.deepEqual([status, body['outcome']], [200, 'not-given']);
+      }
+      assert.equal(setup.calls.length, 1);
+    });
+
     it('is held to its time, where it has one', async () => {
       await using setup = receiving(name);
       for (const [offset, status] of [
@@ -142,6 +155,20 @@ for (const name of NAMES) {
     });
   });
 }
+
+describe('a message of a sender that does not sign its ids', () => {
+  for (const name of ['github', 'shopify'] as const) {
+    it(`of ${name} does not pay again once the config tells events apart by another id`, async () => {
+      const ledger = sqliteLedger(':memory:');
+      await using before = receiving(name, { ledger, source: { id: SENDERS[name].member } });
+      await using after = receiving(name, { ledger });
+      const message = SENDERS[name].send({ id: 'evt-1', type: 'x', member: 'ann', seconds: before.seconds() });
+      assert.equal((await before.post(message)).body['outcome'], 'granted');
+      assert.equal((await after.post(message)).body['outcome'], 'not-given');
+      assert.equal(after.calls.length, 0);
+    });
+  }
+});
 
 describe('documented messages', () => {
   const at = (message: Message, source: { signature: SenderName; secret: string }, seconds: number) =>

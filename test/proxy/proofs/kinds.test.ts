@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { codeAt } from '../../../src/proxy/proofs/authenticator.ts';
 import { base32Bytes } from '../../../src/proxy/proofs/base32.ts';
-import { connectionRefused } from '../support/transport.ts';
+import { connectionRefused, grant, reset, type Script } from '../support/transport.ts';
 import { provedBy, proving, refusesAll, type VerifyInput } from './proving.ts';
 
 const CODE = { type: 'code', code: 'Lantern-2026' } as const;
@@ -282,6 +282,35 @@ describe('a prerequisite', () => {
     assert.equal((await setup.tour()).body['code'], 'not-proved');
     isRefused = false;
     assert.equal((await setup.tour(undefined, 'bob')).status, 201);
+  });
+
+  it('is open while a claim of the other action is under way, or nobody knows what became of it', async () => {
+    const { promise, resolve: cut } = Promise.withResolvers<void>();
+    const script: Script = async (call, count) => {
+      if (count > 1) return grant(call, count);
+      await promise;
+      return reset(call, count);
+    };
+    const once = { title: 'Early', repeats: 'once', points: 9, remark: 'Early' } as const;
+    const early = { type: 'prerequisite', action: 'early' } as const;
+    for (const verify of [early, { not: early }, { any: [early, { not: early }] }]) {
+      await using setup = proving(verify, { script, config: { actions: { early: once } } });
+      const claiming = setup.claim('early', { memberId: 'ann' });
+      while (setup.calls.length === 0) await new Promise(setImmediate);
+      const open = async () => {
+        const { status, body } = await setup.tour();
+        assert.deepEqual([status, body['code'], body['retryAfter']], [409, 'not-yet', 30]);
+      };
+      await open();
+      cut();
+      const { status, body } = await claiming;
+      assert.equal(status, 202);
+      await open();
+      assert.equal((await setup.tour(undefined, 'bob')).status, verify === early ? 403 : 201);
+      const decision = { state: 'released', who: 'ada', why: 'seen' } as const;
+      await setup.ledger.resolve(String(body['id']), decision, setup.clock.now);
+      assert.equal((await setup.tour()).status, verify === early ? 403 : 201);
+    }
   });
 
   refusesAll({ type: 'prerequisite', action: 'daily' }, [
