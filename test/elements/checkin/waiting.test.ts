@@ -74,6 +74,16 @@ describe('<rewards-checkin> waiting', () => {
     assert.lengthOf(proxy.loads, 1);
   });
 
+  it('has nothing to say but the time where what is not proved yet is told in English alone', async () => {
+    proxy.onClaim = () => problem('not-yet', { retryAfter: 20, detail: 'Please stay on this page.' });
+    const element = await checkin({ memberId: MEMBER, lang: 'de' });
+    stubs.stopClock();
+    press(element);
+    await reaches(element, 'throttled');
+    await waitUntil(() => said(element) === 'Noch nicht bestätigt');
+    assert.equal(part(element, 'countdown').textContent, 'Noch 0:20');
+  });
+
   it('loads by itself what was asked for too often to be loaded', async () => {
     proxy.onAction = () => problem('rate-limited', { retryAfter: 20 });
     const element = await checkin({ memberId: MEMBER });

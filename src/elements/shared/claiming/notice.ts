@@ -85,7 +85,8 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       return { tone: 'over', heading: messages[state], text: [] };
     case 'refused': {
       if (failure?.code === 'not-proved') {
-        const text = [whyOf(failure, localization), progressOf(failure, localization)];
+        const why = whyOf(failure, localization) ?? messages.check;
+        const text = [why, progressOf(failure, localization)];
         return { tone: 'stop', heading: messages.failed, text, retry: true };
       }
       // Our words speak of a member id, which may have another name there.
@@ -100,7 +101,7 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
     }
     case 'throttled':
       if (failure?.code === 'not-yet') {
-        const text = [whyOf(failure, localization)];
+        const text = [whyOf(failure, localization) ?? ''];
         const progress = progressOf(failure, localization);
         return { tone: 'wait', heading: messages.pending, text, progress, retry: true };
       }
@@ -116,8 +117,8 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
 }
 
 /** Why it is not proved: in the owner's words, or where there are none in the proxy's, which are English. */
-function whyOf({ reason, detail = '' }: Failure, localization: Localization): string {
-  return reason ?? (localization.locale.startsWith('en') ? detail : allMessages(localization).check);
+function whyOf({ reason, detail = '' }: Failure, { locale }: Localization): string | undefined {
+  return reason ?? (locale.startsWith('en') ? detail : undefined);
 }
 
 function progressOf({ progress }: Failure, { locale }: Localization): string {
