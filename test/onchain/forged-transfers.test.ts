@@ -75,6 +75,7 @@ describe('a transfer to a shop', () => {
       { from: BEN.address },
       /another address than the one that signed/,
     ],
+    // https://github.com/entrius/allways/pull/444: sending from an address to itself counted as a delivery.
     ['to oneself', { logs: [transfer({ to: ANN.address })] }, /did not do/],
     // The first of these threads: it is done to have addresses in lists that look like a known one.
     ['to an address that looks like that of the shop', { logs: [transfer({ to: LOOKS_LIKE_SHOP })] }, /did not do/],

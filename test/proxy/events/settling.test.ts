@@ -311,6 +311,7 @@ describe('functions of the config', () => {
     assert.equal(setup.calls[0]?.form['user_id'], 'member-evt-1');
   });
 
+  // https://github.com/PhantomBot/PhantomBot/pull/2714: what was done, undone and done again was paid again.
   it('tell events apart by what the owner says', async () => {
     await using setup = receiving('shopify', { source: { id: 'note_attributes[name=member].value' } });
     for (const id of ['a', 'b']) assert.equal((await setup.send({ id })).body['outcome'], 'granted');

@@ -9,7 +9,7 @@ import {
   serializeCompactSignature,
   parseSignature,
 } from 'viem';
-import { createSiweMessage, generateSiweNonce } from 'viem/siwe';
+import { createSiweMessage, generateSiweNonce, parseSiweMessage } from 'viem/siwe';
 import { ownership, type SignatureChain } from '../../../src/onchain/index.ts';
 import { NOON, ORIGIN } from '../support/setup.ts';
 import { provedBy, proving } from '../proofs/proving.ts';
@@ -134,6 +134,20 @@ describe('the ownership of an address', () => {
   type Setup = ReturnType<typeof proving>;
   const ann = wallet();
   const mallory = wallet();
+  const ownText = (address: Hex, nonce: string) => ({
+    address,
+    chainId: 1,
+    domain: 'example.org',
+    nonce,
+    uri: ORIGIN,
+    version: '1' as const,
+    statement: 'Claim tour as member ann. This moves nothing, allows nothing and costs nothing.',
+    issuedAt: new Date(NOON),
+    expirationTime: new Date(NOON + HOUR),
+    resources: ['urn:rewards:action:tour', 'urn:rewards:member:ann'],
+  });
+  const nonceFor = async (setup: Setup, address: Hex) =>
+    parseSiweMessage(await messageFor(setup, { address })).nonce ?? assert.fail('the text has no nonce');
   const forgeries: [string, (setup: Setup) => Promise<{ message: string; signature: string }>][] = [
     [
       'the signature of another key',
@@ -150,19 +164,26 @@ describe('the ownership of an address', () => {
       },
     ],
     [
+      // https://github.com/base/docs/issues/1452: a nonce that nobody has given out can be anybody's, and used for ever.
       'a text that the wallet’s owner wrote and signed',
       async () => {
-        const message = createSiweMessage({
-          address: ann.address,
-          chainId: 1,
-          domain: 'example.org',
-          nonce: generateSiweNonce(),
-          uri: ORIGIN,
-          version: '1',
-          issuedAt: new Date(NOON),
-          expirationTime: new Date(NOON + HOUR),
-          resources: ['urn:rewards:action:tour', 'urn:rewards:member:ann'],
-        });
+        const message = createSiweMessage(ownText(ann.address, generateSiweNonce()));
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      'a text of their own with a nonce that was given out',
+      async (setup) => {
+        const message = createSiweMessage(ownText(ann.address, await nonceFor(setup, ann.address)));
+        return { message, signature: await ann.signMessage({ message }) };
+      },
+    ],
+    [
+      // https://github.com/better-auth/better-auth/pull/7238: it was looked for anywhere in the text.
+      'a text of their own that has such a nonce in another place',
+      async (setup) => {
+        const given = await nonceFor(setup, ann.address);
+        const message = createSiweMessage({ ...ownText(ann.address, generateSiweNonce()), requestId: given });
         return { message, signature: await ann.signMessage({ message }) };
       },
     ],
@@ -289,6 +310,24 @@ describe('the ownership of an address', () => {
     assert.equal((await askFor(setup, { address: SAFE, chainId: 5 })).status, 400);
   });
 
+  // https://github.com/guildxyz/guild-pin-contract/pull/7, https://github.com/xmtp/libxmtp/pull/1180: who makes a contract at the address of
+  // somebody's contract on another chain has the address there, and nowhere else.
+  it('is shown by a contract for its own chain alone, and not for that of another one at the same address', async () => {
+    await using probe = proving(ownership({ chains: [UNASKED] }));
+    const address = await checksummed(probe, SAFE);
+    const [victims, attackers] = [chainWith({ [address]: () => false }), chainWith({ [address]: YES }, { id: 8453 })];
+    await using setup = proving(ownership({ chains: [victims, attackers] }));
+    const elsewhere = await messageFor(setup, { address, chainId: 8453 });
+    const here = await messageFor(setup, { address });
+    const turned = elsewhere.replace('Chain ID: 8453', 'Chain ID: 1');
+    for (const message of [here, turned]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.equal((await claimWith(setup, { message, signature: '0x1234' })).body['code'], 'not-proved');
+    }
+    assert.equal((await claimWith(setup, { message: elsewhere, signature: '0x1234' })).status, 201);
+    assert.deepEqual(await provedBy(setup), { proofs: [{ type: 'ownership', address, chainId: 8453 }] });
+  });
+
   const signedBy = async (setup: Setup, account: typeof ann, memberId: string, action = 'tour') => {
     const message = await messageFor(setup, { address: account.address, memberId, action });
     return claimWith(setup, { message, signature: await account.signMessage({ message }) }, { memberId, action });
@@ -342,6 +381,8 @@ describe('the ownership of an address', () => {
     assert.equal(await told(mallory, 'ann', 'several'), 'granted');
     assert.equal(await told(mallory, 'bob', 'any'), 'granted');
     assert.match(await told(ann, 'ann', 'tour'), /^You have already claimed this\./);
+    // https://github.com/Ctrlpanel-gg/panel/issues/603: each further account that was linked was paid for again.
+    assert.match(await told(wallet(), 'ann', 'several'), /^You have already claimed this\./);
   });
 
   it('is told what is wrong with its options', () => {

@@ -98,6 +98,7 @@ describe('codes that are each good for one claim', () => {
   const codes = ['ABCD-0001', 'ABCD-0002', 'ABCD-0003'];
   const EACH = { type: 'code', codes } as const;
 
+  // https://github.com/zemetsskiy/ZealyAutomatization: the codes of one member were typed for every account.
   it('pay one of a hundred members who type the same', async () => {
     await using setup = proving(EACH);
     const answers = await Promise.all(
@@ -218,6 +219,7 @@ describe('a quiz', () => {
     assert.doesNotMatch(JSON.stringify(body), /Harbour|"answer"/);
   });
 
+  // https://github.com/the-laziest-coder/galxe-aio keeps the answers that it is told are right, and counts up the others.
   it('does not tell which answer was wrong', async () => {
     await using setup = proving(QUIZ);
     const [one, other, both] = await Promise.all([
@@ -230,6 +232,16 @@ describe('a quiz', () => {
     assert.deepEqual(told(other), told(both));
     assert.equal(told(one)['code'], 'not-proved');
     assert.equal((told(one)['errors'] as unknown[]).length, 2);
+  });
+
+  // https://github.com/gitcoinco/web/issues/6576: each tab was an attempt of its own, without a wait.
+  it('counts attempts in many tabs as one visitor’s', async () => {
+    await using setup = proving(QUIZ, { config: { limits: { member: { max: 5, perSeconds: 60 } } } });
+    const tabs = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => setup.tour({ capital: `guess ${n}`, year: '1901' })),
+    );
+    const byCode = Map.groupBy(tabs, ({ body }) => body['code']);
+    assert.deepEqual([byCode.get('not-proved')?.length, byCode.get('rate-limited')?.length], [5, 15]);
   });
 
   refusesAll(QUIZ, [

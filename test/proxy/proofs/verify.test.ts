@@ -134,6 +134,42 @@ describe('a function that finds out', () => {
   );
 });
 
+describe('claims of one member that are asked about at once', () => {
+  /** So many claims of hers, all of which are asked about before the first answer comes. */
+  async function claimsAtOnce(answers: readonly VerifyAnswer[]) {
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    const setup = proving(async () => {
+      const answer = answers[asked];
+      if ((asked += 1) === answers.length) resolve();
+      await allAsked;
+      return answer ?? assert.fail('it was asked too often');
+    });
+    const replies = await Promise.all(answers.map(() => setup.tour()));
+    return { setup, statuses: replies.map(({ status }) => status) };
+  }
+
+  // https://github.com/gitcoinco/web/issues/5908: who had passed was paid each time that they passed again.
+  it('are paid once where all of them are proved', async () => {
+    const { setup, statuses } = await claimsAtOnce(Array.from({ length: 8 }, () => ({ ok: true })));
+    await using _ = setup;
+    assert.ok(statuses.includes(201));
+    assert.equal(setup.calls.length, 1);
+    assert.equal((await setup.ledger.list({})).length, 1);
+  });
+
+  // https://github.com/lfglabs-dev/starknet.quest/issues/574: the reward could be had while one was still finding out.
+  it('are not paid by one that is still being found out, nor by one that is refused', async () => {
+    const { setup, statuses } = await claimsAtOnce([REFUSED, { notYet: 30 }, REFUSED, { notYet: 30 }]);
+    await using _ = setup;
+    assert.deepEqual(
+      statuses.toSorted((one, other) => one - other),
+      [403, 403, 409, 409],
+    );
+    assert.deepEqual([setup.calls.length, await setup.ledger.list({})], [0, []]);
+  });
+});
+
 describe('a function that gives no answer', () => {
   const useless: [string, () => unknown][] = [
     ['true', () => true],
