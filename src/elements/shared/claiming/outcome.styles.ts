@@ -119,10 +119,12 @@ export const outcomeStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* Lines that are any higher than they should be have no room, and Chromium 150 draws none of them then. */
   [part='text'] h3 {
     display: inline;
     color: var(--_text);
     font-size: 1em;
+    line-height: inherit;
   }
 
   [part='follow-up'] {
@@ -172,9 +174,9 @@ export const outcomeStyles = css`
 
   [part='text'] [part='icon'] {
     inline-size: 1.1em;
+    margin-block: -0.2em;
     margin-inline-end: 0.35em;
     padding: 0.1em;
-    vertical-align: -0.2em;
   }
 
   .good {
