@@ -117,9 +117,9 @@ async function judge(store: string, race: Race, results: Result[]): Promise<stri
   }
   const presses = Object.values(kinds).reduce((sum, one) => sum + one, 0);
   assert.equal(presses, PROCESSES * race.prizes.length);
-  const { reserved, held, replayed, capped, ...others } = kinds;
+  const { reserved = 0, held = 0, replayed = 0, capped = 0, used = 0, linked = 0, ...others } = kinds;
   assert.deepEqual(others, {}, 'no other answers');
-  return `${presses} presses: ${reserved} reserved, ${held} held, ${replayed} replayed, ${capped} capped`;
+  return `${presses} presses: ${reserved} reserved, ${held} held, ${replayed} replayed, ${capped} capped, ${used + linked} too late`;
 }
 
 const STORES: Record<string, () => Promise<string>> = {
@@ -129,11 +129,12 @@ const STORES: Record<string, () => Promise<string>> = {
 const TITLES = {
   slots: 'every slot has one winner, and seats, budgets and limits are met to the point',
   points: 'a budget that several actions share is spent to the point',
+  proofs: 'one of a hundred members has what is good for one: a transaction, a code, an address',
 };
 
 for (const [name, create] of Object.entries(STORES)) {
   describe(`${PROCESSES} processes on one ${name} store`, () => {
-    for (const race of ['slots', 'points'] as const) {
+    for (const race of ['slots', 'points', 'proofs'] as const) {
       it(TITLES[race], async (t) => {
         const store = await create();
         const results = await runAll({ store, race, members: MEMBERS });

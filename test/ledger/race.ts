@@ -23,6 +23,8 @@ const LIMITED = ['limited-1', 'limited-2', 'limited-3', 'limited-4', 'limited-5'
 /** How many of those a member's limit allows. */
 const LIMIT = 2;
 const DAYS = 4;
+/** So many members at least show the same. */
+const CROWD = 100;
 
 /** Prizes for each member, action and day. */
 function prizesOf(members: number, actions: string[], days = 1): Prize[] {
@@ -77,4 +79,19 @@ function raceForPoints(members: number): Race {
   };
 }
 
-export const RACES = { slots: raceForSlots, points: raceForPoints };
+/** One transaction, one code and one address, which are each good for one member, whoever else shows them. */
+function raceForProofs(members: number): Race {
+  const use = (id: string) => ({ uses: [{ id, expiresAt: NOON + DAY }] });
+  const shown: Record<string, Pick<ReserveRequest, 'uses' | 'links'>> = {
+    hash: use('transaction 0x5e1c'),
+    code: use('code ABCD-0001'),
+    address: { links: [{ family: 'eip155', value: '0xf39f', isOnly: true }] },
+  };
+  return {
+    prizes: prizesOf(Math.max(members, CROWD), Object.keys(shown)),
+    winners: { hash: 1, code: 1, address: 1 },
+    request: (prize) => ({ ...requestFor(prize, [POINTS], {}), ...shown[prize.action] }),
+  };
+}
+
+export const RACES = { slots: raceForSlots, points: raceForPoints, proofs: raceForProofs };
