@@ -50,6 +50,8 @@ describe('RPCs of a chain that we did not write', () => {
       const { status, body } = await claim();
       assert.deepEqual([status, body['code']], [503, 'throttled']);
       assert.match(String(body['detail']), /cannot be found out at the moment/);
+      // By which the widget goes on by itself.
+      assert.deepEqual(body['errors'], [{ field: 'proof', message: 'cannot be found out' }]);
       assert.equal(setup.calls.length, 0);
       assert.ok(
         setup.logs.some(({ message }) => /the chain Ethereum cannot be read/.test(message)),

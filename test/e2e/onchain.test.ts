@@ -132,7 +132,10 @@ describe('a claim by wallet', () => {
     it(`is refused to a wallet that ${what}, and nothing is given`, async (t) => {
       const site = await openDeed(t);
       const page = await visit(t, browser, site.url, own.address, sign);
-      assert.match(await claim(page), /^(That did not work|Too busy right now)/);
+      assert.match(
+        await claim(page),
+        /^(That did not work|Not confirmed yet Whether you may claim this cannot be found out)/,
+      );
       assert.equal(site.calls.length, 0);
     });
   }

@@ -36,7 +36,7 @@ export function followClaim(
 
 /**
  * Has the time left shown anew each second. In the end a throttled visitor may try again, one who was too fast is where they
- * were, by `open`, what was not proved yet is asked `again`, and anything else is loaded anew.
+ * were, by `open`, what is not proved yet, or could not be found out, is asked `again`, and anything else is loaded anew.
  */
 export function countDown(
   flow: ClaimFlow,
@@ -45,13 +45,13 @@ export function countDown(
   steps: Record<'open' | 'again', () => void>,
 ): void {
   const { state } = flow;
-  const code = outcome.failure?.code;
+  const { code, errors } = outcome.failure ?? {};
   const earliest = Date.now() + RELOAD_GAP_MS;
   const timer = setInterval(() => {
     flow.changed();
     if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
     clearInterval(timer);
-    if (code === 'not-yet') steps.again();
+    if (code === 'not-yet' || errors) steps.again();
     else if (code === 'rate-limited' && flow.view) steps.open();
     else if (code !== 'throttled') void flow.load();
   }, 1000);

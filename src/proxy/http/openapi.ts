@@ -271,7 +271,7 @@ function makeClaim(): Json {
 const CLAIM_RULES = [
   '`already-claimed` also means that the member has as many points as one member can get in a period; `nextClaimAt` says when there are more.',
   '`full` means that no place is left, or that the budget pays no further claim.',
-  '`throttled` means that the service is not called at the moment, or that very many are claiming: the claim is not used up, and `Retry-After` says when to try again with the same key.',
+  '`throttled` means that the service is not called at the moment, or that very many are claiming: the claim is not used up, and `Retry-After` says when to try again with the same key. Where `errors` names `proof`, nobody could find out at the moment whether what the action rewards has happened, and the claim is worth repeating by itself.',
   '`not-proved` means that what the action rewards has not happened, as far as the proxy could find out: `reason` says why in the words of the owner, where there are any, `progress` how much is done, and `errors` names the fields with a wrong code or answer.',
   '`not-yet` means that it may still come: nothing is used up, and the claim is worth repeating, with another key, after `Retry-After` seconds. Where `errors` names `proof.onchain`, it is the chain that is waited for.',
   'Who was answered before, or has claimed already, is told so even then.',

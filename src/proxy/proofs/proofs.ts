@@ -29,6 +29,8 @@ interface Asked {
 }
 
 const RETRY_S = 15;
+/** By which whoever claims knows that it is worth claiming again. */
+const UNKNOWN = [{ field: 'proof', message: 'cannot be found out' }];
 
 /** What finds out is loaded with the first claim that asks for it: most sites have no proofs. */
 const loadProofs = async () => import('./ready.ts');
@@ -82,7 +84,8 @@ function problemIn(
   languages: readonly string[],
 ): ProblemReply {
   if (finding.kind === 'unavailable') {
-    return throttled(`Whether you may claim this cannot be found out at the moment. ${tryAgainIn(RETRY_S)}`, RETRY_S);
+    const detail = `Whether you may claim this cannot be found out at the moment. ${tryAgainIn(RETRY_S)}`;
+    return { ...throttled(detail, RETRY_S), errors: UNKNOWN };
   }
   const { reason, progress } = finding;
   const shown = {

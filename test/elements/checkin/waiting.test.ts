@@ -76,6 +76,20 @@ describe('<rewards-checkin> waiting', () => {
     assert.lengthOf(proxy.loads, 1);
   });
 
+  it('asks again by itself where nobody could find out whether it is proved', async () => {
+    const unknown = { retryAfter: 20, errors: [{ field: 'proof', message: 'cannot be found out' }] };
+    proxy.onClaim = () => problem('throttled', unknown);
+    const element = await checkin({ memberId: MEMBER, lang: 'de' });
+    stubs.stopClock();
+    press(element);
+    await reaches(element, 'throttled');
+    await waitUntil(() => said(element) === 'Noch nicht bestätigt Es wurde nichts gesendet.');
+    proxy.onClaim = () => json(201, claim());
+    stubs.stopClock(20_000);
+    await reaches(element, 'granted');
+    assert.lengthOf(proxy.claims, 2);
+  });
+
   it('has nothing to say but the time where what is not proved yet is told in English alone', async () => {
     proxy.onClaim = () => problem('not-yet', { retryAfter: 20, detail: 'Please stay on this page.' });
     const element = await checkin({ memberId: MEMBER, lang: 'de' });

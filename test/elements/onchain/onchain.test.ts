@@ -331,6 +331,22 @@ describe('<rewards-onchain>', () => {
       assert.deepEqual(new Set(proofs().map((proof) => JSON.stringify(proof))).size, 1);
     });
 
+    it('by itself where nobody could read it in between, with that one signature', async () => {
+      announcements.add('Harbour', wallet);
+      const unread = { errors: [{ field: 'proof', message: 'cannot be found out' }], detail: 'Nobody can tell.' };
+      const replies = [
+        () => problem('not-yet', { ...waits, progress: { done: 3, of: 64 } }),
+        () => problem('throttled', { ...unread, retryAfter: 1 }),
+        () => json(201, claim()),
+      ];
+      proxy.onClaim = () => (replies.shift() ?? lost)();
+      const element = await draw();
+      press(element);
+      await waitUntil(() => said(element) === 'Not confirmed yet Nobody can tell.');
+      await reaches(element, 'granted');
+      assert.equal(wallet.count('personal_sign'), 1);
+    });
+
     it('once it is the chain that has to come: before, it says what else is waited for', async () => {
       announcements.add('Harbour', wallet);
       const replies = [

@@ -190,6 +190,7 @@ describe('a function that gives no answer', () => {
       await using setup = proving(answer as () => VerifyAnswer);
       const { status, body } = await setup.tour();
       assert.deepEqual([status, body['code'], body['retryAfter']], [503, 'throttled', 15]);
+      assert.deepEqual(body['errors'], [{ field: 'proof', message: 'cannot be found out' }]);
       assert.equal(setup.calls.length, 0);
       assert.equal(setup.logs.filter(({ level }) => level === 'error').length, 1);
     });

@@ -100,8 +100,9 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       };
     }
     case 'throttled':
-      if (failure?.code === 'not-yet') {
-        const text = [whyOf(failure, localization) ?? ''];
+      if (failure?.code === 'not-yet' || failure?.errors) {
+        const why = whyOf(failure, localization);
+        const text = [why ?? (failure.code === 'not-yet' ? '' : messages.unsent)];
         const progress = progressOf(failure, localization);
         return { tone: 'wait', heading: messages.pending, text, progress, retry: true };
       }
