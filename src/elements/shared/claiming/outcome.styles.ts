@@ -193,8 +193,9 @@ export const outcomeStyles = css`
   }
 
   @media (forced-colors: active) {
-    svg[part='icon'],
-    [part='answer'] [part='icon'] {
+    [part='status'] [part='icon'] {
+      border-color: currentcolor;
+      background: none;
       stroke: currentcolor;
     }
   }
