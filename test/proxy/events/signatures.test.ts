@@ -125,7 +125,7 @@ for (const name of NAMES) {
       await using setup = receiving(name, { source: { id: 'order.reference' } });
       const message = messageAt(setup.seconds());
       assert.equal((await setup.post(message)).body['outcome'], 'granted');
-      for (const key of Object.keys(message.headers).filter((header) => /-(?:id|delivery)$/.test(header))) {
+      for (const key of Object.keys(message.headers).filter((each) => /-(?:id|delivery)$/.test(each))) {
         const { status, body } = await setup.post(withHeader(message, key, 'evt-9'));
         if (name === 'standard') assert.equal(status, 400);
         else assert.deepEqual([status, body['outcome']], [200, 'not-given']);
