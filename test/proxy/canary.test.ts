@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { type Ledger, ledgerThrough } from '../../src/ledger/index.ts';
+import { type Ledger, ledgerThrough, newClaimId } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { signMemberToken } from '../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig, AlertEvent } from '../../src/proxy/index.ts';
@@ -127,7 +127,7 @@ async function useAction(site: Setup, action: string, { byMember, byOthers, toke
   note(byMember)(await site.claim(action, body, who));
   note(byMember)(await site.claim(action, { ...body, [FIELD]: FIELD, points: 9 }, { ...who }));
   note(byMember)(await site.ask(`${path}${'memberId' in body ? `?memberId=${MEMBER}` : ''}`, { headers: who }));
-  note(byMember)(await site.ask(`/rewards/claims/${String(first.body['id'])}`));
+  note(byMember)(await site.ask(`/rewards/claims/${String(first.body['id'] ?? newClaimId(0))}`));
   const form = new URLSearchParams({ memberId: `${MEMBER}-form`, ...(action === 'signup' && { note: FIELD }) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   note(byMember)(await site.ask(`${path}/claims`, { method: 'POST', headers, body: form.toString() }));
