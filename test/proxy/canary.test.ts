@@ -127,7 +127,8 @@ async function useAction(site: Setup, action: string, { byMember, byOthers, toke
   note(byMember)(await site.claim(action, body, who));
   note(byMember)(await site.claim(action, { ...body, [FIELD]: FIELD, points: 9 }, { ...who }));
   note(byMember)(await site.ask(`${path}${'memberId' in body ? `?memberId=${MEMBER}` : ''}`, { headers: who }));
-  note(byMember)(await site.ask(`/rewards/claims/${String(first.body['id'] ?? newClaimId(0))}`));
+  const { id = newClaimId(0) } = first.body;
+  note(byMember)(await site.ask(`/rewards/claims/${String(id)}`));
   const form = new URLSearchParams({ memberId: `${MEMBER}-form`, ...(action === 'signup' && { note: FIELD }) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   note(byMember)(await site.ask(`${path}/claims`, { method: 'POST', headers, body: form.toString() }));
