@@ -94,7 +94,9 @@ describe('giving at the desk', () => {
       await pressButton(page, 'Give it all');
       await service.called(10);
       await reads(page, /Giving: \d+ of 40/);
+      const stopped = page.waitForResponse((response) => response.url().endsWith('/api/gift-file/stop'));
       await pressButton(page, 'Stop');
+      await stopped;
       release();
       await reads(page, /Stopped: \d+ of 40[\s\S]*Go on/);
       found.push(...(await flawsOf(page)));
