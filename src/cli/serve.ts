@@ -2,10 +2,10 @@ import { uptime } from 'node:os';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { elementFiles } from '../proxy/embed/element-files.ts';
 import type { Logger } from '../proxy/index.ts';
-import { undiciTransport } from '../service/undici.ts';
 import type { Command, OptionValues } from './command.ts';
 import type { DeskListening } from './desk-listener.ts';
 import { ENV_OPTION, readEnvFile } from './env-file.ts';
+import { lateTransport } from './late-transport.ts';
 import { listen, type Listening } from './listen.ts';
 import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
@@ -23,6 +23,9 @@ export const PROXY_URL = `http://${HOST}:${PORT}`;
 
 /** The proxy itself bounds the calls at once (`maxConcurrency`), so the transport's own bound must not come first. */
 const CONNECTIONS = 4096;
+
+const UNASKED =
+  'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it';
 
 /** In milliseconds. It goes on while the machine sleeps, as `performance.now` does not everywhere. */
 const elapsed = (): number => uptime() * 1000;
@@ -71,13 +74,9 @@ async function run(options: OptionValues): Promise<void> {
   const logger = createLogger();
   const { path, config, files } = await loadSite(options, (error) => logger.error({}, error.message));
 
-  const transport = undiciTransport({
-    connections: CONNECTIONS,
-    onUnasked: (origin) =>
-      logger.warn(
-        { origin },
-        'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it',
-      ),
+  const transport = lateTransport(async () => {
+    const { undiciTransport } = await import('../service/undici.ts');
+    return undiciTransport({ connections: CONNECTIONS, onUnasked: (origin) => logger.warn({ origin }, UNASKED) });
   });
   const ledger = await store.open({ thread: true });
   try {

@@ -1,11 +1,14 @@
+import { once } from '../common/once.ts';
+
 /**
  * What a terminal acts upon, or shows nothing of: control characters (ESC and CSI among them), what turns the direction of text
  * round, and what has no width. An emoji is made of some of them, and stays whole. Built from text, for TypeScript's target does
  * not know the flag yet.
  */
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}`;
-const EMOJI_OR_UNSEEN = new RegExp(String.raw`\p{RGI_Emoji}\ufe0f?|[${UNSEEN}]`, 'gv');
-const BLANK = new RegExp(String.raw`^[\s\u2800${UNSEEN}]*$`, 'v');
+/** Made where a text asks for it: the first of them takes longer than all else in the help of a command. */
+const emojiOrUnseen = once(() => new RegExp(String.raw`\p{RGI_Emoji}\ufe0f?|[${UNSEEN}]`, 'gv'));
+const blank = once(() => new RegExp(String.raw`^[\s\u2800${UNSEEN}]*$`, 'v'));
 const PLAIN = /^[ -~]*$/;
 
 /**
@@ -14,7 +17,7 @@ const PLAIN = /^[ -~]*$/;
  */
 export function visible(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text.replace(EMOJI_OR_UNSEEN, (found) => (isUnseen(found) ? escaped(found) : found));
+  return text.replace(emojiOrUnseen(), (found) => (isUnseen(found) ? escaped(found) : found));
 }
 
 /** The same, of a text of several lines. */
@@ -24,12 +27,12 @@ export function visibleLines(text: string): string {
 
 /** Whether nothing of the text can be seen. */
 export function isBlank(text: string): boolean {
-  return BLANK.test(text);
+  return blank().test(text);
 }
 
 /** An emoji has more in it, or is one character that is seen. */
 function isUnseen(found: string): boolean {
-  return BLANK.test(found);
+  return blank().test(found);
 }
 
 function escaped(character: string): string {
