@@ -31,16 +31,17 @@ export const pillStyles = css`
     text-wrap: balance;
   }
 
-  /* What is seldom said has room for three lines. */
+  /* What is seldom said has room for three lines, beside its icon. */
   [part='pill'] > svg + span {
-    font-size: 0.75em;
-    line-height: 1.1;
+    font-size: 0.8125em;
+    line-height: 1.05;
+    text-align: start;
   }
 
   [part='pill'] [part='icon'] {
-    inline-size: 1.5em;
-    padding: 0;
-    background: none;
+    flex: none;
+    inline-size: 1.25em;
+    margin: 0;
     stroke: currentcolor;
   }
 

@@ -156,6 +156,7 @@ export const streakStyles = css`
   [part='count'] svg {
     inline-size: 1.25em;
     fill: currentcolor;
+    stroke: none;
   }
 
   [part='grants']:has(+ [part='count']) {

@@ -34,9 +34,9 @@ const LINES = 2;
 
 const ICONS: Record<Notice['tone'], string> = {
   good: 'm6 12.5 4 4 8-9',
-  wait: 'M12 6v6l4 2',
-  over: 'M7 12h10',
-  stop: 'M12 6v7m0 4.5v.1',
+  wait: 'M12 7v5l3.5 2M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
+  over: 'M7 21V4h11l-2.5 4L18 12H7',
+  stop: 'M12 7.5v5m0 4v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
 };
 
 /** What is said, in place of the button or below it, and what can be done about it; undefined where nothing is. */

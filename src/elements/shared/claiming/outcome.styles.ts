@@ -49,6 +49,22 @@ export const outcomeStyles = css`
     grid-column-end: 2;
   }
 
+  /* What is done can be changed no more. */
+  .answer [part='input'] {
+    border-color: var(--_line);
+  }
+
+  /* It works, or it waits: neither looks like a button that cannot be used at all. */
+  :host(:state(submitting)) [part~='button'] {
+    opacity: 1;
+  }
+
+  .hitch [part~='retry'][aria-disabled='true'] {
+    opacity: 1;
+    background: color-mix(in srgb, var(--_text) 9%, var(--_surface));
+    color: var(--_muted);
+  }
+
   [part='answer'] {
     grid-area: 1 / 1 / 2 / 3;
     display: flex;
@@ -163,20 +179,20 @@ export const outcomeStyles = css`
 
   [part='icon'] {
     --_tone: var(--_muted);
-    box-sizing: border-box;
-    inline-size: 2em;
-    padding: 0.3em;
-    border: 1px solid transparent;
-    border-radius: 50%;
-    background: color-mix(in srgb, var(--_tone) 14%, var(--_surface));
+    inline-size: 1.2em;
+    margin-block: -0.2em;
+    margin-inline-end: 0.35em;
     stroke: var(--_tone);
   }
 
-  [part='text'] [part='icon'] {
-    inline-size: 1.1em;
-    margin-block: -0.2em;
-    margin-inline-end: 0.35em;
-    padding: 0.1em;
+  [part='answer'] [part='icon'] {
+    box-sizing: border-box;
+    inline-size: 2em;
+    margin: 0;
+    padding: 0.375em;
+    border: 1px solid transparent;
+    border-radius: 50%;
+    background: color-mix(in srgb, var(--_tone) 14%, var(--_surface));
   }
 
   .good {
@@ -188,6 +204,7 @@ export const outcomeStyles = css`
   }
 
   [part='answer'] .good {
+    padding: 0.3em;
     background: var(--_tone);
     stroke: var(--_surface);
   }
