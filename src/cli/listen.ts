@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { SERVER_OPTIONS } from '../proxy/adapters/node.ts';
+import { boundConnections } from './connection-bounds.ts';
 import { byOwnNames, isOwn } from './own-names.ts';
 import { portOwner } from './port-owner.ts';
 
@@ -30,7 +31,7 @@ export interface Listening {
 }
 
 /**
- * Begins to listen. Connections of one address are not bounded: behind a web server all have the address of that, for whichever
+ * Begins to listen. How many connections one address has is not bounded: behind a web server all have the address of that, for whichever
  * visitor, and who that is stands in a head that may not have come yet. Throws one line that says which address cannot be had and
  * what to do.
  */
@@ -39,7 +40,7 @@ export async function listen(
   { host, port, option, anyHost = false }: ListenOptions,
 ): Promise<Listening> {
   const answer = isOwn(host) && !anyHost ? byOwnNames(listener) : listener;
-  const server = createServer(SERVER_OPTIONS, answer);
+  const server = createServer(SERVER_OPTIONS, boundConnections(answer));
   server.listen(port, host);
   try {
     await once(server, 'listening');
