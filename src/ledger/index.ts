@@ -35,6 +35,7 @@ export {
   type ClaimRecord,
   type ClaimState,
   type ClaimSum,
+  type Exclusion,
   GRANT_STATES,
   type GrantRecord,
   type GrantState,

@@ -43,6 +43,13 @@ export interface Link {
   isOnly: boolean;
 }
 
+/** Claims of another action that the member may not have as well: so many of them, granted or open as `Ledger.grantedTo` counts them. */
+export interface Exclusion {
+  action: string;
+  /** At least one. */
+  claims: number;
+}
+
 /** A link as it is kept. Pseudonyms stand for the value and the member where the member was forgotten, or it was not used for long. */
 export interface KeptLink {
   family: string;
@@ -75,6 +82,8 @@ export interface ReserveRequest {
   uses?: readonly Nonce[];
   /** What belongs to the member from this claim on, unless it comes to nothing. */
   links?: readonly Link[];
+  /** What the member may not have claimed as well. */
+  excludes?: readonly Exclusion[];
   /** What was found out before the claim was made, as JSON, which its history keeps. */
   evidence?: unknown;
   /** The grants of the claim, at least one. */
@@ -99,6 +108,7 @@ export interface ReserveRequest {
  * - `key-reused`: the idempotency key was seen with another fingerprint.
  * - `used`: this one of `uses` has made a claim already.
  * - `linked`: one of `links` is another member's, or the member has another of its kind.
+ * - `excluded`: the member has claimed what is in this one of `excludes`, or may have.
  * - `held`: a granted or pending claim holds the slot.
  * - `incomplete`: the claim that holds the slot was refused or released in part. To take it up again, ask under its id, with what the
  *   action gives now for its streak: that takes the place of what did not happen, and what was granted stays.
@@ -115,6 +125,7 @@ export type Reservation =
   | { kind: 'key-reused' }
   | { kind: 'used'; id: string }
   | ({ kind: 'linked' } & LinkConflict)
+  | { kind: 'excluded'; action: string }
   | { kind: 'held'; claim: ClaimRecord }
   | { kind: 'incomplete'; claim: ClaimRecord }
   | { kind: 'too-early'; nextClaimAt: number }

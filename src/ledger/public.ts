@@ -24,6 +24,7 @@ export {
   type ClaimRecord,
   type ClaimState,
   type ClaimSum,
+  type Exclusion,
   type ExportedClaim,
   GRANT_STATES,
   type GrantRecord,

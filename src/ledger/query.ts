@@ -1,5 +1,6 @@
 import { memberPoints } from './caps.ts';
 import { CLAIM_ID_LENGTH, claimTime, timePrefix } from './claim-id.ts';
+import { claimsHeld } from './exclusions.ts';
 import { isOfMember } from './of-member.ts';
 import { all, first, number, type Operation, type Row, text, type Value, word } from './operation.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Ledger,
   type Standing,
 } from './port.ts';
-import { marks, namesOf, namesWith, SALT } from './pseudonym.ts';
+import { namesOf, namesWith, SALT } from './pseudonym.ts';
 import { claimsIn } from './records.ts';
 import { RULES, rulesOf } from './rules.ts';
 import { findSlot } from './slot.ts';
@@ -41,7 +42,7 @@ export function* pointsHeld(by: { action?: string } | { memberId: string; since:
   return row ? number(row, 'points') : 0;
 }
 
-/** See `Ledger.grantedTo`. A claim that was granted holds its slot, which the index by member asks for. */
+/** See `Ledger.grantedTo`. */
 export function* grantedTo({
   action,
   memberId,
@@ -49,15 +50,7 @@ export function* grantedTo({
   action: string;
   memberId: string;
 }): Operation<{ granted: number; open: number }> {
-  const names = yield* namesOf(memberId);
-  const row = yield* first(
-    `SELECT COUNT(*) AS held, COUNT(CASE WHEN state = 'granted' THEN 1 END) AS granted
-     FROM claims WHERE member_id IN (${marks(names)}) AND action = ? AND holds = 1`,
-    ...names,
-    action,
-  );
-  const [held, granted] = row ? [number(row, 'held'), number(row, 'granted')] : [0, 0];
-  return { granted, open: held - granted };
+  return yield* claimsHeld(yield* namesOf(memberId), action);
 }
 
 /** See `Ledger.unknown`. */

@@ -1,6 +1,7 @@
 import { charge } from './caps.ts';
 import { claimTime, timePrefix } from './claim-id.ts';
 import { type Clock, requireSameTime, storeTime } from './clock.ts';
+import { findExclusion } from './exclusions.ts';
 import { GAP, isDecided, reaches } from './gap.ts';
 import { jsonOrNull, pointsOf, record } from './journal.ts';
 import { findConflict, takeLinks } from './links.ts';
@@ -51,7 +52,7 @@ export function* reserve(request: ReserveRequest, memory: Memory, clock: Clock):
 
 /** `row` has what is known of the idempotency key, the salt, a gap, and the action's rules. */
 function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
-  const { action, memberId, idempotency, uses = [], links = [] } = request;
+  const { action, memberId, idempotency, uses = [], links = [], excludes = [] } = request;
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
   const names = yield* namesNow(memberId, row);
@@ -60,16 +61,19 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
 
   const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
   const conflict = yield* findConflict(links, memberId);
+  const excluding = yield* findExclusion(excludes, names);
   const slot = yield* findSlot({ ...request, names, changed });
   if (slot.holder) {
     const isOpen = slot.holder.state === 'refused' || slot.holder.state === 'released';
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
+    if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
     const taken = yield* takeUp(request, names, slot.holder);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   if (conflict) return { kind: 'linked', ...conflict };
+  if (excluding !== null) return { kind: 'excluded', action: excluding };
   const inDoubt = yield* mayBeMissing(request, names, slot, numberOrNull(row, 'gap_until'));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }

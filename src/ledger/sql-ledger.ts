@@ -101,7 +101,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   return {
     reserve(request) {
       const run = () => makeClaim(request);
-      return request.caps.memberPoints || request.minimumGapMs ? overPeriods(run) : run();
+      const { caps, minimumGapMs, excludes = [] } = request;
+      return caps.memberPoints || minimumGapMs || excludes.length > 0 ? overPeriods(run) : run();
     },
     ruleChanges: (rules) => store.transact(() => ruleChanges(rules)),
     abandon: (claim, evidence, now) => transact(() => abandon(claim, evidence, now)),

@@ -2,6 +2,7 @@ import { durableBuckets } from './rate-limit.ts';
 import type { Bench } from './bench.ts';
 import { auditing } from './auditing.ts';
 import { capping } from './caps.ts';
+import { excluding } from './exclusions.ts';
 import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
@@ -55,4 +56,5 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   nonces(store, open);
   telling(store, open);
   linked(store, open);
+  excluding(store, open);
 }

@@ -4,6 +4,7 @@ import { type ClaimRecord, type Link, type Period, periodAt } from '../../ledger
 import type { Action } from '../actions/action.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
+import type { Excluded } from './excluded.ts';
 import { slotName } from './in-flight.ts';
 import type { SingleUse } from './single-use.ts';
 import type { Way } from './way.ts';
@@ -59,6 +60,8 @@ export class ClaimContext {
   evidence: readonly object[] = [];
   /** What belongs to the member from this claim on. */
   links: readonly Link[] = [];
+  /** What the member may not have claimed as well. */
+  excludes: readonly Excluded[] = [];
   /** The leave to call the service, once there is one. */
   way: Way | null = null;
   readonly #request: Request | undefined;

@@ -166,6 +166,8 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: usedBefore(attempt.id, claim) };
       case 'linked':
         return { problem: linkedElsewhere(attempt) };
+      case 'excluded':
+        return { problem: excludedBy(attempt.action, claim) };
       case 'clock-behind':
         return { problem: clockBehind(attempt.byMs, claim) };
     }
@@ -289,9 +291,16 @@ function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
   throw new Error('the ledger names something as used that was not shown');
 }
 
+function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
+  const excluded = excludes.find((one) => one.action === action);
+  if (excluded) return excluded.ifClaimed;
+  throw new Error('the ledger names an action as excluded that nothing had excluded');
+}
+
 /** Reserves with the orders for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency, evidence: proofs, links } = claim;
+  const excludes = claim.excludes.map(({ action: other, claims }) => ({ action: other, claims }));
   const uses = claim.singleUses.map(({ id, expiresAt, returns: comesBack = false }) => ({
     id,
     expiresAt,
@@ -308,6 +317,7 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
       idempotency,
       uses,
       ...(links.length > 0 && { links }),
+      ...(excludes.length > 0 && { excludes }),
       fields,
       ...(proofs.length > 0 && { evidence: { proofs } }),
       now,

@@ -1,4 +1,4 @@
-import type { Finding, Proof } from './proof.ts';
+import { type Finding, type Proof, UNAVAILABLE } from './proof.ts';
 
 /** Holds where all of them do. What comes after one that does not hold is not asked. */
 export function all(proofs: readonly Proof[]): Proof {
@@ -15,6 +15,7 @@ export function all(proofs: readonly Proof[]): Proof {
       evidence: held.flatMap(({ evidence }) => evidence),
       singleUses: held.flatMap(({ singleUses }) => singleUses),
       links: held.flatMap(({ links = [] }) => links),
+      excludes: held.flatMap(({ excludes = [] }) => excludes),
     };
   };
 }
@@ -29,7 +30,9 @@ export function any(proofs: readonly Proof[]): Proof {
       if (finding.kind === 'ok') return finding;
       findings.push(finding);
     }
-    return findings.toSorted((one, other) => distance(one) - distance(other))[0] ?? { kind: 'unavailable' };
+    const nearest = findings.toSorted((one, other) => distance(one) - distance(other))[0] ?? UNAVAILABLE;
+    if (nearest.kind !== 'refuse') return nearest;
+    return { ...nearest, unless: findings.flatMap((one) => (one.kind === 'refuse' ? (one.unless ?? []) : [])) };
   };
 }
 
@@ -42,11 +45,18 @@ function distance(finding: Finding): number {
 const UNKNOWN_S = 1e9;
 const NEVER_S = 2e9;
 
-/** Holds where the other is refused. What nobody could find out, or may still come, is as open as it was. */
+/**
+ * Holds where the other is refused, and as long as that stays so. What nobody could find out, or may still come, is as open as it was.
+ */
 export function not(proof: Proof): Proof {
   return async (claim) => {
     const finding = await proof(claim);
-    if (finding.kind === 'refuse') return { kind: 'ok', evidence: [{ type: 'not' }], singleUses: [] };
-    return finding.kind === 'ok' ? { kind: 'refuse', detail: 'This is not for you.' } : finding;
+    if (finding.kind === 'refuse') {
+      const { unless: excludes = [] } = finding;
+      return { kind: 'ok', evidence: [{ type: 'not' }], singleUses: [], excludes };
+    }
+    if (finding.kind !== 'ok') return finding;
+    const { excludes: unless = [] } = finding;
+    return { kind: 'refuse', detail: 'This is not for you.', unless };
   };
 }

@@ -5,6 +5,10 @@ import { ok, type Proof } from './proof.ts';
 
 /** A claim that is under way is settled within half a minute, or waits for an operator. */
 const RETRY_S = 30;
+const NOT_SETTLED = {
+  retryAfter: RETRY_S,
+  detail: `This depends on another claim of yours, which is not settled yet. ${tryAgainIn(RETRY_S)}`,
+};
 
 /**
  * Another action that the member was granted before, so many times. As long as it is open whether they were, it is neither proved nor
@@ -15,11 +19,9 @@ export function prerequisiteProof({ action, claims }: PrerequisiteSettings, ledg
     const { granted, open } = await ledger.grantedTo({ action, memberId });
     if (granted >= claims) return ok({ type: 'prerequisite', action, claims: granted });
     const progress = { done: granted, of: claims };
-    if (granted + open >= claims) {
-      const detail = `This depends on another claim of yours, which is not settled yet. ${tryAgainIn(RETRY_S)}`;
-      return { kind: 'not-yet', retryAfter: RETRY_S, detail, progress };
-    }
+    if (granted + open >= claims) return { kind: 'not-yet', ...NOT_SETTLED, progress };
     const detail = `Something else has to be claimed first: ${granted} of ${claims} so far.`;
-    return { kind: 'refuse', detail, progress };
+    const ifClaimed = { code: 'not-yet', ...NOT_SETTLED } as const;
+    return { kind: 'refuse', detail, progress, unless: [{ action, claims, ifClaimed }] };
   };
 }

@@ -1,5 +1,6 @@
 import type { FieldError, OnchainProof, Progress } from '../../contract/index.ts';
 import type { Link } from '../../ledger/index.ts';
+import type { Excluded } from '../claims/excluded.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 
@@ -15,13 +16,20 @@ export interface VerifyClaim {
 
 /**
  * What a proof finds out.
- * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, and `links` belong to the member from then on.
+ * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, `links` belong to the member from then on, and what it `excludes` may not be claimed as well.
  * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault, `errors` where something else of the request is.
+ *   `unless` names claims that would show it, should they be made at this moment.
  * - `not-yet`: it may still come, and is worth asking about again in so many seconds. `errors` names what of the request is not good yet.
  * - `unavailable`: nobody could find out. It never grants anything.
  */
 export type Finding =
-  | { kind: 'ok'; evidence: readonly object[]; singleUses: readonly SingleUse[]; links?: readonly Link[] }
+  | {
+      kind: 'ok';
+      evidence: readonly object[];
+      singleUses: readonly SingleUse[];
+      links?: readonly Link[];
+      excludes?: readonly Excluded[];
+    }
   | {
       kind: 'refuse';
       detail: string;
@@ -29,6 +37,7 @@ export type Finding =
       progress?: Progress;
       isAnswer?: true;
       errors?: FieldError[];
+      unless?: readonly Excluded[];
     }
   | {
       kind: 'not-yet';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { Ledger } from '../../../src/ledger/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { codeAt } from '../../../src/proxy/proofs/authenticator.ts';
 import { base32Bytes } from '../../../src/proxy/proofs/base32.ts';
 import { connectionRefused, grant, reset, type Script } from '../support/transport.ts';
@@ -322,6 +324,35 @@ describe('a prerequisite', () => {
       const decision = { state: 'released', who: 'ada', why: 'seen' } as const;
       await setup.ledger.resolve(String(body['id']), decision, setup.clock.now);
       assert.equal((await setup.tour()).status, verify === early ? 403 : 201);
+    }
+  });
+
+  it('within not is not proved by what is claimed after it was asked', async () => {
+    const early = { type: 'prerequisite', action: 'early' } as const;
+    const daily = { type: 'prerequisite', action: 'daily' } as const;
+    const forms: VerifyInput[] = [
+      { not: early, refusal: 'One of both.' },
+      { not: { any: [daily, early] } },
+      { all: [{ not: daily }, { not: early }] },
+      { any: [daily, { not: early }] },
+      { not: { not: { not: early } } },
+    ];
+    for (const verify of forms) {
+      let meanwhile: (() => Promise<unknown>) | undefined;
+      const inner = sqliteLedger(':memory:');
+      const reserve: Ledger['reserve'] = async (request) => {
+        if (request.action === 'tour') await meanwhile?.();
+        return inner.reserve(request);
+      };
+      const once = { title: 'Early', repeats: 'once', points: 9, remark: 'Early' } as const;
+      await using setup = proving(verify, { ledger: { ...inner, reserve }, config: { actions: { early: once } } });
+      meanwhile = async () => assert.equal((await setup.claim('early', { memberId: 'ann' })).status, 201);
+      const { status, body } = await setup.tour();
+      assert.deepEqual([status, body['code'], body['retryAfter']], [409, 'not-yet', 30]);
+      meanwhile = undefined;
+      assert.equal((await setup.tour()).body['code'], 'not-proved');
+      assert.equal((await setup.tour(undefined, 'bob')).status, 201);
+      assert.equal(setup.calls.length, 2);
     }
   });
 

@@ -34,6 +34,7 @@ export const proofsGate = {
       if ('problem' in proved) return proved.problem;
       context.evidence = proved.evidence;
       context.links = distinct(proved.links ?? []);
+      context.excludes = proved.excludes ?? [];
       // Several proofs may have looked at one signature.
       const uses = new Map(proved.singleUses.map((use) => [use.id, use]));
       context.singleUses.push(...uses.values());

@@ -1,0 +1,8 @@
+import type { Exclusion } from '../../ledger/index.ts';
+import type { ProblemReply } from '../http/problem.ts';
+
+/** What the member may not have claimed as well, nor be claiming at this moment. */
+export interface Excluded extends Exclusion {
+  /** What whoever does is told. */
+  ifClaimed: ProblemReply;
+}
