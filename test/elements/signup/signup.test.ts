@@ -90,7 +90,8 @@ describe('<rewards-signup>', () => {
   });
 
   it('tells how many places are left and until when', async () => {
-    proxy.onAction = () => json(200, view({ seatsLeft: 1200, closes: '2099-07-04T16:00:00Z' }));
+    const closes = new Date(2099, 6, 4, 16).toISOString();
+    proxy.onAction = () => json(200, view({ seatsLeft: 1200, closes }));
     const element = await signup();
     const facts = Array.from(part(element, 'facts').children, ({ textContent }) => textContent);
     assert.equal(facts[0], 'Places left: 1,200');
