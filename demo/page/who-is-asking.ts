@@ -3,7 +3,7 @@ import { render } from 'lit';
 import { followCommunity } from './community-feed.ts';
 import { communityView } from './community-view.ts';
 import { enterMemberId } from './enter-member-id.ts';
-import { loginView } from './login-view.ts';
+import { loginView, wanted } from './login-view.ts';
 import { type Login, logIn, memberToken, readLogin } from './site-login.ts';
 
 const [typed, signed, session] = ['wave', 'watch', 'bell'].map((action) =>
@@ -11,7 +11,8 @@ const [typed, signed, session] = ['wave', 'watch', 'bell'].map((action) =>
 );
 const community = document.querySelector<HTMLElement>('#community');
 const panel = community?.querySelector<HTMLElement>('.panel');
-const controls = document.querySelector<HTMLElement>('.login .controls');
+const form = document.querySelector<HTMLFormElement>('form.login');
+const controls = form?.querySelector<HTMLElement>('.controls');
 
 if (signed) signed.getMemberToken = memberToken;
 
@@ -25,7 +26,7 @@ if (typed && panel) {
 }
 
 function show(login: Login): void {
-  if (controls) render(loginView(login, change), controls);
+  if (controls) render(loginView(login), controls);
 }
 
 /** Somebody else is logged in now, so the two widgets that ask the site begin afresh. */
@@ -35,5 +36,10 @@ async function change(member: string | null): Promise<void> {
   signed?.reset();
   session?.reset();
 }
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void change(wanted(form));
+});
 
 show(await readLogin());

@@ -52,7 +52,7 @@ class Console {
   }
 
   async go(place: string): Promise<void> {
-    await this.page.click(`a[href="#${place}"]`);
+    await this.page.click(`a[href="./#${place}"]`);
     await this.page.waitForSelector(`.console[data-place=${place}]`);
   }
 

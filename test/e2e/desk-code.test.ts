@@ -45,7 +45,7 @@ describe('the code on the screen of the desk', () => {
       const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
       const { page, visitor } = await openDesk(t, browser, cwd, shape);
       await reads(page, /Show the code of Summer meetup on a screen/);
-      await page.locator('main a[href^="#/code"]').click();
+      await page.locator('main a[href^="./#/code"]').click();
       await reads(page, /Summer meetup[\s\S]*The next one in \d+ s\s+Each counts for 5 minutes after that\./);
       const first = await codeOn(page);
       assert.ok(codesAbout(Date.now()).includes(first), `${first} is a code of now`);
@@ -82,7 +82,7 @@ describe('the code on the screen of the desk', () => {
       assert.equal(asked, 1);
       assert.ok(codesAbout(Date.now()).includes(await codeOn(page)));
 
-      await page.locator('nav a[href="#/audit"]').click();
+      await page.locator('nav a[href="./#/audit"]').click();
       await reads(page, /showed the code of meetup on a screen/);
       assert.deepEqual(found, []);
       assert.deepEqual(

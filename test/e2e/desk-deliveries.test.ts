@@ -64,9 +64,9 @@ describe('the log of deliveries at the desk', () => {
   for (const shape of SHAPES) {
     it(`is read on ${shape[0]}, and what failed is sent again, one and then all`, async (t) => {
       const { page, visitor, shop } = await deskAt(t, browser, shape);
-      await page.locator('nav a[href="#/health"]').click();
+      await page.locator('nav a[href="./#/health"]').click();
       await reads(page, /shop could not be told of 3 events: mend it, and then send them again/);
-      await page.locator('main a[href="#/deliveries"]').click();
+      await page.locator('main a[href="./#/deliveries"]').click();
       const log = await reads(page, /Told of claims[\s\S]*3 failed[\s\S]*Daily check-in, granted/);
       assert.match(log, /failed\s+tried once · last: status 503 · given up: /);
       assert.doesNotMatch(log, /7392046/);
@@ -109,7 +109,7 @@ describe('the log of deliveries at the desk', () => {
       await reads(page, /There are none\. What was delivered is kept for a week/);
       found.push(...(await flawsOf(page)));
 
-      await page.locator('nav a[href="#/audit"]').click();
+      await page.locator('nav a[href="./#/audit"]').click();
       await reads(
         page,
         /Wren\s+had 2 events that failed be sent to shop again[\s\S]*Wren\s+had an event be sent to shop again/,

@@ -27,7 +27,7 @@ async function givingAt(
   };
   const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(config) });
   const { page, visitor } = await openDesk(t, browser, cwd, shape);
-  await page.locator('nav a[href="#/give"]').click();
+  await page.locator('nav a[href="./#/give"]').click();
   await reads(page, /Give by hand[\s\S]*Who gives it/);
   return { page, visitor, cwd, service };
 }
@@ -108,9 +108,9 @@ describe('giving at the desk', () => {
       assert.equal(service.calls.length, LINES);
       found.push(...(await flawsOf(page)));
 
-      await page.locator('nav a[href="#/audit"]').click();
+      await page.locator('nav a[href="./#/audit"]').click();
       await reads(page, /Wren\s+gave quest\.csv by hand[\s\S]*Wren\s+began to give quest\.csv by hand: 40 lines/);
-      await page.locator('nav a[href="#/claims"]').click();
+      await page.locator('nav a[href="./#/claims"]').click();
       await reads(page, /Given by hand, \+2 points/);
       assert.deepEqual(found, []);
       assert.deepEqual(visitor.errors, []);

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { start } from '../cli/command.ts';
 import { Visitor } from './browser.ts';
+import { markupFlaws } from './page-checks.ts';
 
 /** What the desk is tried on. */
 export const SHAPES = [
@@ -39,10 +40,14 @@ export async function reads(page: Page, pattern: RegExp): Promise<string> {
   return page.$eval('body', ({ innerText }) => innerText);
 }
 
-/** What axe finds, and what is too wide. */
+/** What axe and others find, and what is too wide. */
 export async function flawsOf(page: Page): Promise<string[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [...(await violations(page)), ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : [])];
+  return [
+    ...(await violations(page)),
+    ...(await markupFlaws(page)),
+    ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : []),
+  ];
 }
 
 /** What axe finds wrong. */

@@ -93,7 +93,7 @@ describe('the desk of `rewards serve`', () => {
       await look();
 
       // What was given, as a file?
-      await page.locator('nav a[href="#/claims"]').click();
+      await page.locator('nav a[href="./#/claims"]').click();
       // The claim that was looked up is called so, too.
       const list = await reads(page, /Export as CSV[\s\S]*Daily check-in, \+10 points/);
       assert.match(list, /not given[\s\S]*not given/, 'one choice of the filter, and the claim');
@@ -105,10 +105,10 @@ describe('the desk of `rewards serve`', () => {
       assert.equal(csv.trim().split('\r\n').length, 4);
 
       // Does all work, and who was here?
-      await page.locator('nav a[href="#/health"]').click();
+      await page.locator('nav a[href="./#/health"]').click();
       await reads(page, /none waits for a decision/);
       await look();
-      await page.locator('nav a[href="#/audit"]').click();
+      await page.locator('nav a[href="./#/audit"]').click();
       const audit = await reads(page, /exported claims/);
       assert.match(
         audit,

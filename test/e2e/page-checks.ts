@@ -5,11 +5,32 @@ import type { Page } from 'puppeteer-core';
 
 const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe finds wrong with the page as it is, in one line each. */
+/** What axe and the rules below find wrong with the page as it is, in one line each. */
 export async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe);
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as AxeResults;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return [...lines, ...(await markupFlaws(page))];
+}
+
+/** What others (pa11y's HTML_CodeSniffer, say) find besides, in one line each. */
+export function markupFlaws(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SUBMITS = 'button:not([type]), button[type=submit], input[type=submit]';
+    const all = (selector: string) => Array.from(document.querySelectorAll(selector));
+    const flaws = {
+      'a form without a button that submits it': all('form').filter((form) => !form.querySelector(SUBMITS)),
+      'a link to a place of the page that it does not have': all('a[href^="#"]').filter(
+        (link) => !document.getElementById(link.getAttribute('href')?.slice(1) ?? ''),
+      ),
+      'a field that is completed by itself and does not say what it takes': all(
+        'input[autocomplete]:not([autocomplete=off], [type])',
+      ),
+    };
+    return Object.entries(flaws).flatMap(([flaw, found]) =>
+      found.map((one) => `${flaw}: ${one.outerHTML.slice(0, 120)}`),
+    );
+  });
 }
 
 /** The part of https://wicg.github.io/layout-instability/#sec-layout-shift that matters here. */

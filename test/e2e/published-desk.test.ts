@@ -73,7 +73,7 @@ describe("the owner's desk of the static site", () => {
     assert.match(saved, /^claims\.csv\n/);
     assert.ok(saved.trim().split('\r\n').length > 30, saved);
 
-    await page.locator('nav a[href="#/give"]').click();
+    await page.locator('nav a[href="./#/give"]').click();
     await reads(page, /Give by hand/);
     await page.locator('::-p-text(Many, from a file)').click();
     const file = join(await mkdtemp(join(tmpdir(), 'rewards-gifts-')), 'gifts.csv');

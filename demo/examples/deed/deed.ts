@@ -10,8 +10,8 @@ import { Lantern } from './lantern.ts';
 const ETHEREUM = 1;
 
 const rpc = document.body.dataset['chain'] ?? '';
-const moods = document.querySelector<HTMLFormElement>('#moods');
-const mood = () => (moods ? new FormData(moods).get('mood') : null);
+const moods = document.querySelector('#moods');
+const mood = () => moods?.querySelector<HTMLInputElement>(':checked')?.value;
 
 const wallet = new SimulatedWallet({
   rpc,

@@ -42,15 +42,9 @@ export function playgroundView(context: PlaygroundContext): TemplateResult {
       </p>
     </div>
     <section class="preview" aria-label="Preview">${previewView(context)}</section>
-    <form
-      class="controls"
-      id="controls"
-      tabindex="-1"
-      aria-label="Settings"
-      @submit=${(event: Event) => event.preventDefault()}
-    >
+    <section class="controls" id="controls" tabindex="-1" aria-label="Settings">
       ${controlsView(settings, facts, faint, change)}
-    </form>
+    </section>
     <section class="code" aria-labelledby="code">
       ${snippetsView({ settings, facts, open: snippet, show: showSnippet, copy, copied })}
     </section>

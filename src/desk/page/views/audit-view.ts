@@ -46,7 +46,7 @@ function entryView(entry: AuditEntry, { clock }: Model): TemplateResult {
       <td>${who}</td>
       <td>
         ${wordsFor(entry)}
-        ${claimId === null ? nothing : html`<a href="#/claim/${claimId}">${idText(claimId.slice(0, 13))}</a>`}
+        ${claimId === null ? nothing : html`<a href="./#/claim/${claimId}">${idText(claimId.slice(0, 13))}</a>`}
       </td>
     </tr>
   `;

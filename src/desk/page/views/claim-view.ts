@@ -30,7 +30,7 @@ export function claimView(model: Model): TemplateResult {
     <div class="halves">
       <section class="card">
         <dl class="facts">
-          ${fact(T.member, html`${copied(memberId, model)}<br /><a href="#/claims?${new URLSearchParams({ q: memberId })}">${T.allOfMember}</a>`)}
+          ${fact(T.member, html`${copied(memberId, model)}<br /><a href="./#/claims?${new URLSearchParams({ q: memberId })}">${T.allOfMember}</a>`)}
           ${fact(T.reference, copied(reference, model))} ${fact(T.made, clock.whole(claim.createdAt))}
           ${fact(T.period, claim.period)} ${fact(T.next, nextClaimAt === null ? T.never : clock.whole(nextClaimAt))}
           ${streak === null ? nothing : fact(T.streak, streak)} ${fact(T.service, claim.service)}
@@ -53,7 +53,7 @@ export function claimView(model: Model): TemplateResult {
           <ol class="way">
             ${history.map((event) => eventView(event, claim, model))}
           </ol>
-          <p><a href="#/deliveries?${new URLSearchParams({ claim: claim.id })}">${T.told}</a></p>
+          <p><a href="./#/deliveries?${new URLSearchParams({ claim: claim.id })}">${T.told}</a></p>
         </section>
       </div>
     </div>

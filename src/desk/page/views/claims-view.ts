@@ -106,7 +106,7 @@ function tableView(claims: readonly ClaimLine[], model: Model): TemplateResult {
           (claim) =>
             html`<tr>
               <td>${clock.brief(claim.createdAt, now)}</td>
-              <td><a href="#/claim/${claim.id}">${model.titleOf(claim.action)}, ${givesText(claim)}</a></td>
+              <td><a href="./#/claim/${claim.id}">${model.titleOf(claim.action)}, ${givesText(claim)}</a></td>
               <td>${shortMember(claim.memberId)}</td>
               <td>${stateView(claim.state)}</td>
             </tr>`,

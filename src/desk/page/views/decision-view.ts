@@ -32,25 +32,27 @@ export function decideOneView(model: Model): TemplateResult {
       ${fact(T.member, copied(claim.memberId, model))}
       ${fact(T.where, fill(T.whereMore, { time: clock.whole(claim.createdAt), remark: open[0]?.order.remark ?? '' }))}
       ${open.map(({ evidence }) => fact(T.came, evidenceText(evidence)))}
-      ${fact(TEXTS.claim.reference, html`<a href="#/claim/${claim.id}">${detail.reference}</a>`)}
+      ${fact(TEXTS.claim.reference, html`<a href="./#/claim/${claim.id}">${detail.reference}</a>`)}
     </dl>
-    <form class="record decide">
+    <div class="record decide" role="group" aria-label=${fill(T.ask, { what: givesText(claim), time })}>
       ${whoAndWhy(model)}
       <p class="risk">${T.risk}</p>
-      <div class="answers-of-one" role="group" aria-label=${fill(T.ask, { what: givesText(claim), time })}>
+      <div class="answers-of-one">
         ${answerButton(claim.id, 'granted', model)} ${answerButton(claim.id, 'released', model)}
       </div>
-    </form>
+    </div>
     <p class="soft">${T.unsent} ${T.good} ${T.same}</p>
   `;
 }
 
-/** Records it at once, where it was said who decides and why. The key Enter in a field is no answer. */
+/** Records it at once, where it was said who decides and why. They stand in no form, since the key Enter in a field is no answer. */
 function answerButton(id: string, answer: Answer, model: Model): TemplateResult {
   const [words, more] = answer === 'granted' ? [T.has, T.hasMore] : [T.hasNot, T.hasNotMore];
   const record = ({ currentTarget }: Event) => {
-    const form = currentTarget instanceof HTMLButtonElement ? currentTarget.form : null;
-    if (form?.reportValidity()) recordBy(form, new Map([[id, answer]]), model);
+    const all = currentTarget instanceof Element ? currentTarget.closest('.decide')?.querySelectorAll('input') : null;
+    const fields = Array.from(all ?? []);
+    const said = (name: string) => fields.find((field) => field.name === name)?.value.trim() ?? '';
+    if (fields.every((field) => field.reportValidity())) recordBy(said, new Map([[id, answer]]), model);
   };
   return html`<button type="button" ?disabled=${model.busy} @click=${record}>
     <b>${words}</b><span>${more}</span>
@@ -126,7 +128,9 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
 function recordForm(decisions: Decisions, button: string, answer: Answer, model: Model): TemplateResult {
   const record = (event: SubmitEvent) => {
     event.preventDefault();
-    if (event.target instanceof HTMLFormElement) recordBy(event.target, decisions, model);
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const said = new FormData(event.target);
+    recordBy((name) => formText(said, name), decisions, model);
   };
   return html`
     <form class="record decide" @submit=${record}>
@@ -145,7 +149,7 @@ function whoAndWhy({ desk, name }: Model): TemplateResult {
   return html`
     <label
       >${T.who}
-      <input name="by" required maxlength="100" autocomplete="name" ?readonly=${desk?.who} .value=${name} />
+      <input type="text" name="by" required maxlength="100" autocomplete="name" ?readonly=${desk?.who} .value=${name} />
     </label>
     <label class="why"
       >${T.why}
@@ -154,7 +158,6 @@ function whoAndWhy({ desk, name }: Model): TemplateResult {
   `;
 }
 
-function recordBy(form: HTMLFormElement, decisions: Decisions, model: Model): void {
-  const said = new FormData(form);
-  void model.record(decisions, model.desk?.who ?? formText(said, 'by'), formText(said, 'why'));
+function recordBy(said: (field: 'by' | 'why') => string, decisions: Decisions, model: Model): void {
+  void model.record(decisions, model.desk?.who ?? said('by'), said('why'));
 }

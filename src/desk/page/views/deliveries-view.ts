@@ -36,8 +36,8 @@ export function deliveriesView(query: URLSearchParams, model: Model): TemplateRe
                 claim === null
                   ? filterView(query, receivers)
                   : html`<p>
-                      ${T.ofClaim} <a href="#/claim/${claim}">${claim.slice(0, 13)}</a>.
-                      <a href="#/deliveries">${T.ofAll}</a>
+                      ${T.ofClaim} <a href="./#/claim/${claim}">${claim.slice(0, 13)}</a>.
+                      <a href="./#/deliveries">${T.ofAll}</a>
                     </p>`
               }
               ${
@@ -60,7 +60,7 @@ function receiverView(receiver: ReceiverFacts, model: Model): TemplateResult {
         ${STATES.map(
           (state) =>
             html`<li>
-              <a href="#/deliveries?${new URLSearchParams({ to: name, state })}"
+              <a href="./#/deliveries?${new URLSearchParams({ to: name, state })}"
                 ><b>${number(receiver[state])}</b> ${T.states[state]}</a
               >
             </li>`,
@@ -148,7 +148,7 @@ function lineView(line: DeliveryLine, isTold: boolean, model: Model): TemplateRe
     <tr>
       <td>${model.clock.brief(at, model.now)}</td>
       <td>
-        <a href="#/claim/${claimId}">${model.titleOf(line.action)}, ${T.types[type]}</a>
+        <a href="./#/claim/${claimId}">${model.titleOf(line.action)}, ${T.types[type]}</a>
         <bdi class="id">${event}</bdi>
       </td>
       <td>${receiver}</td>

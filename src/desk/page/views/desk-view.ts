@@ -42,10 +42,9 @@ export function deskView(model: Model): TemplateResult {
     <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
     <header class="top">
       <div>
-        <a class="brand" href="#/overview">${brand()}${TEXTS.title}</a>
+        <a class="brand" href="./#/overview">${brand()}${TEXTS.title}</a>
         <nav class="nav" aria-label=${TEXTS.navigation}>${VIEWS.map((view) => linkTo(view, model))}</nav>
         <form class="find" role="search" @submit=${(event: SubmitEvent) => find(event, model)}>
-          ${icon('find')}
           <input
             type="search"
             name="q"
@@ -55,6 +54,7 @@ export function deskView(model: Model): TemplateResult {
             placeholder=${TEXTS.find}
             ${ref(finder)}
           />
+          <button aria-label=${TEXTS.find}>${icon('find')}</button>
           <kbd aria-hidden="true">/</kbd>
         </form>
         <button class="square" type="button" aria-label=${TEXTS.theme} @click=${changeTheme}>${icon('theme')}</button>
@@ -104,7 +104,7 @@ function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { view: shown } = model.route;
   const isCurrent = (UNDER[shown] ?? shown) === view;
   const waiting = view === 'waiting' && model.waitingCount > 0 ? model.waitingCount : null;
-  return html`<a href="#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
+  return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}<span>${TEXTS.views[view]}</span>${
       waiting === null ? nothing : html`<span class="badge">${waiting}</span>`
     }

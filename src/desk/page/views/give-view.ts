@@ -73,7 +73,9 @@ function giftIn(form: FormData): GiftRequest {
 /** Who gives it: asked for where no login says so. */
 function whoField({ desk, name }: Model): TemplateResult | typeof nothing {
   if (desk?.who) return nothing;
-  return html`<label>${T.by} <input name="by" required maxlength="100" autocomplete="name" .value=${name} /> </label>`;
+  return html`<label
+    >${T.by} <input type="text" name="by" required maxlength="100" autocomplete="name" .value=${name} />
+  </label>`;
 }
 
 function outcomeView({ gifts: { outcome } }: Model): TemplateResult | typeof nothing {
@@ -82,7 +84,7 @@ function outcomeView({ gifts: { outcome } }: Model): TemplateResult | typeof not
   const words = status === 'granted' && repeated ? T.outcomes.repeated : T.outcomes[status];
   return html`<p class="note" role="status">
     ${words} ${reason === null ? nothing : `${reason}.`}
-    ${claimId === null ? nothing : html`<a href="#/claim/${claimId}">${T.claim}</a>`}
+    ${claimId === null ? nothing : html`<a href="./#/claim/${claimId}">${T.claim}</a>`}
   </p>`;
 }
 
@@ -205,7 +207,7 @@ function runView({ name }: GiftRunView, run: Run, model: Model): TemplateResult 
 function openLinesView({ lines, unknown, refused }: Run): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing;
   return html`
-    ${unknown > 0 ? html`<p><a href="#/waiting">${T.file.decide}</a></p>` : nothing}
+    ${unknown > 0 ? html`<p><a href="./#/waiting">${T.file.decide}</a></p>` : nothing}
     ${refused > 0 ? html`<p>${T.file.refusedMore}</p>` : nothing}
     <ul class="flaws">
       ${lines.map(

@@ -34,7 +34,7 @@ function checkView(check: (typeof CHECKS)[number], all: readonly Finding[]): Tem
       <ul class="findings">
         ${findings.map((finding) => html`<li class="finding">${dot(finding.level)}<span>${finding.text}</span></li>`)}
       </ul>
-      ${check === 'claims' ? html`<p class="beyond"><a href="#/deliveries">${TEXTS.health.told}</a></p>` : nothing}
+      ${check === 'claims' ? html`<p class="beyond"><a href="./#/deliveries">${TEXTS.health.told}</a></p>` : nothing}
     </section>
   `;
 }

@@ -20,7 +20,7 @@ function screensView({ desk }: Model): TemplateResult[] {
   const actions = desk?.actions.filter(({ hasCode }) => hasCode) ?? [];
   return actions.map(
     ({ name, title }) =>
-      html`<p><a href="#/code?${new URLSearchParams({ action: name })}">${fill(TEXTS.code.of, { title })}</a></p>`,
+      html`<p><a href="./#/code?${new URLSearchParams({ action: name })}">${fill(TEXTS.code.of, { title })}</a></p>`,
   );
 }
 
@@ -40,7 +40,7 @@ function worksView(model: Model): TemplateResult {
               ${others
                 .filter(({ level }) => level !== 'ok')
                 .map(({ level, text }) => html`<p class="finding">${dot(level)}<span>${text}</span></p>`)}
-              <p><a href="#/health">${TEXTS.works.more}</a></p>`
+              <p><a href="./#/health">${TEXTS.works.more}</a></p>`
           : html`<p>${TEXTS.loading}</p>`
       }
     </section>
@@ -56,7 +56,7 @@ export function worstOf(findings: readonly Finding[]): Finding['level'] {
 /** Where the oldest that waits is decided on, with those that were lost beside it. */
 function firstToDecide({ groups }: Model): string {
   const [claim, ...others] = groups[0]?.claims ?? [];
-  return `#/waiting/${claim?.id ?? ''}${others.length > 0 ? '?together' : ''}`;
+  return `./#/waiting/${claim?.id ?? ''}${others.length > 0 ? '?together' : ''}`;
 }
 
 function waitsView(model: Model): TemplateResult {

@@ -33,7 +33,7 @@ export function sendAgainDialog(model: Model): TemplateResult | typeof nothing {
           known === null
             ? html`<label class="why"
                 >${T.who}
-                <input name="by" required maxlength="100" autocomplete="name" .value=${model.name} />
+                <input type="text" name="by" required maxlength="100" autocomplete="name" .value=${model.name} />
               </label>`
             : nothing
         }

@@ -42,7 +42,7 @@ export function waitingView({ chosen, together }: Waiting, model: Model): Templa
         ${
           group === undefined
             ? html`<p class="soft">${TEXTS.waiting.choose}</p>`
-            : html`<a class="back" href="#/waiting">${TEXTS.waiting.back}</a>
+            : html`<a class="back" href="./#/waiting">${TEXTS.waiting.back}</a>
                 ${together ? decideManyView(group, model) : decideOneView(model)}`
         }
       </div>
@@ -56,7 +56,7 @@ function nothingView(model: Model): TemplateResult {
     <section class="card empty">
       <h1 tabindex="-1" data-focus>${TEXTS.waiting.none}</h1>
       <p>${TEXTS.waiting.noneMore}</p>
-      <p><a class="button" href="#/claims">${TEXTS.waiting.all}</a></p>
+      <p><a class="button" href="./#/claims">${TEXTS.waiting.all}</a></p>
     </section>
   `;
 }
@@ -80,7 +80,7 @@ function groupView(group: Group, shown: Pick<Waiting, 'chosen' | 'together'>, mo
         <h2>${fill(claims.length > 1 ? TEXTS.waiting.group : TEXTS.waiting.single, times)}</h2>
         ${
           claims.length > 1 && first
-            ? html`<a class="button" href="#/waiting/${first.id}?together">
+            ? html`<a class="button" href="./#/waiting/${first.id}?together">
                   ${fill(TEXTS.waiting.together, { count: claims.length })}
                 </a>
                 <p class="soft">${TEXTS.waiting.outage}</p>`
@@ -100,7 +100,7 @@ function groupView(group: Group, shown: Pick<Waiting, 'chosen' | 'together'>, mo
 
 function lineView(claim: ClaimLine, isChosen: boolean, model: Model): TemplateResult {
   return html`<li>
-    <a href="#/waiting/${claim.id}" aria-current=${isChosen ? 'true' : nothing}>
+    <a href="./#/waiting/${claim.id}" aria-current=${isChosen ? 'true' : nothing}>
       <span class="time">${model.clock.clock(claim.createdAt)}</span>
       <span class="who">${shortMember(claim.memberId)}</span>
       <span class="what">${model.titleOf(claim.action)}, ${givesBriefly(claim)}</span>

@@ -61,7 +61,7 @@ export function settingsView(model: Model): TemplateResult {
       <h3>API keys</h3>
       ${
         keys.length === 0
-          ? html`<p>None yet. Say <code>/api-key create</code> in <a href="#general"># general</a>.</p>`
+          ? html`<p>None yet. Say <code>/api-key create</code> in <a href="./#general"># general</a>.</p>`
           : html`<ul class="keys">
               ${keys.map(keyView)}
             </ul>`

@@ -38,7 +38,7 @@ export function sidebarView(model: Model): TemplateResult {
       ${BACKSTAGE.map((entry) => placeLink(entry, model))} ${elsewhere(model)}
       <p class="you">
         <span>You play ${roleOf(model)}</span>
-        ${faults.length > 0 ? html`<a class="warning" href="#faults">${faults.length} faults on</a>` : ''}
+        ${faults.length > 0 ? html`<a class="warning" href="./#faults">${faults.length} faults on</a>` : ''}
       </p>
     </nav>
   `;
@@ -74,7 +74,7 @@ function serverButton(server: ServerView, current: boolean, model: Model): Templ
 function placeLink([place, name]: [Place, string], model: Model, extra = ''): TemplateResult {
   const unread = place === 'rewards' && model.server ? model.channels.unread(model.server.id) : 0;
   return html`
-    <a class="place ${extra}" href="#${place}" aria-current=${model.place === place ? 'page' : 'false'}
+    <a class="place ${extra}" href="./#${place}" aria-current=${model.place === place ? 'page' : 'false'}
       >${name}${
         unread === 0
           ? nothing
