@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { PAGES_ROOT, STATIC_PAGES } from './pages.ts';
+import { inlineStylesPlugin } from './inline-styles-plugin.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
 import site from './vite.config.ts';
@@ -10,7 +11,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: a page's backend has to be there before. What is smaller than a file of its own would cost is in it.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|intercept|when-idle)|chain\/facts)\.ts$/;
+  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|intercept|once-used)|chain\/facts)\.ts$/;
 
 /** What registers them, in one file too: whatever registers one has the others at hand. */
 const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.ts$/;
@@ -33,7 +34,7 @@ const ALL = /\/src\/elements\/(define|client\/batch|onchain\/(onchain|onchain\.\
 export default defineConfig({
   ...site,
   base: './',
-  plugins: [...(site.plugins ?? []), compactTemplates(), staticPagesPlugin(), preloadPlugin()],
+  plugins: [...(site.plugins ?? []), compactTemplates(), staticPagesPlugin(), preloadPlugin(), inlineStylesPlugin()],
   build: {
     target: 'es2022',
     // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.

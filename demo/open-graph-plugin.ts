@@ -20,7 +20,12 @@ export function openGraphPlugin(): Plugin {
     transformIndexHtml: (html, { path }) => {
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1];
       const description = /<meta\s+name="description"\s+content="([^"]*)"/.exec(html)?.[1];
-      return openGraph({ title, description, path }).map((attrs) => ({ tag: 'meta', attrs }));
+      return openGraph({ title, description, path }).map((attrs) => ({
+        tag: 'meta',
+        attrs,
+        // What says how the page is encoded has to be among its first 1,024 bytes.
+        injectTo: 'head',
+      }));
     },
   };
 }

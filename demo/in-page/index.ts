@@ -4,8 +4,8 @@
  * there before any of that is loaded, `intercept.ts` and `event-source.ts`, is imported by itself.
  *
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
- * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed or a member is known, and
- * a button can be pressed long before. The playground's are in memory. Those of the site's pages are kept in the browser, in one record:
+ * outlive the page and need a second visit. The ledger's SQLite is loaded when something was claimed, a member is known or
+ * somebody begins to use the page, and a button can be pressed long before. The playground's are in memory. Those of the site's pages are kept in the browser, in one record:
  * claims that outlived the points of the community would tell of points that are gone, and the other way round a reload would pay again.
  * Pages that are open at once take turns. The platform to sign in with is a page that takes everybody at their word; what it says is
  * handed to the proxy's own code. sql.js and not @sqlite.org/sqlite-wasm: its WASM is 336 kB instead of 406 kB (gzip), and no VFS to set up.

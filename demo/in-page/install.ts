@@ -2,7 +2,7 @@
 import { IN_PAGE } from './addresses.ts';
 import { interceptEvents } from './event-source.ts';
 import { intercept } from './intercept.ts';
-import { whenIdle } from './when-idle.ts';
+import { onceUsed } from './once-used.ts';
 
 /** What answers for the page. */
 export const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
@@ -20,8 +20,8 @@ interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
   (await backend).emulator.subscribe(listener),
 );
 
-// Whoever has seen the page may soon press a button, which needs the ledger.
-addEventListener('load', () => whenIdle(() => void backend.then(({ prepare }) => prepare())));
+// Whoever uses the page may soon press a button, which needs the ledger.
+onceUsed(() => void backend.then(({ prepare }) => prepare()));
 
 for (const offer of document.querySelectorAll<HTMLElement>('[data-start-over]')) {
   offer.hidden = false;

@@ -1,4 +1,4 @@
-import { type Ledger, ledgerThrough } from '../../src/ledger/index.ts';
+import { type Ledger, ledgerThrough, type Standing } from '../../src/ledger/index.ts';
 
 /** A ledger that is opened when something asks for what it cannot know without. */
 export interface LazyLedger extends Ledger {
@@ -21,16 +21,22 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
     return opening;
   }
 
+  const real = ledgerThrough((method, ...args) => {
+    used = true;
+    const result: Promise<unknown> = opened().then((ledger) => Reflect.apply(ledger[method], ledger, args));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what the same method gives there
+    return result as ReturnType<Ledger[typeof method]>;
+  });
+
   return {
-    ...ledgerThrough((method, ...args) => {
-      used = true;
-      const result: Promise<unknown> = opened().then((ledger) => Reflect.apply(ledger[method], ledger, args));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what the same method gives there
-      return result as ReturnType<Ledger[typeof method]>;
-    }),
+    ...real,
     // While it is only being prepared, nobody waits for what an empty ledger would say.
     ruleChanges: async (rules) => (used ? (await opened()).ruleChanges(rules) : []),
     recover: async (now) => (used ? (await opened()).recover(now) : []),
+    standing: (query) => (used ? real.standing(query) : Promise.resolve(firstStanding(query))),
+    setReceivers: async (receivers, now) => {
+      if (used || receivers.length > 0) await real.setReceivers(receivers, now);
+    },
     retryable: async (maxAttempts) => (used ? (await opened()).retryable(maxAttempts) : []),
     seatsTaken: async (action) => (used ? (await opened()).seatsTaken(action) : 0),
     pointsHeld: async (by) => (used ? (await opened()).pointsHeld(by) : 0),
@@ -44,4 +50,10 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
       await (await before?.catch(() => undefined))?.close();
     },
   };
+}
+
+/** How somebody stands who has claimed nothing. */
+function firstStanding({ period: { previousKey } }: Parameters<Ledger['standing']>[0]): Standing {
+  const [streak, streakIfClaimed] = previousKey === null ? [null, null] : [0, 1];
+  return { claim: null, nextClaimAt: null, streak, streakIfClaimed };
 }

@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import { RewardsMember } from '../../src/elements/index.ts';
 import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
-import { whenIdle } from '../in-page/when-idle.ts';
+import { onceUsed } from '../in-page/once-used.ts';
 import { enterMemberId } from '../page/enter-member-id.ts';
 import type { Faint } from './contrast.ts';
 import type { Facts } from './facts/facts.ts';
@@ -44,8 +44,8 @@ export class Playground {
   open(): void {
     this.#read();
     addEventListener('popstate', () => this.#read());
-    // Whoever looks at a widget may soon press its button.
-    addEventListener('load', () => whenIdle(() => void this.#live.prepare()));
+    // Whoever uses the page may soon press the widget's button.
+    onceUsed(() => void this.#live.prepare());
   }
 
   #read(): void {

@@ -110,6 +110,7 @@ describe('the static site where it asks who is asking', () => {
   it('loads none of that for pages that do not ask', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const { page } = await visitor.visit(`${pages.url}demo/`);
+    await page.mouse.move(100, 100);
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
     );

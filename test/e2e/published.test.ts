@@ -31,8 +31,9 @@ const press = (member: string) => `
   widget.shadowRoot.querySelector('[part=button]').click();
   return true;
 `;
-/** What the press needs, which a page loads once it has nothing else to do. */
-const LEDGER = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))";
+/** What the press needs, which a page loads once somebody uses it. */
+const LEDGER =
+  "dispatchEvent(new Event('scroll')); return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))";
 const inState = (state: string) => `return document.querySelector('rewards-checkin').matches(':state(${state})')`;
 const OUTCOME = `
   const widget = document.querySelector('rewards-checkin');

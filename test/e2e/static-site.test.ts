@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPResponse, Page } from 'puppeteer-core';
-import { ASKING_PAGE, PAGES } from '../../demo/pages.ts';
+import { ASKING_PAGE, PAGES, STATIC_PAGES } from '../../demo/pages.ts';
 import { Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
@@ -120,7 +120,7 @@ describe('the static site, below a path of any server', () => {
     });
   });
 
-  it('needs little before a widget can be pressed, and SQLite only afterwards', async (t) => {
+  it('needs little before a widget can be pressed, and SQLite only once somebody uses the page', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const { page } = await visitor.visit(`${pages.url}demo/`);
     const bytes = await page.evaluate(() => {
@@ -129,16 +129,30 @@ describe('the static site, below a path of any server', () => {
       return needed.reduce((sum, resource) => sum + (resource as PerformanceResourceTiming).transferSize, 0);
     });
     assert.ok(bytes > 0 && bytes < 160_000, `${bytes} bytes`);
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
-    );
-    const { began, ready } = await page.evaluate(() => {
-      const wasm = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.wasm'));
-      const [load] = performance.getEntriesByType('navigation');
-      return { began: wasm?.startTime ?? 0, ready: (load as PerformanceNavigationTiming).loadEventStart };
-    });
-    assert.ok(began >= ready);
+    const sqlite = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'));
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    assert.equal(await page.evaluate(sqlite), false);
+    await page.mouse.move(100, 100);
+    await page.waitForFunction(sqlite);
   });
+
+  for (const path of STATIC_PAGES.map((page) => page.replace('index.html', ''))) {
+    it(`has /${path} say at once how it is encoded, and bring its styles along`, async (t) => {
+      const html = await (await fetch(pages.url + path)).text();
+      assert.ok(html.slice(0, 1024).includes('<meta charset="utf-8" />'));
+      const visitor = await Visitor.of(t, pages.browser);
+      let responses: HTTPResponse[] = [];
+      const page = await visitor.open(pages.url + path, async (opened) => {
+        responses = watchRequests(opened);
+      });
+      assert.deepEqual(
+        responses.map((response) => response.url()).filter((url) => url.endsWith('.css')),
+        [],
+      );
+      assert.ok(await page.evaluate(() => document.styleSheets.length > 0));
+      assert.deepEqual(visitor.errors, []);
+    });
+  }
 
   repeats(['e2e/layout'], () => {
     for (const path of [...PAGES, ASKING_PAGE].map((page) => page.replace('index.html', ''))) {

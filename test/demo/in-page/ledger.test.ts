@@ -3,14 +3,16 @@ import { describe, it } from 'node:test';
 import initSqlJs from 'sql.js';
 import { lazyLedger } from '../../../demo/in-page/lazy-ledger.ts';
 import { PageStore } from '../../../demo/in-page/page-store.ts';
-import { type Ledger, LedgerError } from '../../../src/ledger/index.ts';
+import { type Ledger, LedgerError, periodAt } from '../../../src/ledger/index.ts';
 import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
 import { conformance } from '../../../src/ledger/conformance/suite.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 
+const NOW = Date.UTC(2026, 2, 1, 12);
+
 async function openLedger() {
   const { Database } = await initSqlJs();
-  return sqlLedger(new PageStore(new Database()));
+  return sqlLedger(await PageStore.open(new Database()));
 }
 
 conformance('SQLite as WebAssembly, opened when it is needed', () => {
@@ -36,10 +38,26 @@ describe('the ledger of a page', () => {
     assert.equal(await ledger.seatsTaken('meetup'), 0);
     assert.equal(await ledger.pointsHeld({ action: 'daily' }), 0);
     assert.deepEqual(await ledger.unknown(), { count: 0, oldestAt: null });
+    await ledger.setReceivers([], 0);
     assert.equal(opened, 0);
     await ledger.reserve(request());
     assert.equal(await ledger.seatsTaken(request().action), 1);
     assert.equal(opened, 1);
+  });
+
+  it('says before it is opened what an empty one says of where a member stands', async () => {
+    const empty = await openLedger();
+    for (const repeats of ['daily', 'once'] as const) {
+      const query = {
+        action: 'daily',
+        memberId: '739204618530271847',
+        period: periodAt({ repeats, timeZone: 'Europe/London' }, NOW),
+        now: NOW,
+      };
+      const unopened = lazyLedger(() => Promise.reject(new Error('it is opened')));
+      // oxlint-disable-next-line no-await-in-loop -- two
+      assert.deepEqual(await unopened.standing(query), await empty.standing(query));
+    }
   });
 
   it('keeps nobody waiting while it is only being prepared', async () => {
