@@ -12,6 +12,9 @@ const OF_PAGES = /^(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|srcdo
 const OF_CODE = /^(?:eval|Function)$/;
 const OF_PROGRAMS = /^(?:node:)?(?:child_process|cluster|vm)$/;
 
+/** What starts the running program once more, with the arguments that it was started with, and can start no other. */
+const STARTS_ITSELF = "src/cli/workers.ts: 'node:cluster'";
+
 /** Where a file hands text to something that would carry it out, as the code there. */
 function dangersIn(code: string, name: string): string[] {
   const found: string[] = [];
@@ -41,7 +44,7 @@ describe('the source', () => {
     const dangers = files.flatMap((file) =>
       dangersIn(readFileSync(join(SOURCE, file), 'utf8'), file).map((code) => `src/${file}: ${code}`),
     );
-    assert.deepEqual(dangers, []);
+    assert.deepEqual(dangers, [STARTS_ITSELF]);
   });
 
   for (const code of [

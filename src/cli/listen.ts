@@ -20,6 +20,8 @@ export interface ListenOptions {
    * server on this machine alone answers by the names of this machine alone.
    */
   anyHost?: boolean;
+  /** Whether the processes that serve together share the port; else it is this one's alone. */
+  isShared?: boolean;
 }
 
 /** An HTTP server that listens. `url` is its address without a slash at the end. */
@@ -37,11 +39,11 @@ export interface Listening {
  */
 export async function listen(
   listener: RequestListener,
-  { host, port, option, anyHost = false }: ListenOptions,
+  { host, port, option, anyHost = false, isShared = false }: ListenOptions,
 ): Promise<Listening> {
   const answer = isOwn(host) && !anyHost ? byOwnNames(listener) : listener;
   const server = createServer(SERVER_OPTIONS, boundConnections(answer));
-  server.listen(port, host);
+  server.listen({ port, host, exclusive: !isShared });
   try {
     await once(server, 'listening');
   } catch (error) {

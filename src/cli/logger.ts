@@ -8,12 +8,12 @@ const MAX_KEPT = 65_536;
 
 /**
  * JSON lines on stdout, each with `level`, `time` (ISO 8601) and `msg`. The proxy hands no key to a logger; should a
- * field of such a name come this way all the same, its value is left out.
+ * field of such a name come this way all the same, its value is left out. `base` stands in each line.
  */
-export function createLogger(): Logger {
+export function createLogger(base: Record<string, number> | null = null): Logger {
   return pino(
     {
-      base: null,
+      base,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {

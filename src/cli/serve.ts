@@ -14,6 +14,7 @@ import { startRetention } from './retention.ts';
 import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from './site.ts';
 import { DB_OPTION, readStore } from './store.ts';
 import { stopSignal } from './stop-signal.ts';
+import { leaveWorkers, readWorkers, serveTogether, workerNumber } from './workers.ts';
 
 const PORT = '8787';
 const HOST = '127.0.0.1';
@@ -26,6 +27,9 @@ const CONNECTIONS = 4096;
 
 const UNASKED =
   'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it';
+
+const OWN_LIMITS =
+  'each worker counts for itself, so the limits let through as many times more as there are workers: set limits.shared, and they count together';
 
 /** In milliseconds. It goes on while the machine sleeps, as `performance.now` does not everywhere. */
 const elapsed = (): number => uptime() * 1000;
@@ -53,16 +57,26 @@ export const serve: Command = {
       help: 'take personal data out of claims older than that, such as 90d, every hour; by default it stays',
     },
     port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
+    workers: { value: '<number>', help: 'so many processes share the port and the ledger; by default 1' },
   },
   notes: [
     'The API key comes from the variable REWARDS_API_KEY, or from the file that REWARDS_API_KEY_FILE names, which is\nread again when it changes and on SIGHUP. REWARDS_BASE_URL is the address of the service.',
     'With --desk 9465 a link is printed on stderr that opens the desk in a browser of this machine, once. From another machine, take the\nport along: ssh -L 9465:127.0.0.1:9465 you@server.',
     'Logs are JSON lines on stdout; the one with msg "listening" has the address. SIGTERM and Ctrl-C let claims in flight\nsettle; a second one stops at once.',
+    "With --workers 2 or more, one that ends before its time is replaced. Each keeps limits of its own, unless the config has limits.shared;\nthe desk is the first one's, and the metrics of each have a port of their own, from --metrics-port on.",
   ],
   run,
 };
 
 async function run(options: OptionValues): Promise<void> {
+  try {
+    await runOne(options);
+  } finally {
+    leaveWorkers();
+  }
+}
+
+async function runOne(options: OptionValues): Promise<void> {
   readEnvFile(options['env']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
@@ -70,8 +84,16 @@ async function run(options: OptionValues): Promise<void> {
   const deskPort = options['desk'] === undefined ? undefined : readPort(options['desk']);
   const retainDays = options['retain'] === undefined ? undefined : readDays('--retain', options['retain']);
   const store = readStore(options['db']);
+  const workers = options['workers'] === undefined ? 1 : readWorkers(options['workers']);
+  const worker = workerNumber();
+  const isFirst = worker === null || worker === 1;
+  if (metricsPort) readPort(String(metricsPort + workers - 1));
 
-  const logger = createLogger();
+  const logger = createLogger(worker === null ? null : { worker, pid: process.pid });
+  if (workers > 1 && worker === null) {
+    await serveTogether(workers, logger);
+    return;
+  }
   const { path, config, files } = await loadSite(options, (error) => logger.error({}, error.message));
 
   const transport = lateTransport(async () => {
@@ -94,12 +116,13 @@ async function run(options: OptionValues): Promise<void> {
     let stopRetention: (() => Promise<void>) | undefined;
     try {
       await readyAt(path, proxy);
-      if (retainDays !== undefined) stopRetention = startRetention(ledger, retainDays, logger);
+      if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger);
       if (metricsPort !== undefined) {
-        const at = { host: HOST, port: metricsPort, option: '--metrics-port' };
+        const own = metricsPort === 0 ? 0 : metricsPort + (worker ?? 1) - 1;
+        const at = { host: HOST, port: own, option: '--metrics-port' };
         metrics = await listen(metricsListener(proxy), at);
       }
-      if (deskPort !== undefined) {
+      if (deskPort !== undefined && isFirst) {
         const { listenForDesk } = await import('./desk-listener.ts');
         desk = await listenForDesk(proxy, { port: deskPort, option: '--desk', show: showLink });
       }
@@ -108,6 +131,7 @@ async function run(options: OptionValues): Promise<void> {
         port,
         option: '--port',
         anyHost: true,
+        isShared: true,
       });
       // Whoever reads that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
@@ -115,6 +139,7 @@ async function run(options: OptionValues): Promise<void> {
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       const deskUrl = desk && { desk: desk.url };
       logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl, ...deskUrl }, 'listening');
+      if (worker === 1 && !(config.limits && config.limits.shared)) logger.warn({}, OWN_LIMITS);
       await desk?.showLink();
       const signal = await stopped;
       logger.info({ signal }, 'stopping: claims in flight settle first');
