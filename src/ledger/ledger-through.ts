@@ -18,6 +18,7 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     find: (...args) => call('find', ...args),
     standing: (...args) => call('standing', ...args),
     useNonce: (...args) => call('useNonce', ...args),
+    usedBefore: (...args) => call('usedBefore', ...args),
     consume: (...args) => call('consume', ...args),
     endSessions: (...args) => call('endSessions', ...args),
     endSession: (...args) => call('endSession', ...args),

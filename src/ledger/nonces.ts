@@ -1,6 +1,6 @@
 import { all, first, type Operation, Overtaken, text } from './operation.ts';
-import type { Nonce } from './port.ts';
-import { marks } from './pseudonym.ts';
+import type { Ledger, Nonce } from './port.ts';
+import { marks, namesOf } from './pseudonym.ts';
 
 /** How much longer than it is good what was used is remembered, as clocks differ. */
 const GRACE_MS = 24 * 3_600_000;
@@ -8,6 +8,11 @@ const GRACE_MS = 24 * 3_600_000;
 /** See `Ledger.useNonce`. */
 export function* useNonce(use: Nonce): Operation<boolean> {
   return yield* take(use, '');
+}
+
+/** See `Ledger.usedBefore`. */
+export function* usedBefore({ memberId, uses }: Parameters<Ledger['usedBefore']>[0]): Operation<string | null> {
+  return yield* findUsed(uses, yield* namesOf(memberId));
 }
 
 /** The id of the first that was used before; null where all of them are good for the member. */

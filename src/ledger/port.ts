@@ -282,6 +282,8 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
    * It is forgotten a day after `expiresAt`, so that a clock which is fast by less than that makes nothing good again.
    */
   useNonce(nonce: Nonce): Promise<boolean>;
+  /** The id of the first of these that has made a claim already, so that it makes none of the member's; null where all of them are good. */
+  usedBefore(shown: { memberId: string; uses: readonly Nonce[] }): Promise<string | null>;
   /** Consumes from each bucket in turn, up to the first that has nothing left; with a result for each that was asked. */
   consume(buckets: readonly RateLimitBucket[], now: number): Promise<BucketState[]>;
   /**

@@ -8,7 +8,7 @@ import { halt } from './halt.ts';
 import { ledgerHistory } from './ledger-history.ts';
 import { forgetLinks, linksOf, purgeLinks, releaseLink } from './links.ts';
 import { BehindError, Memory, type Sight } from './memory.ts';
-import { useNonce, forgetExpired } from './nonces.ts';
+import { forgetExpired, usedBefore, useNonce } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
 import { forget, purge } from './purge.ts';
@@ -115,6 +115,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       return query.minimumGapMs ? overPeriods(run) : run();
     },
     useNonce: (nonce) => store.transact(() => useNonce(nonce)),
+    usedBefore: (shown) => store.read(() => usedBefore(shown)),
     consume: (buckets, now) => store.transact(() => consume(buckets, now)),
     endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),

@@ -78,6 +78,19 @@ export function nonces(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.reserve(shown({ memberId: 'm' }, 'c')), { kind: 'used', id: 'c' });
     });
 
+    it('is known as used before a claim is made, too', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const [code, other] = [{ ...token('code'), returns: true }, token('other')];
+      const usedBy = (memberId: string) => ledger.usedBefore({ memberId, uses: [other, code] });
+      assert.equal(await usedBy('ada'), null);
+      const claim = reserved(await ledger.reserve(request({ memberId: 'ada', uses: [code] })));
+      assert.deepEqual([await usedBy('ada'), await usedBy('ben')], ['code', 'code']);
+      await ledger.settle(claim.id, 0, { state: 'refused', evidence: null }, NOON);
+      assert.deepEqual([await usedBy('ada'), await usedBy('ben')], [null, null]);
+      assert.equal(await ledger.usedBefore({ memberId: 'ada', uses: [] }), null);
+    });
+
     it('stays good where no claim is made', async () => {
       await using bench = await open();
       reserved(await bench.ledger.reserve(shown({ caps: { capacity: 1 } }, 'token-1')));

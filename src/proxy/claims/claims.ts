@@ -21,6 +21,7 @@ import type { Gate, ReadyGate } from './gates/gate.ts';
 import type { Intake } from './gates/intake.ts';
 import type { InFlight } from './in-flight.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
+import { noncesOf } from './single-use.ts';
 import type { Way } from './way.ts';
 
 /** Where claims are made. */
@@ -301,11 +302,6 @@ function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency, evidence: proofs, links } = claim;
   const excludes = claim.excludes.map(({ action: other, claims }) => ({ action: other, claims }));
-  const uses = claim.singleUses.map(({ id, expiresAt, returns: comesBack = false }) => ({
-    id,
-    expiresAt,
-    ...(comesBack && { returns: true }),
-  }));
   const period = claim.periodAt(now);
   const newId = newClaimId(now);
   const reserveFor = (claimId: string, streak: number | null, madeAt = now) =>
@@ -315,7 +311,7 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
       memberId,
       service: action.service,
       idempotency,
-      uses,
+      uses: noncesOf(claim.singleUses),
       ...(links.length > 0 && { links }),
       ...(excludes.length > 0 && { excludes }),
       fields,

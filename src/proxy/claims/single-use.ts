@@ -1,3 +1,4 @@
+import type { Nonce } from '../../ledger/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
 /** What was shown with a claim and is good for that one alone, such as a signed token. `expiresAt` is in epoch milliseconds. */
@@ -8,4 +9,9 @@ export interface SingleUse {
   returns?: boolean;
   /** What whoever shows it for another claim is told. */
   ifUsed: ProblemReply;
+}
+
+/** The same as the ledger knows it. */
+export function noncesOf(singleUses: readonly SingleUse[]): Nonce[] {
+  return singleUses.map(({ id, expiresAt, returns = false }) => ({ id, expiresAt, ...(returns && { returns: true }) }));
 }

@@ -1,3 +1,4 @@
+import type { SingleUse } from '../claims/single-use.ts';
 import { type Finding, type Proof, UNAVAILABLE } from './proof.ts';
 
 /** Holds where all of them do. What comes after one that does not hold is not asked. */
@@ -20,18 +21,28 @@ export function all(proofs: readonly Proof[]): Proof {
   };
 }
 
-/** Holds where one of them does, the first that does. Else the one that is soonest to hold tells what becomes of the claim. */
-export function any(proofs: readonly Proof[]): Proof {
+/** Whether what is good for one claim can make one of the member's, as far as that can be told before the claim is made. */
+type AreGood = (singleUses: readonly SingleUse[], memberId: string) => Promise<boolean>;
+
+/**
+ * Holds where one of them does, the first that does by what was not used before. Else the one that is soonest to hold tells what becomes of
+ * the claim; where all others are refused, what was used.
+ */
+export function any(proofs: readonly Proof[], areGood: AreGood): Proof {
   return async (claim) => {
-    const findings: Finding[] = [];
+    const findings: Exclude<Finding, { kind: 'ok' }>[] = [];
+    let used: Finding | null = null;
     for (const proof of proofs) {
-      // oxlint-disable-next-line no-await-in-loop -- as soon as one holds, no other is asked
+      // oxlint-disable no-await-in-loop -- as soon as one holds, no other is asked
       const finding = await proof(claim);
-      if (finding.kind === 'ok') return finding;
-      findings.push(finding);
+      if (finding.kind !== 'ok') findings.push(finding);
+      else if (finding.singleUses.length === 0 || (await areGood(finding.singleUses, claim.memberId))) return finding;
+      else used ??= finding;
+      // oxlint-enable no-await-in-loop
     }
-    const nearest = findings.toSorted((one, other) => distance(one) - distance(other))[0] ?? UNAVAILABLE;
-    if (nearest.kind !== 'refuse') return nearest;
+    const nearest = findings.toSorted((one, other) => distance(one) - distance(other))[0];
+    if (used && (!nearest || nearest.kind === 'refuse')) return used;
+    if (nearest?.kind !== 'refuse') return nearest ?? UNAVAILABLE;
     return { ...nearest, unless: findings.flatMap((one) => (one.kind === 'refuse' ? (one.unless ?? []) : [])) };
   };
 }

@@ -1,4 +1,5 @@
 import type { Ledger } from '../../ledger/index.ts';
+import { noncesOf } from '../claims/single-use.ts';
 import { type OnchainContext, onchainProof } from '../onchain/onchain-proof.ts';
 import { codeProof } from './code.ts';
 import { all, any, not } from './combine.ts';
@@ -13,7 +14,7 @@ import { rotatingCodeProof } from './rotating-code.ts';
 import { type TicketContext, ticketProof } from './ticket.ts';
 
 export interface ProofsContext extends EndpointContext, OnchainContext, ListContext, TicketContext {
-  ledger: Pick<Ledger, 'grantedTo'>;
+  ledger: Pick<Ledger, 'grantedTo' | 'usedBefore'>;
 }
 
 /** The proof of an action, ready for use. */
@@ -32,7 +33,11 @@ function kindOf(config: ProofConfig, action: string, context: ProofsContext): Pr
     case 'all':
       return all(config.proofs.map((one) => proofOf(one, action, context)));
     case 'any':
-      return any(config.proofs.map((one) => proofOf(one, action, context)));
+      return any(
+        config.proofs.map((one) => proofOf(one, action, context)),
+        async (singleUses, memberId) =>
+          (await context.ledger.usedBefore({ memberId, uses: noncesOf(singleUses) })) === null,
+      );
     case 'not':
       return not(proofOf(config.proof, action, context));
     case 'function':

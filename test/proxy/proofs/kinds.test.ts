@@ -141,6 +141,26 @@ describe('codes that are each good for one claim', () => {
     ['none', {}],
     ['its place', { code: 1 }],
   ]);
+
+  it('within any leave the others to be asked where one was used before', async () => {
+    const list: VerifyInput = { type: 'list', members: ['bob', 'cid'] };
+    const tickets: VerifyInput = { type: 'code', codes: ['WXYZ-0001'], field: 'ticket' };
+    await using setup = proving({ any: [EACH, tickets, list] });
+    const fields = { code: 'ABCD-0001', ticket: '-' };
+    assert.equal((await setup.tour(fields)).status, 201);
+    assert.equal((await setup.tour(fields, 'bob')).status, 201);
+    assert.deepEqual(await provedBy(setup, 'bob'), { proofs: [{ type: 'list' }] });
+    const { status, body } = await setup.tour(fields, 'dan');
+    assert.deepEqual([status, body['detail']], [403, 'This code was used before.']);
+    assert.equal((await setup.tour({ ...fields, ticket: 'WXYZ-0001' }, 'dan')).status, 201);
+    assert.equal((await setup.tour(fields)).body['code'], 'already-claimed');
+  });
+
+  it('within any wait for another that may still hold', async () => {
+    await using setup = proving({ any: [EACH, async () => ({ notYet: 60 })] });
+    assert.equal((await setup.tour({ code: 'ABCD-0001' })).status, 201);
+    assert.equal((await setup.tour({ code: 'ABCD-0001' }, 'bob')).body['code'], 'not-yet');
+  });
 });
 
 describe('a code that an authenticator shows', () => {
