@@ -51,7 +51,7 @@ const PAGE = 50;
 const WAITING_PAGE = 200;
 const MAX_DAYS = 92;
 /** Of 100,000 lines with long remarks. */
-const MAX_FILE_CHARS = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 256;
 const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
 
@@ -166,7 +166,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
   }
 
   async function checkFile(request: Request, user: DeskUser): Promise<Response> {
-    const file = readGiftFile(await readJson(request, MAX_FILE_CHARS));
+    const file = readGiftFile(await readJson(request, MAX_FILE_BYTES));
     return json(200, await giving.check(file, nameOf(user)));
   }
 

@@ -1,7 +1,8 @@
+import { readText } from '../common/read-text.ts';
 import { DeskError } from './problem.ts';
 
 const SAFE = new Set(['GET', 'HEAD']);
-const MAX_BODY_CHARS = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Lets through what the desk's own page asks, and programs of who is signed in; throws `DeskError` for what another site has the owner's
@@ -22,13 +23,13 @@ export function refuseForeign(request: Request): void {
 }
 
 /** The JSON that the page posted. Forms of other sites can post no such type. Throws `DeskError`. */
-export async function readJson(request: Request, maxChars: number = MAX_BODY_CHARS): Promise<unknown> {
+export async function readJson(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new DeskError('invalid-request', 'The body must be JSON, with content-type application/json.');
   }
-  const text = await request.text();
-  if (text.length > maxChars) throw new DeskError('invalid-request', 'The body is too long.');
+  const text = await readText(request, maxBytes);
+  if (text === null) throw new DeskError('invalid-request', 'The body is too long.');
   try {
     return JSON.parse(text);
   } catch {

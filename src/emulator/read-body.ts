@@ -1,31 +1,11 @@
+import { readText } from '../common/read-text.ts';
 import { ConnectionReset } from './connection-reset.ts';
 
-/**
- * The request's body as text, or null where it is larger than `maximumBytes`. What is not UTF-8 becomes U+FFFD.
- * Throws `ConnectionReset` where the client leaves before the end.
- */
+/** See `readText`. Throws `ConnectionReset` where the client leaves before the end. */
 export async function readBody(request: Request, maximumBytes: number): Promise<string | null> {
-  if (request.body === null) return '';
-  // In a page of Firefox requests have no stream.
-  if (request.body === undefined) {
-    const bytes = await request.arrayBuffer();
-    return bytes.byteLength > maximumBytes ? null : new TextDecoder().decode(bytes);
-  }
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      size += chunk.value.byteLength;
-      if (size > maximumBytes) {
-        await reader.cancel();
-        return null;
-      }
-      text += decoder.decode(chunk.value, { stream: true });
-    }
+    return await readText(request, maximumBytes);
   } catch (cause) {
     throw new ConnectionReset('The client left before the end of its request.', { cause });
   }
-  return text + decoder.decode();
 }

@@ -114,6 +114,25 @@ describe('an attacker', () => {
     assert.equal((await desk.fetch(asPage('/api/desk', { headers: { cookie: entered.pair } }))).status, 401);
   });
 
+  it('has no more of a body read than the desk takes, whether its length is told or not', async (t) => {
+    const { desk } = linkDesk(t, ledgerFor(t));
+    for (const told of [{}, { 'content-length': '1000000000' }]) {
+      let given = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          given += 1024;
+          controller.enqueue(new Uint8Array(1024).fill(0x20));
+          if (given > 1024 * 1024) controller.close();
+        },
+      });
+      const headers = { 'sec-fetch-site': 'same-origin', origin: HOST, 'content-type': 'application/json', ...told };
+      const init = { method: 'POST', headers, body, duplex: 'half' };
+      const response = await desk.fetch(new Request(`${HOST}/api/session`, init));
+      assert.deepEqual([response.status, (await response.json()).detail], [400, 'The body is too long.']);
+      assert.ok(given <= 68 * 1024, `${given} bytes were read`);
+    }
+  });
+
   it('keeps no session for ever by having many made: the oldest of more than twenty ends', async (t) => {
     const { desk, door, links } = linkDesk(t, ledgerFor(t));
     const pairs: string[] = [];
