@@ -4,6 +4,7 @@ import type { ConfigPart, Keys, Report } from '../config/part.ts';
 import { isFunction, Text } from '../config/values.ts';
 import { section } from '../config/words.ts';
 import type { IncomingEvent } from './incoming-event.ts';
+import { ownSecrets } from './own-secrets.ts';
 import { readPath } from './path.ts';
 import { SIGNATURE_FORMS, type SignatureForm, type SignatureName } from './signatures.ts';
 
@@ -100,13 +101,15 @@ export const eventsConfig = {
       .describe('who makes its claims: visitors with a widget, events of the sources alone, or both'),
   },
   secrets: ['events.*.secret', 'events.*.secret.*'],
-  check({ events, actions }, report) {
+  check(config, report) {
+    const { events, actions } = config;
     const known = isRecord(actions) ? actions : {};
     const owners = new Map<string, string>();
+    const own = ownSecrets(config);
     for (const [name, source] of entriesOf(events)) {
       const inSource: Report = (path, message) => report(['events', name, ...path], message);
       checkSource(source, inSource);
-      checkSecrets(name, source, owners, inSource);
+      checkSecrets(name, source, { owners, own }, inSource);
       checkNamedAction(source, known, inSource);
     }
   },
@@ -142,14 +145,26 @@ function checkSource({ signature, toleranceSeconds }: Keys, report: Report): voi
   }
 }
 
-/** What is signed for one source must not count for another, where its id would be new. */
-function checkSecrets(name: string, { signature, secret }: Keys, owners: Map<string, string>, report: Report): void {
+/** What is signed for one source must not count for another, where its id would be new; nor what the proxy signs itself. */
+function checkSecrets(
+  name: string,
+  { signature, secret }: Keys,
+  { owners, own }: { owners: Map<string, string>; own: ReadonlyMap<string, string> },
+  report: Report,
+): void {
   const form = formOf(signature);
   for (const [index, text] of [secret].flat().entries()) {
     if (typeof text !== 'string' || text === '') continue;
     const path = Array.isArray(secret) ? ['secret', index] : ['secret'];
     const flaw = form?.secretFlaw(text) ?? null;
     if (flaw !== null) report(path, flaw);
+    const place = own.get(text);
+    if (place !== undefined) {
+      report(
+        path,
+        `is the secret of ${place} too, with which the proxy signs what it sends: whoever is sent that could send it back as an event, so have another secret`,
+      );
+    }
     const owner = owners.get(text) ?? name;
     owners.set(text, owner);
     if (owner !== name) {

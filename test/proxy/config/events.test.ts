@@ -17,6 +17,18 @@ const purchase = (changes: object): unknown => ({
   actions: { purchase: { ...PURCHASE, ...changes } },
   events: { shop: SHOP },
 });
+/** A source whose secret the proxy uses as well. */
+const ownSecret = (changes: object): unknown => ({
+  ...VALID,
+  actions: { daily: ACTION, purchase: PURCHASE },
+  events: { shop: { ...SHOP, signature: 'standard', secret: [WHSEC] } },
+  ...changes,
+});
+
+const WHSEC = `whsec_${'A'.repeat(32)}`;
+const ASKED = { type: 'http', url: 'https://example.org/verify', secret: WHSEC };
+const SENT_BACK =
+  'with which the proxy signs what it sends: whoever is sent that could send it back as an event, so have another secret';
 
 const NO_PATH =
   "must be a path into the event's JSON, such as 'data.object.metadata.member' or 'note_attributes[name=member].value'";
@@ -55,6 +67,21 @@ describe('events in a config that cannot be used', () => {
       'one secret for two sources',
       shop({}, { other: SHOP }),
       'events.other.secret: is the secret of events.shop too, so that each message would count for both: have one source, with a function for its action, or another secret',
+    ],
+    [
+      'a secret with which the proxy signs what it tells others',
+      ownSecret({ receivers: { stock: { url: 'https://example.org/stock', secret: [WHSEC] } } }),
+      `events.shop.secret.0: is the secret of receivers.stock too, ${SENT_BACK}`,
+    ],
+    [
+      'a secret with which the proxy signs what it tells the owner',
+      ownSecret({ webhook: { url: 'https://example.org/alerts', secret: WHSEC } }),
+      `events.shop.secret.0: is the secret of webhook too, ${SENT_BACK}`,
+    ],
+    [
+      'a secret with which the proxy signs what it asks',
+      ownSecret({ actions: { purchase: PURCHASE, tour: { ...ACTION, verify: { all: [{ not: ASKED }] } } } }),
+      `events.shop.secret.0: is the secret of actions.tour.verify too, ${SENT_BACK}`,
     ],
     [
       'a name that is none',
