@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
@@ -182,5 +183,28 @@ describe('rewards grant, to those in a file', () => {
     assert.equal(code, 0);
     assert.equal(service.calls.length, 3);
     assert.equal(await serving.stop(), 0);
+  });
+
+  it('gives each line once where files that share lines are given at once, and a copy made meanwhile is whole', async (t) => {
+    const lines = Array.from({ length: 120 }, (_, n) => `${IMKE},1,,Round ${n},round-${n}`);
+    const { cwd, service } = await site(t, lines);
+    await writeFile(join(cwd, 'others.csv'), [HEAD, ...lines.slice(40).toReversed()].join('\n'));
+    const release = service.hold();
+    const begun = ['gifts.csv', 'gifts.csv', 'others.csv'].map((file) =>
+      start(t, ['grant', '--by', 'Ana', '--file', file], { cwd }),
+    );
+    // Each has some under way.
+    await service.called(48);
+    assert.equal((await run(['backup', '--to', 'copy.db'], { cwd, fresh: true })).code, 0);
+    release();
+    await Promise.all(begun.map(({ ended }) => ended));
+    const { stdout } = await run(['grant', '--by', 'Ana', '--file', 'gifts.csv', '--json'], { cwd, fresh: true });
+    assert.equal(JSON.parse(stdout).alreadyGiven, 120);
+    const remarks = service.calls.map(({ body }) => new URLSearchParams(body).get('remark'));
+    assert.equal(new Set(remarks).size, 120);
+    assert.equal(remarks.length, 120);
+    const copy = await run(['doctor', '--db', 'copy.db'], { cwd, fresh: true });
+    assert.match(copy.stdout, /copy\.db is whole/);
+    assert.match(copy.stdout, /it has \d+ claims/);
   });
 });
