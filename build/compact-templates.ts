@@ -40,7 +40,8 @@ function compactCss(texts: string[]): string[] {
     text
       .replace(/\/\*.*?\*\//gs, '')
       .replace(/\s+/g, ' ')
-      .replace(/ ?([{};,>]) ?/g, '$1')
+      .replace(/ ?(>=|[{};,<>~]) ?/g, '$1')
+      .replace(/(@\w+) \(/g, '$1(')
       .replace(/: /g, ':')
       .replace(/ ([*/]) (?=\d)/g, '$1')
       .replace(/;\}/g, '}')
