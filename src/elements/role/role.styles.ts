@@ -8,6 +8,11 @@ export const styles = [
   aboutStyles,
   memberFieldStyles,
   css`
+    [part='about'] {
+      align-content: center;
+      min-block-size: 2.5em;
+    }
+
     h2 {
       display: flex;
       align-items: baseline;
@@ -56,6 +61,10 @@ export const styles = [
     }
 
     @container (inline-size < 15.75em) {
+      [part='about'] {
+        min-block-size: 6.25em;
+      }
+
       section:has([part='stage']) [part='foot'] {
         min-block-size: 6.308em;
       }

@@ -1,5 +1,5 @@
 import '../shared/lit-globals.ts';
-import { type CSSResultGroup, html, type PropertyValues } from 'lit';
+import { type CSSResultGroup, html, nothing, type PropertyValues } from 'lit';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { Localization } from '../shared/localization.ts';
 import { roleEnglish } from '../shared/messages.ts';
@@ -33,7 +33,12 @@ export class RewardsRole extends ClaimElement {
   }
 
   #about(localization: Localization): unknown {
-    return html`<div part="about">${this.renderGrants(localization)} ${this.renderDescription(localization)}</div>`;
+    const { grants = [], title } = this.view ?? {};
+    // The title of most such cards is the role's name, which need not be said twice.
+    const isTold = grants.every((grant) => grant.type === 'role' && grant.roleName === title);
+    return html`<div part="about">
+      ${isTold ? nothing : this.renderGrants(localization)} ${this.renderDescription(localization)}
+    </div>`;
   }
 
   protected override verb({ texts }: Localization): string {

@@ -1,13 +1,13 @@
 import { css } from 'lit';
 
-/** What a claim is about, in lines that there is room for before it is known. */
+/** What a claim is about, in lines; each element has room for some before it is known. */
 export const aboutStyles = css`
   [part='about'] {
     display: flex;
     flex-wrap: wrap;
     align-content: start;
-    gap: 0 0.35em;
-    min-block-size: 2.5em;
+    gap: 0 0.75em;
+    overflow-x: clip;
     color: var(--_muted);
     font-size: 0.8125em;
   }
@@ -21,13 +21,9 @@ export const aboutStyles = css`
     font-weight: 700;
   }
 
+  /* It hangs in the gap: at the beginning of a line that is beyond the edge, where it is not seen. */
   :is([part~='grant'], [part='fact']) + *::before {
     content: '· ';
-  }
-
-  @container (inline-size < 15.75em) {
-    [part='about'] {
-      min-block-size: 6.25em;
-    }
+    margin-inline-start: -0.5em;
   }
 `;

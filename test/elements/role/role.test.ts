@@ -3,7 +3,7 @@ import type { RewardsRole } from '../../../src/elements/index.ts';
 import '../../../src/elements/role/role.define.ts';
 import { claim, FakeProxy, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
-import { inState, part, press, reaches, said } from '../widget.ts';
+import { hasPart, inState, part, press, reaches, said } from '../widget.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const ROLE = { type: 'role', roleId: '1', roleName: 'Lamplighter', roleColor: '#ff8800' } as const;
@@ -30,9 +30,22 @@ describe('<rewards-role>', () => {
 
   it('shows the role in its colour', async () => {
     const element = await role();
-    assert.equal(part(element, 'grant').textContent, 'Role: Lamplighter');
     assert.equal(getComputedStyle(part(element, 'title'), '::before').backgroundColor, 'rgb(255, 136, 0)');
     assert.equal(part(element, 'button').textContent.trim(), 'Get this role');
+  });
+
+  it('says which role it is where its title does not, and what else it gives', async () => {
+    assert.isFalse(hasPart(await role(), 'grants'));
+    const grants = [ROLE, { type: 'points', points: 5 }] as const;
+    proxy.onAction = () => json(200, view({ title: 'Lamplighter', repeats: 'once', grants: [...grants] }));
+    assert.equal(
+      part(await role(), 'grants')
+        .innerText.replace(/\s+/g, ' ')
+        .trim(),
+      'Role: Lamplighter +5 points',
+    );
+    proxy.onAction = () => json(200, view({ title: 'Keep the light on', repeats: 'once', grants: [ROLE] }));
+    assert.equal(part(await role(), 'grant').textContent, 'Role: Lamplighter');
   });
 
   it('is as low where it asks for the id as where it need not', async () => {
@@ -103,6 +116,6 @@ describe('<rewards-role>', () => {
     const element = await role();
     press(element, MEMBER);
     await reaches(element, 'refused');
-    assert.match(said(element), /joined the community\. Please tell the owner of this site\.$/);
+    assert.match(said(element), /joined\? Please tell the owner of this site\.$/);
   });
 });

@@ -98,6 +98,22 @@ describe('<rewards-signup>', () => {
     assert.match(facts[1] ?? '', /^Until \w+, Jul 4/);
   });
 
+  it('begins no line with what stands between two facts', async () => {
+    proxy.onAction = () => json(200, view({ seatsLeft: 1200, closes: '2099-07-04T16:00:00Z' }));
+    const element = await signup();
+    element.style.cssText = 'display: block; inline-size: 220px';
+    const about = part(element, 'about').getBoundingClientRect();
+    const [first, second] = Array.from(part(element, 'facts').children, (fact) => {
+      const range = document.createRange();
+      range.selectNodeContents(fact);
+      return range.getBoundingClientRect();
+    });
+    if (!first || !second) throw new Error('There are no facts.');
+    assert.isAbove(second.top, first.top);
+    assert.closeTo(second.left, about.left, 2);
+    assert.equal(getComputedStyle(part(element, 'about')).overflowX, 'clip');
+  });
+
   it('says nothing of places and time where there is no bound to them', async () => {
     assert.equal(part(await signup(), 'facts').textContent.trim(), '');
   });
