@@ -20,6 +20,7 @@ const FLAG = { type: Boolean, reflect: true };
  * @csspart popup - What opens above the page from there, with the card in it.
  * @csspart said - The live region beside it.
  * @csspart count - How long the member has come without a gap, with a flame, in the place of the grants.
+ * @csspart plus - What the claim gives, at the end of the button, while the count is in the place of the grants.
  * @csspart streak - The days of that, and those to come.
  * @csspart days - The days.
  * @csspart day - One of them; also `done`, `today`, `gift` or several.

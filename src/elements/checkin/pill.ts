@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../shared/localization.ts';
+import { pointsIn } from '../shared/claiming/standing.ts';
 import type { Shown } from '../shared/types.ts';
 import { pillStyles } from './pill.styles.ts';
 import type * as Streak from './streak.ts';
@@ -42,9 +43,4 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
     </button>
     <span part="said" role="status">${said}</span>
   `;
-}
-
-function pointsIn({ view }: Shown, { locale }: Localization): string {
-  const points = view?.grants.find(({ type }) => type === 'points');
-  return points?.type === 'points' && points.points ? ` +${points.points.toLocaleString(locale)}` : '';
 }

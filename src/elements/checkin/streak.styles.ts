@@ -159,6 +159,20 @@ export const streakStyles = css`
     stroke: none;
   }
 
+  /* At the end of the button, whose text stays where it was. */
+  [part~='button'] {
+    position: relative;
+  }
+
+  [part='plus'] {
+    position: absolute;
+    inset-inline-end: 1em;
+  }
+
+  form:not(.known):has([part='field']) [part='plus'] {
+    display: none;
+  }
+
   [part='grants']:has(+ [part='count']) {
     visibility: hidden;
   }
@@ -166,6 +180,10 @@ export const streakStyles = css`
   @container (inline-size < 15.75em) {
     [part='count'] {
       justify-self: start;
+    }
+
+    [part='plus'] {
+      display: none;
     }
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
 import { formatStreak } from '../shared/claiming/format.ts';
-import { standingOf, stepOf } from '../shared/claiming/standing.ts';
+import { pointsIn, standingOf, stepOf } from '../shared/claiming/standing.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
 import { streakEnglish } from '../shared/claiming/messages.ts';
@@ -43,6 +43,8 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   const sheets = shown.site.renderRoot.adoptedStyleSheets;
   if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
   const { streak, today: cameToday } = standingOf(shown);
+  // The flame stands where the grants were.
+  shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
   const words = streak === null ? '' : wordsFor(streak, shown, localization);
   const daily = view.repeats === 'daily';
   const line = words && html`<p part="streak-text" class=${daily ? 'unseen' : ''}>${words}</p>`;

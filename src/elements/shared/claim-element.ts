@@ -115,6 +115,9 @@ export abstract class ClaimElement extends RewardsElement {
    */
   declare getMemberToken?: GetMemberToken;
 
+  /** What its button says behind its text, written by what is loaded on demand. @internal */
+  declare plus?: unknown;
+
   /** The level of the title among the page's headings, and one less than that of a result; by default 2. */
   declare headingLevel?: number | null;
 
@@ -278,7 +281,8 @@ export abstract class ClaimElement extends RewardsElement {
                     part=${outcome?.retry ? 'button retry' : 'button'}
                     aria-disabled=${busy || !!outcome?.waits}
                   >
-                    <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot>${outcome?.retry}
+                    <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot
+                    >${outcome?.retry ?? this.plus}
                   </button>`
             }
             <div part="foot">

@@ -13,6 +13,8 @@ export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSit
   readonly signsUp?: boolean;
   /** Whether the member's streak is on show anyhow. */
   readonly showsStreak?: boolean | undefined;
+  /** What the button says behind its text. */
+  plus?: unknown;
   /** Whether the button is the page's own, and stays. */
   readonly keepsButton?: boolean;
   /** The level of the title among the page's headings. */

@@ -67,6 +67,25 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  it('leaves its place in the head to the count, and says at the end of the button what the claim gives', async () => {
+    const plain = await known({ streak: 0 });
+    const textOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(part(element, 'button').querySelector('slot') ?? element);
+      return range.getBoundingClientRect();
+    };
+    const { left } = textOf(plain);
+    assert.isFalse(hasPart(plain, 'plus'));
+    fixtureCleanup();
+    const element = await known({ streak: 3 });
+    await waitUntil(() => hasPart(element, 'plus'));
+    assert.equal(part(element, 'button').innerText.replace(/\s+/g, ' ').trim(), 'Check in +10');
+    assert.closeTo(textOf(element).left, left, 0.5, 'it does not move the text');
+    assert.isAbove(part(element, 'plus').getBoundingClientRect().left, textOf(element).right);
+    element.style.cssText = 'display: block; inline-size: 200px';
+    assert.isFalse(part(element, 'plus').checkVisibility(), 'there is no room in a column');
+  });
+
   it('tells the step that is left after the claim, and when the next one is', async () => {
     proxy.onClaim = () => json(201, claim({ streak: 4 }));
     const element = await known({ streak: 3, nextStep: { streak: 7, points: 50 } });

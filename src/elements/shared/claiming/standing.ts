@@ -29,3 +29,9 @@ export function stepLine(shown: Shown, localization: Localization): string {
   if (!step || /upcoming|closed|full/.test(shown.state)) return '';
   return `${formatPoints(step.points, localization)} ${formatAway(step.away, repeats, localization.locale)}`;
 }
+
+/** What the claim gives, such as " +10"; an empty text where that is no number of points. */
+export function pointsIn({ view }: Shown, { locale }: Localization): string {
+  const points = view?.grants.find(({ type }) => type === 'points');
+  return points?.type === 'points' && points.points ? ` +${points.points.toLocaleString(locale)}` : '';
+}
