@@ -14,6 +14,10 @@ export const walletStyles = css`
     cursor: pointer;
   }
 
+  .answer [part='wallet'] {
+    border-color: var(--_line);
+  }
+
   [part='wallet']::after {
     content: '';
     position: absolute;

@@ -2,10 +2,14 @@ import { css } from 'lit';
 
 /** The steps to one's own member id, with their pictures. */
 export const helpStyles = css`
+  h3 {
+    margin: 0;
+  }
+
   ol {
     display: grid;
     gap: 0.75em;
-    margin: 0 0 0.5em;
+    margin: 0.75em 0 0.5em;
     padding-inline-start: 1.5em;
   }
 

@@ -19,10 +19,6 @@ export const popoverStyles = css`
     margin-block-start: 0.5em;
   }
 
-  [popover] > :first-child {
-    margin-block-start: 0;
-  }
-
   [popover] > p {
     color: var(--_muted);
   }
