@@ -134,7 +134,7 @@ describe('a claim by wallet', () => {
       const page = await visit(t, browser, site.url, own.address, sign);
       assert.match(
         await claim(page),
-        /^(That did not work|Not confirmed yet Whether you may claim this cannot be found out)/,
+        /^(That did not work|Not confirmed yet\. Whether you may claim this cannot be found out)/,
       );
       assert.equal(site.calls.length, 0);
     });

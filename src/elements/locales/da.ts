@@ -35,7 +35,7 @@ export default {
   closed: 'Det er slut',
   full: 'Alle pladser er taget',
   refused: 'Fællesskabet sagde nej',
-  refusedText: 'Tjek dit medlems-ID, og at du er med i fællesskabet.',
+  refusedText: 'Passer dit ID, og er du med?',
   owner: 'Sig det gerne til ejeren af webstedet.',
   throttled: 'Der er for travlt lige nu',
   unsent: 'Der blev ikke sendt noget.',

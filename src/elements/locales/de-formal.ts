@@ -9,7 +9,7 @@ export default {
   pendingText: 'Das wurde gesendet. Bitte senden Sie es nicht noch einmal: Diese Seite fragt weiter nach.',
   claimed: 'Das haben Sie schon',
   signedUp: 'Sie sind dabei',
-  refusedText: 'Prüfen Sie Ihre Mitglieds-ID und ob Sie der Community beigetreten sind.',
+  refusedText: 'Stimmt die ID, und sind Sie beigetreten?',
   owner: 'Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
   offline: 'Sie sind offline',
   again: 'Bitte versuchen Sie es noch einmal: Es zählt nie doppelt.',

@@ -35,7 +35,7 @@ export default {
   closed: 'Das ist vorbei',
   full: 'Alle Plätze sind vergeben',
   refused: 'Die Community hat abgelehnt',
-  refusedText: 'Prüfe deine Mitglieds-ID und ob du der Community beigetreten bist.',
+  refusedText: 'Stimmt die ID, und bist du beigetreten?',
   owner: 'Bitte sag dem Betreiber dieser Seite Bescheid.',
   throttled: 'Gerade zu viel los',
   unsent: 'Es wurde nichts gesendet.',

@@ -9,7 +9,7 @@ export default {
   pendingText: 'Ya se envió. No lo envíe otra vez: esta página sigue comprobándolo.',
   claimed: 'Esto ya lo tiene',
   signedUp: 'Su inscripción está hecha',
-  refusedText: 'Compruebe que su ID de miembro sea correcto y que se haya unido a la comunidad.',
+  refusedText: '¿Es correcto su ID y ya es miembro?',
   owner: 'Avise a quien administra este sitio.',
   offline: 'No tiene conexión',
   again: 'Inténtelo de nuevo: nunca cuenta dos veces.',

@@ -35,7 +35,7 @@ export default {
   closed: 'Esto ya terminó',
   full: 'Ya no quedan lugares',
   refused: 'La comunidad dijo que no',
-  refusedText: 'Comprueba que tu ID de miembro sea correcto y que te hayas unido a la comunidad.',
+  refusedText: '¿Es correcto tu ID y ya eres miembro?',
   owner: 'Avisa a quien administra este sitio.',
   throttled: 'Hay demasiada gente ahora mismo',
   unsent: 'No se envió nada.',

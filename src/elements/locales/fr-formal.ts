@@ -9,7 +9,7 @@ export default {
   pendingText: 'C’est envoyé. N’envoyez pas une deuxième fois\u00A0: cette page continue de vérifier.',
   claimed: 'Vous l’avez déjà',
   signedUp: 'Votre inscription est enregistrée',
-  refusedText: 'Vérifiez que votre identifiant est bon et que vous avez rejoint la communauté.',
+  refusedText: 'Votre identifiant est-il bon, et êtes-vous membre\u00A0?',
   owner: 'Prévenez le responsable de ce site.',
   offline: 'Vous êtes hors ligne',
   again: 'Réessayez\u00A0: ça ne compte jamais deux fois.',

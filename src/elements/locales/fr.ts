@@ -36,7 +36,7 @@ export default {
   closed: 'C’est terminé',
   full: 'Toutes les places sont prises',
   refused: 'La communauté a refusé',
-  refusedText: 'Vérifie que ton identifiant est bon et que tu as rejoint la communauté.',
+  refusedText: 'Ton identifiant est-il bon, et es-tu membre\u00A0?',
   owner: 'Préviens le responsable de ce site.',
   throttled: 'Trop de monde en ce moment',
   unsent: 'Rien n’a été envoyé.',

@@ -11,7 +11,7 @@ export default {
   pendingText: 'È stato inviato. Non lo invii di nuovo: questa pagina continua a controllare.',
   claimed: 'Questo ce l’ha già',
   signedUp: 'La Sua iscrizione è registrata',
-  refusedText: 'Controlli che l’ID membro sia giusto e di far parte della community.',
+  refusedText: 'L’ID è giusto, e fa parte della community?',
   owner: 'Avvisi chi gestisce questo sito.',
   offline: 'È offline',
   again: 'Riprovi: non vale mai due volte.',

@@ -35,7 +35,7 @@ export default {
   closed: 'Ormai è finito',
   full: 'I posti sono esauriti',
   refused: 'La community ha detto di no',
-  refusedText: 'Controlla che l’ID membro sia giusto e che tu faccia parte della community.',
+  refusedText: 'L’ID è giusto, e fai parte della community?',
   owner: 'Avvisa chi gestisce questo sito.',
   throttled: 'Troppo traffico in questo momento',
   unsent: 'Non è stato inviato nulla.',

@@ -35,7 +35,7 @@ export default {
   closed: 'Dette er over',
   full: 'Alle plassene er tatt',
   refused: 'Fellesskapet sa nei',
-  refusedText: 'Sjekk medlems-ID-en din og at du er med i fellesskapet.',
+  refusedText: 'Stemmer ID-en, og er du med?',
   owner: 'Si gjerne fra til den som driver nettstedet.',
   throttled: 'For stor pågang akkurat nå',
   unsent: 'Ingenting ble sendt.',

@@ -8,7 +8,7 @@ export default {
   offlineText: 'Controleer uw verbinding en probeer het opnieuw.',
   claimed: 'Dit hebt u al',
   signedUp: 'U bent ingeschreven',
-  refusedText: 'Controleer uw lid-ID en of u lid bent van de community.',
+  refusedText: 'Klopt uw lid-ID, en bent u lid?',
   offline: 'U bent offline',
   helpMode: 'Zet in de instellingen van uw community-app de ontwikkelaarsmodus aan.',
   helpMenu: 'Klik met de rechtermuisknop op uw naam of houd hem ingedrukt.',

@@ -35,7 +35,7 @@ export default {
   closed: 'Dit is voorbij',
   full: 'Alle plaatsen zijn bezet',
   refused: 'De community heeft nee gezegd',
-  refusedText: 'Controleer je lid-ID en of je lid bent van de community.',
+  refusedText: 'Klopt je lid-ID, en ben je lid?',
   owner: 'Laat het de beheerder van deze site weten.',
   throttled: 'Het is nu te druk',
   unsent: 'Er is niets verstuurd.',

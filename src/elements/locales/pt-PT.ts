@@ -35,7 +35,7 @@ export default {
   closed: 'Isto já terminou',
   full: 'Já não há lugares',
   refused: 'A comunidade disse que não',
-  refusedText: 'Verifica se o teu ID de membro está certo e se já entraste na comunidade.',
+  refusedText: 'O ID está certo, e já entraste?',
   owner: 'Avisa o responsável por este site.',
   throttled: 'Demasiado movimento neste momento',
   unsent: 'Não foi enviado nada.',

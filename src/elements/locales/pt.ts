@@ -35,7 +35,7 @@ export default {
   closed: 'Isto já acabou',
   full: 'Todas as vagas foram preenchidas',
   refused: 'A comunidade disse não',
-  refusedText: 'Confira se seu ID de membro está certo e se você já entrou na comunidade.',
+  refusedText: 'O ID está certo, e você já entrou?',
   owner: 'Avise quem cuida deste site.',
   throttled: 'Movimento demais agora',
   unsent: 'Nada foi enviado.',

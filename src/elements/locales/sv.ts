@@ -35,7 +35,7 @@ export default {
   closed: 'Det här är över',
   full: 'Alla platser är tagna',
   refused: 'Gemenskapen sa nej',
-  refusedText: 'Kolla ditt medlems-ID och att du har gått med i gemenskapen.',
+  refusedText: 'Stämmer ID:t, och har du gått med?',
   owner: 'Säg gärna till den som har hand om webbplatsen.',
   throttled: 'Det är för mycket tryck just nu',
   unsent: 'Inget skickades.',

@@ -57,7 +57,7 @@ describe('between a page and <rewards-checkin>', () => {
     proxy.onClaim = () => problem('refused');
     press(one);
     await reaches(one, 'refused');
-    assert.equal(part(one, 'heading').textContent, 'Not today');
+    assert.equal(part(one, 'heading').textContent, 'Not today.');
     assert.equal(part(one, 'title').ariaLevel, '4');
     assert.equal(part(one, 'heading').ariaLevel, '5');
     assert.isNull(part(other, 'title').ariaLevel);

@@ -1,6 +1,7 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
 import { claim, FakeProxy, Held, HOUR, inMs, json, problem } from '../fake-proxy.ts';
 import { wish } from '../surroundings.ts';
+import { waitUntil } from '../wait-until.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { cases, pressed } from './states.ts';
 
@@ -56,6 +57,23 @@ describe('<rewards-checkin> in every state', () => {
       });
     }
   }
+
+  it('shows the first sentence of what is too long to be seen, has all of it heard, and tells all in the details', async () => {
+    const element = await pressed(proxy, () => problem('refused'));
+    element.style.cssText = 'display: block; inline-size: 320px';
+    const has = (selector: string) => element.shadowRoot?.querySelector(selector);
+    await waitUntil(() => has('.cut'));
+    assert.equal(has('.cut')?.textContent.trim(), 'Please tell the owner of this site.');
+    assert.notEqual(getComputedStyle(part(element, 'text').querySelector('.cut') ?? element).clipPath, 'none');
+    assert.match(
+      said(element),
+      /^The community said no\. Is the id right, and have you joined\? Please tell the owner/,
+    );
+    assert.match(part(element, 'details').textContent, /joined\?\s*Please tell the owner/);
+    element.lang = 'zh-Hans';
+    await waitUntil(() => part(element, 'heading').textContent === '社区拒绝了请求。');
+    assert.match(has('slot[name=result]')?.textContent ?? '', /^请检查成员 ID/, 'no space stands behind that');
+  });
 
   it('the live region is the same node through a whole claim, so that changes in it are announced', async () => {
     const held = new Held();

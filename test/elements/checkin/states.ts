@@ -165,7 +165,7 @@ export const cases: Case[] = [
   {
     name: 'refused',
     state: 'refused',
-    says: /^The community said no Check your member id/,
+    says: /^The community said no\. Is the id right/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('refused')),
@@ -188,7 +188,7 @@ export const cases: Case[] = [
   {
     name: 'refused for want of a proof',
     state: 'refused',
-    says: /^That did not work Check in on three days first\. 2 \/ 3/,
+    says: /^That did not work\. Check in on three days first\. 2 \/ 3/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) =>
@@ -199,7 +199,7 @@ export const cases: Case[] = [
   {
     name: 'not proved yet',
     state: 'throttled',
-    says: /^Not confirmed yet A sentence for the visitor\./,
+    says: /^Not confirmed yet\. A sentence for the visitor\./,
     countdown: true,
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('not-yet', { retryAfter: 30 })),
@@ -207,7 +207,7 @@ export const cases: Case[] = [
   {
     name: 'throttled by the community',
     state: 'throttled',
-    says: /^Too busy right now Nothing was sent/,
+    says: /^Too busy right now\. Nothing was sent/,
     countdown: true,
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('throttled', { retryAfter: 30 })),
@@ -223,7 +223,7 @@ export const cases: Case[] = [
   {
     name: 'offline',
     state: 'offline',
-    says: /^You are offline Check your connection/,
+    says: /^You are offline\. Check your connection/,
     retry: true,
     reach: (proxy) => {
       goOffline();
@@ -233,14 +233,14 @@ export const cases: Case[] = [
   {
     name: 'failed for want of a reply',
     state: 'failed',
-    says: /^That did not work Please try again: it never counts twice/,
+    says: /^That did not work\. Please try again: it never counts twice/,
     retry: true,
     reach: (proxy) => pressed(proxy, lost),
   },
   {
     name: 'failed with garbage',
     state: 'failed',
-    says: /^That did not work Please try again/,
+    says: /^That did not work\. Please try again/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => json(201, { ...claim(), grants: [{ type: 'points', points: '12' }] })),
@@ -248,14 +248,14 @@ export const cases: Case[] = [
   {
     name: 'failed with a page in place of JSON',
     state: 'failed',
-    says: /^That did not work Please try again/,
+    says: /^That did not work\. Please try again/,
     retry: true,
     reach: (proxy) => pressed(proxy, () => new Response('<h1>Bad gateway</h1>', { status: 502 })),
   },
   {
     name: 'failed inside the proxy',
     state: 'failed',
-    says: /^That did not work Please try again/,
+    says: /^That did not work\. Please try again/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('internal')),
@@ -263,7 +263,7 @@ export const cases: Case[] = [
   {
     name: 'failed to reach the community',
     state: 'failed',
-    says: /^That did not work The community cannot be reached. Nothing was sent. Please try/,
+    says: /^That did not work\. The community cannot be reached. Nothing was sent. Please try/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('unreachable')),
@@ -271,7 +271,7 @@ export const cases: Case[] = [
   {
     name: 'failed for want of a sign-in',
     state: 'failed',
-    says: /^That did not work Please sign in/,
+    says: /^That did not work\. Please sign in/,
     reference: 'request-9c1e',
     retry: true,
     reach: (proxy) => pressed(proxy, () => problem('sign-in-required')),

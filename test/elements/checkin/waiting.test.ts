@@ -66,7 +66,7 @@ describe('<rewards-checkin> waiting', () => {
     stubs.stopClock();
     press(element);
     await reaches(element, 'throttled');
-    assert.match(said(element), /^Not confirmed yet Two more blocks\./);
+    assert.match(said(element), /^Not confirmed yet\. Two more blocks\./);
     assert.equal(part(element, 'countdown').textContent, '1 / 3 · 0:20 left');
     proxy.onClaim = () => json(201, claim());
     stubs.stopClock(20_000);
@@ -83,7 +83,7 @@ describe('<rewards-checkin> waiting', () => {
     stubs.stopClock();
     press(element);
     await reaches(element, 'throttled');
-    await waitUntil(() => said(element) === 'Noch nicht bestätigt Es wurde nichts gesendet.');
+    await waitUntil(() => said(element) === 'Noch nicht bestätigt. Es wurde nichts gesendet.');
     proxy.onClaim = () => json(201, claim());
     stubs.stopClock(20_000);
     await reaches(element, 'granted');

@@ -169,7 +169,7 @@ describe('<rewards-onchain>', () => {
       const element = await draw();
       press(element);
       await reaches(element, 'refused');
-      assert.match(said(element), /^That did not work Install one, or open this page in your wallet’s browser\.$/);
+      assert.match(said(element), /^That did not work\. Install one, or open this page in your wallet’s browser\.$/);
       assert.isTrue(hasPart(element, 'retry'));
       announcements.add('Harbour', wallet);
       press(element);
@@ -270,7 +270,7 @@ describe('<rewards-onchain>', () => {
       const element = await draw();
       press(element);
       await reaches(element, 'refused');
-      assert.equal(said(element), 'That did not work This address holds no deed.');
+      assert.equal(said(element), 'That did not work. This address holds no deed.');
       proxy.onClaim = () => json(201, claim());
       press(element);
       await reaches(element, 'granted');
@@ -319,10 +319,10 @@ describe('<rewards-onchain>', () => {
       proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
-      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. The chain is still confirming this.');
       assert.match(part(element, 'countdown').textContent, /^3 \/ 64 · /);
       wallet.tell('accountsChanged', [OTHER_ACCOUNT]);
-      await waitUntil(() => said(element) === 'Not confirmed yet Two epochs.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. Two epochs.');
       assert.match(part(element, 'countdown').textContent, /^40 \/ 64 · /);
       await reaches(element, 'granted');
       assert.equal(wallet.count('personal_sign'), 1);
@@ -342,7 +342,7 @@ describe('<rewards-onchain>', () => {
       proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
-      await waitUntil(() => said(element) === 'Not confirmed yet Nobody can tell.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. Nobody can tell.');
       await reaches(element, 'granted');
       assert.equal(wallet.count('personal_sign'), 1);
     });
@@ -357,8 +357,8 @@ describe('<rewards-onchain>', () => {
       proxy.onClaim = () => (replies.shift() ?? lost)();
       const element = await draw();
       press(element);
-      await waitUntil(() => said(element) === 'Not confirmed yet Please stay on this page for another 1 second.');
-      await waitUntil(() => said(element) === 'Not confirmed yet The chain is still confirming this.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. Please stay on this page for another 1 second.');
+      await waitUntil(() => said(element) === 'Not confirmed yet. The chain is still confirming this.');
       await reaches(element, 'granted');
       assert.equal(wallet.count('personal_sign'), 1);
     });
@@ -407,7 +407,7 @@ describe('<rewards-onchain>', () => {
         const element = await draw();
         press(element);
         await reaches(element, 'refused');
-        assert.equal(said(element), 'That did not work Switch your wallet to Ethereum.');
+        assert.equal(said(element), 'That did not work. Switch your wallet to Ethereum.');
         assert.lengthOf(proxy.messages, 0);
       });
     }
@@ -472,7 +472,7 @@ describe('<rewards-onchain>', () => {
           const element = await draw();
           press(element);
           await reaches(element, 'refused');
-          assert.equal(said(element), 'That did not work The wallet did not answer as it should.');
+          assert.equal(said(element), 'That did not work. The wallet did not answer as it should.');
           assert.lengthOf(proxy.claims, 0);
         });
       }
@@ -506,7 +506,7 @@ describe('<rewards-onchain>', () => {
       assert.isTrue(inState(element, 'submitting'));
       timers.findLast(({ ms }) => ms === 120_000)?.end();
       await reaches(element, 'refused');
-      assert.equal(said(element), 'That did not work The wallet did not answer as it should.');
+      assert.equal(said(element), 'That did not work. The wallet did not answer as it should.');
     });
 
     it('by a wallet that has asked already and waits', async () => {
@@ -515,7 +515,7 @@ describe('<rewards-onchain>', () => {
       const element = await draw();
       press(element);
       await reaches(element, 'refused');
-      assert.equal(said(element), 'That did not work Confirm in your wallet.');
+      assert.equal(said(element), 'That did not work. Confirm in your wallet.');
     });
 
     for (const [event, value] of [

@@ -13,7 +13,7 @@ export const english = {
   closed: 'This is over',
   full: 'All places are taken',
   refused: 'The community said no',
-  refusedText: 'Check your member id, and that you have joined the community.',
+  refusedText: 'Is the id right, and have you joined?',
   owner: 'Please tell the owner of this site.',
   throttled: 'Too busy right now',
   unsent: 'Nothing was sent.',

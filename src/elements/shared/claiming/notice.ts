@@ -95,7 +95,7 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       return {
         tone: 'stop',
         heading: messages.refused,
-        text: [joinSentences([wrong, messages.owner])],
+        text: [wrong, messages.owner],
         retry: true,
       };
     }
@@ -111,8 +111,8 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       return { tone: 'stop', heading: messages.offline, text: [messages.offlineText], retry: true };
     case 'failed': {
       const passing = failure && PASSING[failure.code];
-      const text = joinSentences((passing ?? SETUP).map((key) => messages[key]));
-      return { tone: 'stop', heading: messages.failed, text: [text], retry: !!passing };
+      const text = (passing ?? SETUP).map((key) => messages[key]);
+      return { tone: 'stop', heading: messages.failed, text: passing ? text : [joinSentences(text)], retry: !!passing };
     }
   }
 }

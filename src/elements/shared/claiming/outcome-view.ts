@@ -32,6 +32,9 @@ const SEEN = 8;
 /** How many texts of an answer have room below it; all of them stand in the details. */
 const LINES = 2;
 
+/** How a heading ends where sentences follow that end so: each script has its own. */
+const FULL_STOP = /[.。।။።։۔]$/;
+
 const ICONS: Record<Notice['tone'], string> = {
   good: 'm6 12.5 4 4 8-9',
   wait: 'M12 7v5l3.5 2M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
@@ -49,7 +52,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
     if (said.message) return { face: 'hitch', notice: html`<p part="text">${said.message}</p>`, followUp };
     return account || said.changeMember ? { face: '', followUp } : undefined;
   }
-  const stays = notice.retry || host.keepsButton;
+  const stays = staysIn(notice, host);
   const texts = notice.text.filter(Boolean);
   const details = isLong(said)
     ? html`<div part="details" id="details" popover>
@@ -60,7 +63,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
     : undefined;
   return {
     face: stays ? 'hitch' : 'answer',
-    notice: stays ? renderHitch(notice, texts, host) : renderAnswer(notice, withRoom(texts, said), host),
+    notice: stays ? renderHitch(notice, texts, said) : renderAnswer(notice, withRoom(texts, said), host),
     retry: notice.retry ? messages.retry : undefined,
     waits: left > 0,
     followUp,
@@ -71,8 +74,15 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
   };
 }
 
-const isLong = ({ cuts, notice, outcome }: Said): boolean =>
-  !!notice && (!!outcome.reference || cuts > 1 || notice.text.filter(Boolean).length > LINES);
+function isLong({ cuts, host, notice, outcome }: Said): boolean {
+  if (!notice) return false;
+  const texts = notice.text.filter(Boolean).length;
+  const room = staysIn(notice, host) ? texts < 2 || cuts === 0 : texts <= LINES;
+  return !!outcome.reference || cuts > 1 || !room;
+}
+
+/** Whether the button stays. */
+const staysIn = ({ retry }: Notice, { keepsButton }: ClaimHost): boolean => !!(retry || keepsButton);
 
 const icon = (tone: Notice['tone']) =>
   html`<svg part="icon" class=${tone} viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[tone]} /></svg>`;
@@ -90,14 +100,27 @@ const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHos
   <p part="text"><slot name="result">${texts.join('\n')}</slot></p>
 `;
 
-/** The button stays, and the foot says what is in the way. */
-const renderHitch = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
-  <div part="text">
-    <slot name="icon">${icon(tone)}</slot>
-    <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
-    <slot name="result">${` ${joinSentences(texts)}`}</slot>
-  </div>
-`;
+/**
+ * The button stays, and the foot says what is in the way: where that is too long, the first sentence is seen, or none at all
+ * above the time left; all of it is heard.
+ */
+function renderHitch({ tone, heading }: Notice, texts: string[], { cuts, host, left }: Said): TemplateResult {
+  const stop = texts.map((text) => FULL_STOP.exec(text)?.[0]).find(Boolean);
+  const first = `${heading}${stop ?? ''}`;
+  const all = joinSentences([first, ...texts]);
+  const [one = ''] = texts;
+  const end = all.indexOf(one, first.length) + one.length;
+  return html`
+    <div part="text">
+      <slot name="icon">${icon(tone)}</slot>
+      <h3 part="heading" aria-level=${levelOf(host)}>${first}</h3>
+      <slot name="result"
+        ><span class=${cuts > 1 && left > 0 ? 'cut' : ''}>${all.slice(first.length, end)}</span
+        ><span class=${cuts ? 'cut' : ''}>${all.slice(end)}</span></slot
+      >
+    </div>
+  `;
+}
 
 const levelOf = ({ headingLevel }: ClaimHost) => (headingLevel ? headingLevel + 1 : nothing);
 

@@ -34,7 +34,8 @@ export const outcomeStyles = css`
     pointer-events: none;
   }
 
-  [part='message'] {
+  [part='message'],
+  .cut {
     position: absolute;
     inset: 0 auto auto 0;
     clip-path: inset(50%);
@@ -172,6 +173,11 @@ export const outcomeStyles = css`
     stroke-linejoin: round;
   }
 
+  /* As wide as can be pressed, but no wider than its icon to the text beside it. */
+  [part='more'] {
+    margin-inline-start: -0.75em;
+  }
+
   [part='more'] svg {
     inline-size: 1.5em;
     vertical-align: middle;
@@ -230,7 +236,7 @@ export const outcomeStyles = css`
   }
 
   @container (inline-size < 15.75em) {
-    /* Where the text may be as wide as it can be, there is room beside it at the edge alone. */
+    /* Where the text may be as wide as it can be, there is no room beside it. */
     :host(:state(submitting)) [part~='button'] {
       position: relative;
     }
@@ -241,6 +247,17 @@ export const outcomeStyles = css`
       margin: 0;
     }
 
+    @media (forced-colors: none) {
+      :host(:state(submitting)) [part~='button'] {
+        color: transparent;
+      }
+
+      :host(:state(submitting)) [part~='button']::before {
+        inset-inline-start: calc(50% - 0.5em);
+        color: var(--_on);
+      }
+    }
+
     [part='answer'] h3 {
       --_lines: 3;
       font-size: 0.9375em;
@@ -249,6 +266,7 @@ export const outcomeStyles = css`
 
     [part='text'] {
       --_lines: 4;
+      align-self: start;
     }
 
     [part='result']:has([part='countdown']) [part='text'] {
