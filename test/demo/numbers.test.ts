@@ -43,3 +43,17 @@ describe("the numbers on the product's page", () => {
     }
   });
 });
+
+describe("the words on the product's page", () => {
+  it('are those of the button in each language', async () => {
+    const words = [...page.matchAll(/<bdi lang="([\w-]+)">([^<]+)<\/bdi>/g)];
+    assert.notEqual(words.length, 0);
+    for (const [, lang, word] of words) {
+      // oxlint-disable-next-line no-await-in-loop -- a few small files
+      const { default: texts }: { default: { checkin: string } } = await import(
+        `../../src/elements/locales/${lang}.ts`
+      );
+      assert.equal(word, texts.checkin, lang);
+    }
+  });
+});
