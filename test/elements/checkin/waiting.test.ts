@@ -100,6 +100,20 @@ describe('<rewards-checkin> waiting', () => {
     assert.equal(part(element, 'countdown').textContent, 'Noch 0:20');
   });
 
+  it('leaves its one line above the time to the heading where the reason is longer, which is heard and in the details', async () => {
+    const reason = 'The harbour counts its lanterns once an hour, and yours is not among them.';
+    proxy.onClaim = () => problem('not-yet', { retryAfter: 20, reason });
+    const element = await checkin({ memberId: MEMBER });
+    element.style.cssText = 'display: block; inline-size: 320px';
+    press(element);
+    await reaches(element, 'throttled');
+    await waitUntil(() => hasPart(element, 'more'));
+    const sentence = part(element, 'text').querySelector('slot[name=result] span') ?? element;
+    assert.notEqual(getComputedStyle(sentence).clipPath, 'none');
+    assert.equal(said(element), `Not confirmed yet. ${reason}`);
+    assert.include(part(element, 'details').textContent, reason);
+  });
+
   for (const fonts of FONTS) {
     // Chromium 150 draws none of the lines where the first is higher than the room that they have.
     it(`says so in a line that is no higher than it should be, in ${fonts}`, async () => {
