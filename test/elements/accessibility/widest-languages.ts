@@ -8,9 +8,13 @@ const WIDE_TIMES = ['ga', 'zu'];
 /** What is drawn by so much narrower than the widest is taken for as wide: room that is missing shows in one as in the other. */
 const NEARLY = 0.96;
 
+/** A code point in the midst of a script that stands for nothing, and that no font has. */
+const UNASSIGNED = '\u0378';
+
 /**
  * Few languages of which for each text one draws it as wide as any does, or nearly: where these fit, little can be wrong with the rest,
- * which are tried where there is time for all.
+ * which are tried where there is time for all. None whose letters no font here has: what an engine draws in their place tells nothing
+ * of how wide they are, and Firefox's boxes, of which marks have one each as well, are half as wide again as any letters.
  */
 export async function widestLanguages(): Promise<readonly string[]> {
   await wear('dejavu');
@@ -34,20 +38,26 @@ export async function widestLanguages(): Promise<readonly string[]> {
   return locales.filter((lang) => chosen.has(lang));
 }
 
-/** How wide each text is in each language, by its key: of one in several forms, the widest. */
+/** How wide each text is in each language that can be drawn, by its key: of one in several forms, the widest. */
 async function textWidths(): Promise<Map<string, Map<string, number>>> {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('The browser draws nothing on a canvas.');
   pen.font = '16px dejavu, sans-serif';
+  const widthOf = (text: string) => pen.measureText(text).width;
+  const isDrawn = (letter: string) => widthOf(letter) !== widthOf(UNASSIGNED);
   const widths = new Map<string, Map<string, number>>();
   const files = await Promise.all(
     locales.map(async (lang) => [lang, await loadMessages(lang), await loadOnchainMessages(lang)] as const),
   );
   for (const [lang, texts = {}, own = {}] of files) {
-    for (const [key, text] of Object.entries({ ...texts, ...own })) {
-      const forms = typeof text === 'string' ? [text] : Object.values<string>(text);
+    const byKey = Object.entries({ ...texts, ...own }).map(
+      ([key, text]) => [key, typeof text === 'string' ? [text] : Object.values<string>(text)] as const,
+    );
+    const letters = [...new Set(byKey.flatMap(([, forms]) => forms.join('').match(/\p{L}/gu) ?? []))];
+    if (letters.filter(isDrawn).length < letters.length / 2) continue;
+    for (const [key, forms] of byKey) {
       const byLanguage = widths.get(key) ?? new Map<string, number>();
-      byLanguage.set(lang, Math.max(...forms.map((form) => pen.measureText(form).width)));
+      byLanguage.set(lang, Math.max(...forms.map(widthOf)));
       widths.set(key, byLanguage);
     }
   }
