@@ -7,6 +7,7 @@ export const aboutStyles = css`
     flex-wrap: wrap;
     align-content: start;
     gap: 0 0.75em;
+    position: relative;
     overflow-x: clip;
     color: var(--_muted);
     font-size: 0.8125em;
@@ -23,7 +24,8 @@ export const aboutStyles = css`
 
   /* It hangs in the gap: at the beginning of a line that is beyond the edge, where it is not seen. */
   :is([part~='grant'], [part='fact']) + *::before {
-    content: '· ';
-    margin-inline-start: -0.5em;
+    content: '·';
+    position: absolute;
+    text-indent: -0.5em;
   }
 `;
