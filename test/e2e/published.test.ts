@@ -157,9 +157,9 @@ describe('the published site, below a path', () => {
           await window.goto(`${site.url}desk/`);
           await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
           await until(window, 'the claim can be decided', pressNamed('main a', 'Decide'));
-          await until(window, 'it asks who decides', enter('form.record [name=by]', 'Wren'));
-          await until(window, 'it asks why', enter('form.record [name=why]', 'looked in the log'));
-          await until(window, 'it can be answered', pressNamed('form.record button', 'Yes, has it'));
+          await until(window, 'it asks who decides', enter('.record [name=by]', 'Wren'));
+          await until(window, 'it asks why', enter('.record [name=why]', 'looked in the log'));
+          await until(window, 'it can be answered', pressNamed('.record button', 'Yes, has it'));
           await until(window, 'nothing waits any more', reads(/Nothing waits for you/));
 
           await window.goto(`${site.url}demo/`);
