@@ -11,6 +11,7 @@ const IMPORTS = `import { before, describe, it } from 'node:test'; import { Work
 
 const FILES = {
   'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
+  'left-out.test.mjs': `describe('a suite', { skip: 'no disk' }, () => { it('never runs', () => {}); });`,
   'bad.test.mjs': `describe('a suite', () => { it('fails', () => { throw new Error('no'); }); it('passes', () => {}); });`,
   'hook.test.mjs': `describe('a suite', () => { before(() => { throw new Error('no'); }); it('never runs', () => {}); });`,
   'open.test.mjs': `it('leaves something open', () => void setInterval(() => {}, 1000));`,
@@ -94,6 +95,11 @@ describe('a run in Node', () => {
     const { passed, skipped, failures, durationMs } = results.get('good.test.mjs') ?? assert.fail();
     assert.deepEqual({ passed, skipped, failures }, { passed: 1, skipped: ['is left out: no disk'], failures: [] });
     assert.ok(durationMs > 0);
+  });
+
+  it('says why a whole suite was left out', () => {
+    const { passed, skipped, failures } = results.get('left-out.test.mjs') ?? assert.fail();
+    assert.deepEqual({ passed, skipped, failures }, { passed: 0, skipped: ['a suite: no disk'], failures: [] });
   });
 
   it('names a failure by the suites it is in', () => {

@@ -52,7 +52,8 @@ class FileReport {
 
   pass({ name, nesting, skip, details }: TestEvent): void {
     this.#time(nesting, details);
-    if (details.type === 'suite') return;
+    // Of a suite that is left out its tests are not told.
+    if (details.type === 'suite' && skip === undefined) return;
     if (skip === undefined) this.result.passed += 1;
     else this.result.skipped.push(`${this.#nameOf(name, nesting)}: ${skip === true ? 'without a reason' : skip}`);
   }
