@@ -73,6 +73,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
     text: 'The project',
     items: [
       { text: 'Design decisions', link: '/design' },
+      { text: 'Benchmarks', link: '/benchmarks' },
       { text: 'OWASP ASVS', link: '/asvs' },
       { text: 'Contribute', link: '/contribute' },
     ],

@@ -1,103 +1,123 @@
 /**
- * Durable claims a second at 64 connections, and CPU time a claim, against a bare proxy with no store, in turn within one run.
- * The absolute figures drift with the machine; the ratios are what counts.
+ * Claims a second at 64 connections, and CPU time a claim: `rewards serve` as a site runs it, with its log, its limits and a
+ * ledger that has each claim on the disk before it is answered, beside servers that store nothing. All in turn within one
+ * run: the absolute figures drift with the machine, the ratios are what counts.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Pool } from 'undici';
 import { createStore } from '../crash/store.ts';
-import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { claimAtRate, claimAtWill } from './claiming.ts';
+import type { Table } from './measured-tables.ts';
+import { type ServerProcess, startRewards, startServer } from './server-process.ts';
+import { median, quantile, spread } from './statistics.ts';
 
-const CONNECTIONS = 64;
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 4000);
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const PLENTY = { max: 1_000_000, perSeconds: 1 };
 
-const children: ChildProcess[] = [];
-const home = mkdtempSync(join(tmpdir(), 'rewards-bench-'));
-
-/** A server in a process of its own. */
-interface Server {
-  origin: string;
-  /** CPU time of all its threads so far, in µs. */
-  cpuUs: () => Promise<number>;
-}
-
-async function start(script: string, ...args: string[]): Promise<Server> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  children.push(child);
-  if (!child.stdout) throw new Error('a server has no output');
-  const [port] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const cpuUs = async () => {
-    child.send('cpu');
-    const [used] = await once(child, 'message');
-    return Number(used);
-  };
-  return { origin: `http://127.0.0.1:${String(port).trim()}`, cpuUs };
-}
+/** Every limit counts, and none is reached. */
+const CONFIG = {
+  origins: ['https://bench.example'],
+  limits: {
+    requests: PLENTY,
+    claims: PLENTY,
+    wrongIds: PLENTY,
+    unknowns: PLENTY,
+    member: PLENTY,
+    action: PLENTY,
+    manyIds: PLENTY,
+  },
+  actions: { daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' } },
+};
 
 /** What a round came to. */
-interface Rate {
+interface Round {
   perSecond: number;
+  /** CPU time a claim. */
   cpuUs: number;
 }
 
-let member = 0;
-
-/** Claims for one round, each by a member of its own. */
-async function round({ origin, cpuUs }: Server): Promise<Rate> {
-  const before = await cpuUs();
-  const pool = new Pool(origin, { connections: CONNECTIONS });
-  const end = performance.now() + ROUND_MS;
-  let done = 0;
-  const worker = async () => {
-    while (performance.now() < end) {
-      member += 1;
-      const { statusCode, body } = await pool.request({
-        path: '/rewards/actions/daily/claims',
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: 'https://bench.example',
-          'idempotency-key': newIdempotencyKey(),
-        },
-        body: JSON.stringify({ memberId: `${10n ** 17n + BigInt(member)}` }),
-      });
-      const text = await body.text();
-      if (statusCode !== 201) throw new Error(`${origin} answered ${statusCode}: ${text}`);
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-  await pool.close();
-  return { perSecond: (done / ROUND_MS) * 1000, cpuUs: ((await cpuUs()) - before) / done };
+/** A server, and what was measured on it. */
+interface Subject {
+  name: string;
+  server: ServerProcess;
+  rounds: Round[];
+  /** Milliseconds until each answer, at a rate that is the same for all. */
+  waits: number[];
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+async function round(server: ServerProcess): Promise<Round> {
+  const before = await server.usage();
+  const done = await claimAtWill(server.origin, ROUND_MS);
+  const after = await server.usage();
+  return { perSecond: (done / ROUND_MS) * 1000, cpuUs: (after.cpuUs - before.cpuUs) / done };
+}
 
-try {
-  const upstream = await start('upstream.ts');
-  const bare = await start('bare.ts', upstream.origin);
-  const sqlite = await start('proxy.ts', upstream.origin, await createStore(join(home, 'claims.db')));
-  await round(bare);
-  await round(sqlite);
-  const rounds: { bare: Rate; sqlite: Rate }[] = [];
-  for (let n = 0; n < ROUNDS; n += 1) rounds.push({ bare: await round(bare), sqlite: await round(sqlite) });
-  const line = (name: string, of: 'bare' | 'sqlite') => {
-    const figure = (take: (rate: Rate) => number) => median(rounds.map((each) => take(each[of])));
-    const ratio = (take: (rate: Rate) => number) => median(rounds.map((each) => take(each[of]) / take(each.bare)));
-    const [speed, cpu] = [(rate: Rate) => rate.perSecond, (rate: Rate) => rate.cpuUs];
-    return `${name.padEnd(28)}${figure(speed).toFixed(0).padStart(8)}${ratio(speed).toFixed(2).padStart(7)}${figure(cpu).toFixed(0).padStart(14)}${ratio(cpu).toFixed(2).padStart(7)}`;
+/** The servers, the yardstick first, which are ended with the stack. */
+async function openSubjects(open: AsyncDisposableStack): Promise<Subject[]> {
+  const home = mkdtempSync(join(tmpdir(), 'rewards-bench-'));
+  open.defer(() => rmSync(home, { recursive: true, force: true }));
+  writeFileSync(join(home, 'rewards.config.json'), JSON.stringify(CONFIG));
+  const upstream = open.use(await startServer('servers/upstream.ts'));
+  const postgres = open.use(await startPostgres());
+  const rewards = async (store: string) => {
+    const env = { REWARDS_BASE_URL: upstream.origin, REWARDS_API_KEY: 'bench-key' };
+    return startRewards(home, { args: ['--db', await createStore(store)], env });
   };
-  console.log(`${''.padEnd(28)}claims/s  ratio  CPU µs a claim  ratio`);
-  console.log(line('bare proxy, no store', 'bare'));
-  console.log(line('rewards proxy, SQLite FULL', 'sqlite'));
-} finally {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(home, { recursive: true, force: true });
+  const servers: [name: string, start: () => Promise<ServerProcess>][] = [
+    ['bare `node:http` and undici', () => startServer('servers/bare.ts', upstream.origin)],
+    ['Fastify and undici', () => startServer('peers/servers/fastify.ts', upstream.origin)],
+    ['http-proxy', () => startServer('peers/servers/http-proxy.ts', upstream.origin)],
+    ['Hono and `fetch`', () => startServer('peers/servers/hono.ts', upstream.origin)],
+    ['`rewards serve`, SQLite', () => rewards(join(home, 'claims.db'))],
+    ['`rewards serve`, PostgreSQL', async () => rewards(await postgres.createDatabase())],
+  ];
+  const subjects: Subject[] = [];
+  for (const [name, start] of servers) subjects.push({ name, server: open.use(await start()), rounds: [], waits: [] });
+  return subjects;
+}
+
+/** Measures all servers, and says what each came to beside the first. */
+export async function benchClaims(): Promise<Table> {
+  await using open = new AsyncDisposableStack();
+  const subjects = await openSubjects(open);
+  for (const { server } of subjects) await round(server);
+  for (let n = 0; n < ROUNDS; n += 1) {
+    for (const { server, rounds } of subjects) rounds.push(await round(server));
+  }
+  const rates = subjects.map(({ rounds }) => median(rounds.map(({ perSecond }) => perSecond)));
+  // What the slowest of them does with half its strength.
+  const rate = Math.min(...rates) / 2;
+  for (let n = 0; n < ROUNDS; n += 1) {
+    for (const { server, waits } of subjects) waits.push(...(await claimAtRate(server.origin, rate, ROUND_MS)));
+  }
+
+  const yardstick = subjects[0]?.rounds ?? [];
+  const ratios = (rounds: Round[], of: keyof Round) =>
+    spread(
+      rounds.map((one, n) => one[of] / (yardstick[n]?.[of] ?? Number.NaN)),
+      2,
+    );
+  return {
+    head: [
+      'Server',
+      'Claims a second',
+      '× bare',
+      'CPU µs a claim',
+      '× bare',
+      `p50 at ${rate.toFixed(0)}/s`,
+      `p99 at ${rate.toFixed(0)}/s`,
+    ],
+    rows: subjects.map(({ name, rounds, waits }, n) => [
+      name,
+      (rates[n] ?? Number.NaN).toFixed(0),
+      ratios(rounds, 'perSecond'),
+      median(rounds.map(({ cpuUs }) => cpuUs)).toFixed(0),
+      ratios(rounds, 'cpuUs'),
+      `${median(waits).toFixed(1)} ms`,
+      `${quantile(waits, 0.99).toFixed(1)} ms`,
+    ]),
+  };
 }

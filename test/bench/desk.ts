@@ -13,6 +13,7 @@ import { createProxy, type Handler, type Proxy } from '../../src/proxy/index.ts'
 import { startPostgres } from '../support/postgres.ts';
 import { filledPostgres, filledSqlite } from './filled.ts';
 import { memberId, shapeOf } from './growth-rows.ts';
+import { median } from './statistics.ts';
 
 const SIZE = Number(process.env['BENCH_SIZE'] ?? 1_000_000);
 const STORES = (process.env['BENCH_STORES'] ?? 'sqlite,postgres').split(',');
@@ -25,7 +26,6 @@ const OPENING = ['desk', 'waiting', 'health', 'sums?days=7'];
 const ORIGIN = 'https://bench.example';
 const quiet = () => {};
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const ms = (numbers: number[]) => `${median(numbers).toFixed(1)} ms (at most ${Math.max(...numbers).toFixed(1)})`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -7,6 +7,8 @@ import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { StaticSite } from '../e2e/static-site.ts';
+import type { Table } from './measured-tables.ts';
+import { median, spread } from './statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role)';
@@ -41,25 +43,27 @@ function watchFirst(widgets: string): void {
   look();
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** Opens each page of the static site that has a widget, with and without a slow phone. */
+export async function benchPages(): Promise<{ table: Table; browser: string }> {
+  await using open = new AsyncDisposableStack();
+  const site = await StaticSite.open();
+  open.defer(() => site.close());
+  const browser = await openBrowser();
+  open.defer(() => browser.close());
 
-await using open = new AsyncDisposableStack();
-const site = await StaticSite.open();
-open.defer(() => site.close());
-const browser = await openBrowser();
-open.defer(() => browser.close());
-
-console.log(`${'first widget ready'.padEnd(30)}slow phone   no slowdown   ratio`);
-for (const page of PAGES.map((path) => path.replace('index.html', ''))) {
-  const times = { slow: [] as number[], plain: [] as number[] };
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const plain = await untilReady(browser, site.url + page, false);
-    const slow = await untilReady(browser, site.url + page, true);
-    if (plain !== null) times.plain.push(plain);
-    if (slow !== null) times.slow.push(slow);
+  const rows: string[][] = [];
+  for (const page of PAGES.map((path) => path.replace('index.html', ''))) {
+    const times = { slow: [] as number[], plain: [] as number[] };
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const plain = await untilReady(browser, site.url + page, false);
+      const slow = await untilReady(browser, site.url + page, true);
+      if (plain !== null) times.plain.push(plain);
+      if (slow !== null) times.slow.push(slow);
+    }
+    if (times.slow.length === 0) continue;
+    const [slow, plain] = [median(times.slow), median(times.plain)];
+    rows.push([`\`/${page}\``, `${spread(times.slow, 0)} ms`, `${plain.toFixed(0)} ms`, (slow / plain).toFixed(1)]);
   }
-  if (times.slow.length === 0) continue;
-  const [slow, plain] = [median(times.slow), median(times.plain)];
-  const cells = [`${slow.toFixed(0)} ms`.padEnd(13), `${plain.toFixed(0)} ms`.padEnd(14), (slow / plain).toFixed(1)];
-  console.log(`/${page}`.padEnd(30) + cells.join(''));
+  const table = { head: ['Page', 'First widget ready, slow phone', 'No slowdown', 'Ratio'], rows };
+  return { table, browser: await browser.version() };
 }

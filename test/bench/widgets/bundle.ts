@@ -1,28 +1,27 @@
-import { cpSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const BUILT = fileURLToPath(
+  new URL('../../../dist/packages/rewards-elements/dist/elements/checkin/checkin.define.js', import.meta.url),
+);
 
-/** Bundles the widgets that are compared, each as a site would that has only it, into the folder. */
-export async function bundle(folder: string): Promise<void> {
-  if (!existsSync(path('../../../dist/packages/rewards-elements/dist/elements/checkin/checkin.define.js')))
-    throw new Error('There is no build to measure. Run "npm run build" first.');
-  for (const name of ['checkin', 'shoelace']) {
+/** Bundles each of the programs, as a site would that has only this, into a folder of its name in the folder. */
+export async function bundle(folder: string, programs: Readonly<Record<string, URL>>): Promise<void> {
+  if (!existsSync(BUILT)) throw new Error('There is no build to measure. Run "npm run build" first.');
+  for (const [name, program] of Object.entries(programs)) {
     await build({
       configFile: false,
-      logLevel: 'warn',
+      logLevel: 'error',
       build: {
         target: 'es2022',
-        outDir: join(folder, name),
+        outDir: `${folder}/${name}`,
         emptyOutDir: true,
-        rolldownOptions: { input: path(`${name}.ts`), output: { entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          input: fileURLToPath(program),
+          output: { entryFileNames: 'entry.js', assetFileNames: 'entry[extname]' },
+        },
       },
     });
   }
-  cpSync(
-    fileURLToPath(import.meta.resolve('@shoelace-style/shoelace/dist/themes/light.css')),
-    join(folder, 'shoelace/light.css'),
-  );
 }

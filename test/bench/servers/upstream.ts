@@ -1,6 +1,7 @@
-/** The far end of the bench: a service that grants whatever it is asked, on its own process. Prints its port. */
+/** The far end of the bench: a service that grants whatever it is asked, on its own process. Prints its address. */
+import './report-usage.ts';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenAndTell } from './listen-and-tell.ts';
 
 const server = createServer((request, response) => {
   let body = '';
@@ -13,4 +14,4 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+listenAndTell(server);

@@ -1,0 +1,2 @@
+/** ALTCHA's widget. */
+import 'altcha';

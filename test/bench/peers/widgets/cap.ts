@@ -1,0 +1,2 @@
+/** Cap's widget. */
+import '@cap.js/widget';
