@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger, type Running, start } from '../cli/command.ts';
@@ -152,12 +152,39 @@ describe('the desk of `rewards serve`', () => {
 
     // The one that is left is decided from the overview, who decides is known by now, and what was said of the first is gone.
     await press(page, 'Overview');
+    // What is loaded for it moves what is there already.
+    await page.waitForFunction(() => document.title.startsWith('Overview'));
     await press(page, 'Decide');
     await page.locator('input[name=why]').fill('not there');
     assert.equal(await page.$('.said ::-p-text(recorded)'), null);
     await press(page, 'No, has not');
     await reads(page, /Nothing waits for you/);
     assert.deepEqual(visitor.errors, []);
+  });
+
+  it('leaves whoever scrolls on where they are, when the rest of a view comes', async (t) => {
+    const { link } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+    await reads(page, /Yes, 2 claims/);
+    await press(page, 'Claims');
+    await page.waitForFunction(() => document.title.startsWith('Claims'));
+    const asked = Promise.withResolvers<HTTPRequest>();
+    await page.setRequestInterception(true);
+    page.on('request', (call) => {
+      if (call.url().endsWith('/api/health')) asked.resolve(call);
+      else void call.continue();
+    });
+    await press(page, 'Overview');
+    const held = await asked.promise;
+    const scrolled = await page.evaluate(() => {
+      scrollTo(0, 60);
+      return scrollY;
+    });
+    assert.equal(scrolled, 60);
+    await held.continue();
+    await page.waitForFunction(() => document.title.startsWith('Overview'));
+    assert.equal(await page.evaluate(() => scrollY), 60);
   });
 
   it('says to whoever has an old link what to do, and lets in by the next one', async (t) => {

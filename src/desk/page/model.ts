@@ -250,11 +250,13 @@ export class Model {
     this.deliveries.leave();
     this.codes.leave();
     const run = (this.#run += 1);
-    await this.#load(() => this.#fetch(this.route));
+    const loading = this.#load(() => this.#fetch(this.route));
+    // At once: what comes later takes nobody back who reads on, or presses something, meanwhile.
+    if (!isSame) scrollTo(0, 0);
+    await loading;
     if (run !== this.#run) return;
     document.title = `${titleOf(this.route)} · ${TEXTS.title}`;
-    if (run > 1) document.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: isSame });
-    if (!isSame) scrollTo(0, 0);
+    if (run > 1) document.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
   }
 
   /** What comes for a route that was left meanwhile is dropped. */
