@@ -393,7 +393,7 @@ describe('the SQLite thread', () => {
     const ledger = sqliteLedger(path, { thread: true });
     const ended: string[] = [];
     const looks = Array.from({ length: 300 }, async () => {
-      await ledger.list({ memberId: 'nobody' });
+      await ledger.list({ action: 'nothing' });
       ended.push('look');
     });
     const claim = ledger.reserve(request({ memberId: 'somebody' })).then(() => ended.push('claim'));
