@@ -89,7 +89,7 @@ async function runOne(options: OptionValues): Promise<void> {
   const isFirst = worker === null || worker === 1;
   if (metricsPort) readPort(String(metricsPort + workers - 1));
 
-  const logger = createLogger(worker === null ? null : { worker, pid: process.pid });
+  const logger = createLogger(worker === null ? {} : { worker, pid: process.pid });
   if (workers > 1 && worker === null) {
     await serveTogether(workers, logger);
     return;

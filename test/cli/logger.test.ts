@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { startNode } from './command.ts';
 
@@ -28,5 +30,18 @@ describe('the log', () => {
     assert.match(node.stdout, /^[ -~]+\n$/);
     assert.equal(JSON.parse(node.stdout)['a\u202e'], 'b\u009b\u200b');
     assert.equal(JSON.parse(node.stdout).msg, 'c\u2066');
+  });
+
+  it('holds nobody up whose log is not read', async (t) => {
+    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
+      const logger = createLogger();
+      let left = 2000;
+      const go = () => { logger.info({ text: 'x'.repeat(2000) }, 'hello'); if (--left > 0) setImmediate(go); else process.send('done'); };
+      go();`;
+    const node = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    t.after(() => node.kill('SIGKILL'));
+    assert.deepEqual(await once(node, 'message'), ['done', undefined]);
   });
 });

@@ -1,0 +1,47 @@
+import { fstatSync, writeSync } from 'node:fs';
+
+const FD = 1;
+
+/** Bytes that wait for whoever reads them, or for a disk with room. */
+const MAX_KEPT = 1_048_576;
+
+/**
+ * Lines on stdout, those of one turn of the event loop together: each by itself costs as much as all else that a request takes. A log that
+ * nobody reads, or a full disk, keeps no claim from being made: what is too much to be kept is lost.
+ */
+export class LogLines {
+  readonly #isPipe: boolean;
+  #lines = '';
+  /** What a file had no room for. */
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor() {
+    const stats = fstatSync(FD);
+    this.#isPipe = stats.isFIFO() || stats.isSocket();
+    // Its reader may have gone.
+    if (this.#isPipe) process.stdout.on('error', () => {});
+    process.on('exit', () => this.#flush());
+  }
+
+  /** Takes a line without its end. */
+  write(line: string): void {
+    if (this.#lines === '') setImmediate(() => this.#flush());
+    this.#lines += `${line}\n`;
+  }
+
+  #flush(): void {
+    const lines = this.#lines;
+    this.#lines = '';
+    if (!this.#isPipe) this.#append(Buffer.from(lines));
+    else if (process.stdout.writableLength < MAX_KEPT) process.stdout.write(lines);
+  }
+
+  #append(bytes: Buffer): void {
+    if (this.#rest.length < MAX_KEPT) this.#rest = Buffer.concat([this.#rest, bytes]);
+    try {
+      while (this.#rest.length > 0) this.#rest = this.#rest.subarray(writeSync(FD, this.#rest));
+    } catch {
+      // The next lines try again.
+    }
+  }
+}
