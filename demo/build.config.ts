@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { PAGES_ROOT, STATIC_PAGES } from './pages.ts';
 import { inlineStylesPlugin } from './inline-styles-plugin.ts';
+import { firstViewsPlugin } from './first-views-plugin.ts';
 import { preloadPlugin } from './preload-plugin.ts';
 import { staticPagesPlugin } from './static-pages-plugin.ts';
 import site from './vite.config.ts';
@@ -11,7 +12,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: a page's backend has to be there before. What is smaller than a file of its own would cost is in it.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|intercept|once-used)|chain\/facts)\.ts$/;
+  /\/node_modules\/(@lit|lit)|\/src\/(common\/once|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|once-used|shelf)|chain\/facts)\.ts$/;
 
 /** What registers them, in one file too: whatever registers one has the others at hand. */
 const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.ts$/;
@@ -22,6 +23,9 @@ const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.
  */
 const BACKEND =
   /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
+
+/** What the playground needs of that before it has a backend. */
+const BEFORE = /\/src\/(emulator\/harbour-lights|proxy\/config\/env)\.ts$/;
 
 /** The community beside the widgets, in two files: one page shows no more of it than what is said there. */
 const HEARD = /\/demo\/page\/(community-feed|lighthouse|try-as)\.ts$|\/console\/points-text\.ts$/;
@@ -34,7 +38,14 @@ const ALL = /\/src\/elements\/(define|client\/batch|onchain\/(onchain|onchain\.\
 export default defineConfig({
   ...site,
   base: './',
-  plugins: [...(site.plugins ?? []), compactTemplates(), staticPagesPlugin(), preloadPlugin(), inlineStylesPlugin()],
+  plugins: [
+    ...(site.plugins ?? []),
+    compactTemplates(),
+    staticPagesPlugin(),
+    firstViewsPlugin(),
+    preloadPlugin(),
+    inlineStylesPlugin(),
+  ],
   build: {
     target: 'es2022',
     // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.
@@ -50,6 +61,7 @@ export default defineConfig({
           groups: [
             { name: 'widgets', test: WIDGETS },
             { name: 'registered', test: REGISTERED },
+            { name: 'before', test: BEFORE },
             { name: 'backend', test: BACKEND },
             { name: 'all', test: ALL },
             { name: 'heard', test: HEARD },

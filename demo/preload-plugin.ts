@@ -1,17 +1,21 @@
 import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { FIRST_VIEWS } from './in-page/first-views.ts';
 
 /** What a page needs at once, though its script imports it on demand so as not to wait for it. */
-const AT_ONCE = /\/(in-page\/harbour-lights|playground\/live\/backend)\.ts$/;
+const AT_ONCE = /\/in-page\/harbour-lights\.ts$/;
 
-/** Has a page load its backend along with its script, and not after that: first of all, since it is the largest. */
+/**
+ * Has a page whose widgets cannot do without it load its backend along with its script, and not after that: first of all, since it is the
+ * largest.
+ */
 export function preloadPlugin(): Plugin {
   return {
     name: 'demo-preload',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {}, chunk, path }) {
-        if (!chunk) return [];
+      handler(html, { bundle = {}, chunk, path }) {
+        if (!chunk || html.includes(`id="${FIRST_VIEWS}"`)) return [];
         const script = withImports([chunk.fileName], bundle);
         const onDemand = script.flatMap(({ dynamicImports }) => dynamicImports);
         const wanted = onDemand.filter((name) => AT_ONCE.test(chunkAt(name, bundle)?.facadeModuleId ?? ''));

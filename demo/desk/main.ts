@@ -10,7 +10,7 @@ import { intercept } from '../in-page/intercept.ts';
 const below = new URL('./api/', document.baseURI).href;
 const { pathname } = new URL('./', document.baseURI);
 
-intercept({ below, answer: async (request) => (await backend).answerAtDesk(request, pathname) });
+intercept({ below, answer: async (request) => (await backend()).answerAtDesk(request, pathname) });
 // What a link has saved goes past `fetch`.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;

@@ -6,3 +6,6 @@ export const IN_PAGE = {
   emulator: 'https://community.in-page.invalid',
   chain: 'https://chain.in-page.invalid',
 } satisfies Addresses;
+
+/** Under what name the pages of the static site share what they keep. */
+export const GROUND = 'rewards-elements: Harbour Lights';

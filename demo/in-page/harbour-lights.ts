@@ -3,7 +3,7 @@ import type { Emulator } from '../../src/emulator/index.ts';
 import type { Handler, Logger, RewardsConfig } from '../../src/proxy/index.ts';
 import { deedActions } from '../examples/deed/actions.ts';
 import config from '../rewards.config.ts';
-import { IN_PAGE } from './addresses.ts';
+import { GROUND, IN_PAGE } from './addresses.ts';
 import { openProxy } from './backend.ts';
 import { DEED_PROOFS } from './deed-proofs.ts';
 import { type KeptGround, openKeptGround } from './kept-ground.ts';
@@ -27,8 +27,6 @@ export interface HarbourLights {
   startOver: () => Promise<void>;
 }
 
-const NAME = 'rewards-elements: Harbour Lights';
-
 /** What a page's owner would read is there for whoever looks. */
 const logger: Logger = {
   debug: () => {},
@@ -39,10 +37,10 @@ const logger: Logger = {
 
 /** The proxy of `npm start`. In place of the platform and of the site's own server are those of the page. */
 export async function openHarbourLights(): Promise<HarbourLights> {
-  const pages = new BroadcastChannel(NAME);
-  const turns = new Turns(NAME);
+  const pages = new BroadcastChannel(GROUND);
+  const turns = new Turns(GROUND);
   const ground = await openKeptGround({
-    shelf: openShelf(NAME),
+    shelf: openShelf(GROUND),
     openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
     told: () => tell(pages),
   });
@@ -92,8 +90,8 @@ function pagesOwn(whole: RewardsConfig, site: Site): RewardsConfig {
     origin: IN_PAGE.proxy,
     issuer: IN_PAGE.proxy,
     pages: [`${location.origin}/*`],
-    clientId: NAME,
-    clientSecret: NAME,
+    clientId: GROUND,
+    clientSecret: GROUND,
     secrets: [site.secret],
   };
   return {

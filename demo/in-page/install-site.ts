@@ -5,12 +5,12 @@ import { answerForSite } from './site.ts';
 
 intercept({
   below: new URL('/rewards/', location.href).href,
-  answer: async (request) => (await backend).answer(request),
+  answer: async (request) => (await backend()).answer(request),
 });
 intercept({
   below: new URL('/site/', location.href).href,
   answer: async (request) => {
-    const { site, emulator } = await backend;
+    const { site, emulator } = await backend();
     return answerForSite(request, site, emulator);
   },
 });

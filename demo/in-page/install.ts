@@ -1,31 +1,50 @@
 /** Runs before a page's own script, and has the page be its own proxy and community: see `static-pages-plugin.ts`. */
-import { IN_PAGE } from './addresses.ts';
+import { once } from '../../src/common/once.ts';
+import { GROUND, IN_PAGE } from './addresses.ts';
+import { atLeisure } from './at-leisure.ts';
 import { interceptEvents } from './event-source.ts';
+import { FirstViews } from './first-views.ts';
 import { intercept } from './intercept.ts';
 import { onceUsed } from './once-used.ts';
+import { openShelf } from './shelf.ts';
 
-/** What answers for the page. */
-export const backend = import('./harbour-lights.ts').then(({ openHarbourLights }) => openHarbourLights());
+/** What answers for the page. It is the largest part of a page by far, and is loaded when it is asked for, or once the rest is. */
+export const backend = once(async () => (await import('./harbour-lights.ts')).openHarbourLights());
 
-intercept({ below: `${IN_PAGE.proxy}/`, answer: async (request) => (await backend).answer(request) });
+const shelf = openShelf(GROUND);
+const firstViews = new FirstViews(async () => (await shelf.read().catch(() => null)) === undefined);
+const leisure = new Promise<void>((resolve) => {
+  if (firstViews.size > 0) atLeisure(resolve);
+  else resolve();
+});
+void leisure.then(backend);
+
+intercept({
+  below: `${IN_PAGE.proxy}/`,
+  answer: async (request) =>
+    (await firstViews.answer(request, `${IN_PAGE.proxy}/rewards`)) ?? (await backend()).answer(request),
+});
 intercept({
   below: `${IN_PAGE.emulator}/emulator/`,
-  answer: async (request) => (await backend).answerForCommunity(request),
+  answer: async (request) => (await backend()).answerForCommunity(request),
 });
 intercept({
   below: `${IN_PAGE.chain}/`,
   answer: async (request) => (await import('./page-chain.ts')).answerForChain(request),
 });
-interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) =>
-  (await backend).emulator.subscribe(listener),
-);
+interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) => {
+  await leisure;
+  return (await backend()).emulator.subscribe(listener);
+});
 
 // Whoever uses the page may soon press a button, which needs the ledger.
-onceUsed(() => void backend.then(({ prepare }) => prepare()));
+onceUsed(() => void backend().then(({ prepare }) => prepare()));
 
 for (const offer of document.querySelectorAll<HTMLElement>('[data-start-over]')) {
   offer.hidden = false;
   offer.querySelector('button')?.addEventListener('click', () => {
-    void backend.then(({ startOver }) => startOver()).then(() => location.reload());
+    void backend()
+      .then(({ startOver }) => startOver())
+      .then(() => location.reload());
   });
 }

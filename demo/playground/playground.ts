@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { RewardsMember } from '../../src/elements/index.ts';
 import { shareMember } from '../../src/elements/shared/claiming/member-sharing.ts';
+import { atLeisure } from '../in-page/at-leisure.ts';
 import { onceUsed } from '../in-page/once-used.ts';
 import { enterMemberId } from '../page/enter-member-id.ts';
 import type { Faint } from './contrast.ts';
@@ -22,8 +23,8 @@ export class Playground {
   readonly #facts: Facts;
   readonly #frame = document.createElement('div');
   readonly #log = new Log(() => this.#draw());
-  readonly #live = new Live(this.#log);
-  readonly #preview = new Preview(this.#frame, this.#live.memberToken);
+  readonly #live: Live;
+  readonly #preview: Preview;
   #settings: Settings;
   #ignored: string[] = [];
   #snippet = SNIPPETS[0]?.id ?? '';
@@ -37,6 +38,8 @@ export class Playground {
     this.#root = root;
     this.#facts = facts;
     this.#settings = readSettings('', facts).settings;
+    this.#live = new Live(this.#log, this.#settings);
+    this.#preview = new Preview(this.#frame, this.#live.memberToken);
     this.#frame.className = 'frame';
     for (const type of EVENTS) this.#frame.addEventListener(type, (event) => this.#log.widget(event, event.detail));
   }
@@ -44,7 +47,8 @@ export class Playground {
   open(): void {
     this.#read();
     addEventListener('popstate', () => this.#read());
-    // Whoever uses the page may soon press the widget's button.
+    // Whoever comes to use the page may soon press the widget's button.
+    atLeisure(() => void this.#live.backend?.());
     onceUsed(() => void this.#live.prepare());
   }
 

@@ -1,3 +1,5 @@
+import { once } from '../../../src/common/once.ts';
+import { FirstViews } from '../../in-page/first-views.ts';
 import { intercept, release } from '../../in-page/intercept.ts';
 import { FAULTS } from '../choices.ts';
 import { configFor } from '../config.ts';
@@ -11,35 +13,41 @@ const PATHS = ['/actions/', '/claims/', '/sign-in/', '/sign-out'];
 /** Keeps the backend that fits the settings, at the widget's own endpoint. */
 export class Live {
   readonly #tell: Tell;
-  readonly #module = import('./backend.ts');
+  readonly #usual: string;
+  readonly #firstViews = new FirstViews(async () => this.#made === this.#usual);
   #made = '';
   #addresses: string[] = [];
   #visitor = '';
-  backend: Promise<LiveBackend> | null = null;
+  /** Loads it when it is first called. */
+  backend: (() => Promise<LiveBackend>) | null = null;
 
-  constructor(tell: Tell) {
+  /** `usual` is what the page has settings for that say nothing. */
+  constructor(tell: Tell, usual: Settings) {
     this.#tell = tell;
+    this.#usual = kindOf(usual);
   }
 
   /** Gives whether there is another backend now, of which the widget knows nothing yet. */
   use(settings: Settings): boolean {
     const { trust, fault, visitor } = settings;
-    const config = configFor(settings);
-    const wanted = JSON.stringify([config, trust, fault, endpointOf(settings)]);
+    const wanted = kindOf(settings);
     const other = wanted !== this.#made || visitor !== this.#visitor;
     this.#visitor = visitor;
     if (wanted === this.#made) return other;
     this.#made = wanted;
     const setup = {
-      config,
+      config: configFor(settings),
       trust,
       fault: FAULTS.find(({ value }) => value === fault),
       visitor: () => this.#visitor,
       tell: this.#tell,
     };
-    const backend = this.#module.then(({ openLive }) => openLive(setup));
+    const backend = once(async () => (await import('./backend.ts')).openLive(setup));
     this.backend = backend;
-    this.#answerAt(endpointOf(settings), async (request) => (await backend).answer(request));
+    this.#answerAt(
+      endpointOf(settings),
+      async (request, below) => (await this.#firstViews.answer(request, below)) ?? (await backend()).answer(request),
+    );
     return other;
   }
 
@@ -49,17 +57,22 @@ export class Live {
     this.use(settings);
   }
 
-  memberToken = async (): Promise<string | null> => (await this.backend)?.memberToken() ?? null;
+  memberToken = async (): Promise<string | null> => (await this.backend?.())?.memberToken() ?? null;
 
   /** Loads what the first claim takes, without being asked. */
   async prepare(): Promise<void> {
-    await (await this.backend)?.ledger.prepare();
+    await (await this.backend?.())?.ledger.prepare();
   }
 
-  #answerAt(endpoint: string, answer: (request: Request) => Promise<Response>): void {
+  #answerAt(endpoint: string, answer: (request: Request, below: string) => Promise<Response>): void {
     for (const address of this.#addresses) release(address);
     const { href } = new URL(endpoint, document.baseURI);
     this.#addresses = PATHS.map((path) => href + path);
-    for (const below of this.#addresses) intercept({ below, answer });
+    for (const below of this.#addresses) intercept({ below, answer: (request) => answer(request, href) });
   }
+}
+
+/** Backends for the same are alike. */
+function kindOf(settings: Settings): string {
+  return JSON.stringify([configFor(settings), settings.trust, settings.fault, endpointOf(settings)]);
 }
