@@ -9,7 +9,8 @@
 export type { AlertEvent, AlertHook } from './alerts/index.ts';
 export type { MemberList } from './claims/gates/member-list.ts';
 export { ConfigError, defineConfig, type RewardsConfig } from './config/index.ts';
-export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
+export { createProxy } from './create-proxy.ts';
+export type { Proxy, ProxyOptions } from './options.ts';
 export type { ElementFiles } from './embed/index.ts';
 export { type Gift, GiftError, type GiftOutcome, type Gifts } from './gifts/index.ts';
 export type { IncomingEvent } from './events/index.ts';

@@ -6,7 +6,7 @@ export { AlertQueue } from './alert-queue.ts';
 export { AlertMonitor } from './alert-monitor.ts';
 export { type Alert, type AlertEvent, type AlertHook, Alerts } from './alerts.ts';
 export { type MemberNames, memberNames } from './member-names.ts';
-export { outletsFor } from './outlets.ts';
+export { type Outlets, outletsFor } from './outlets.ts';
 export { post, type Posted } from './post.ts';
 export { signedForm, webhookCarrier, type WebhookSettings } from './webhook.ts';
 export { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-secret.ts';

@@ -39,6 +39,17 @@ export function rotatingCodesIn(proof: ProofConfig): RotatingCodeSettings[] {
   return proof.type === 'rotating-code' ? [proof] : [];
 }
 
+/** The codes that change and can be shown, by the action. An action with two of them has none: nobody could tell which is meant. */
+export function shownCodes(
+  actions: Readonly<Record<string, { verify?: ProofConfig | undefined }>>,
+): ReadonlyMap<string, RotatingCodeSettings> {
+  const entries = Object.entries(actions).flatMap(([action, { verify }]): [string, RotatingCodeSettings][] => {
+    const [code, another] = verify ? rotatingCodesIn(verify) : [];
+    return code && !another ? [[action, code]] : [];
+  });
+  return new Map(entries);
+}
+
 /** Whether the proofs ask for a ticket of the page. */
 export function asksForTicket(proof: ProofConfig): boolean {
   if (proof.type === 'all' || proof.type === 'any') return proof.proofs.some(asksForTicket);

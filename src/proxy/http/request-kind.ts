@@ -1,0 +1,29 @@
+import type { Embed } from '../embed/index.ts';
+import type { SignInRoutes } from '../identity/index.ts';
+import { EVENTS } from './app.ts';
+import type { RequestKind } from './boundary.ts';
+
+export interface RequestKindContext {
+  mount: string;
+  /** The names of the systems that send events. */
+  sources: readonly string[];
+  platform: SignInRoutes | undefined;
+  embed: Embed | null;
+}
+
+/** Tells who sends a request, from its method and address. */
+export function requestKinds({
+  mount,
+  sources,
+  platform,
+  embed,
+}: RequestKindContext): (request: Request) => RequestKind {
+  const eventPaths = sources.map((name) => `${mount === '/' ? '' : mount}/${EVENTS}/${name}`);
+  return (request) => {
+    if (platform?.isVisit(request)) return 'visit';
+    const asked = embed?.kindOf(request);
+    if (asked) return asked;
+    const { method, url } = request;
+    return method === 'POST' && eventPaths.some((path) => new URL(url).pathname === path) ? 'event' : 'call';
+  };
+}
