@@ -5,6 +5,7 @@ import { offerMembers } from '../page/try-as.ts';
 import { chatView } from './chat-view.ts';
 import { offerCopies } from './copy.ts';
 import { losesReplies } from './lost-reply.ts';
+import { onceNear } from './once-near.ts';
 import { Story } from './story.ts';
 import { claimAgain } from './another-tab.ts';
 import { Way } from './way.ts';
@@ -58,3 +59,8 @@ followCommunity(emulator, (community) => {
   story.heard(() => render(chatView(community, widget.memberId), chat));
 });
 offerCopies(document.querySelectorAll<HTMLButtonElement>('.copy'));
+
+const looks = one('.looks');
+onceNear(looks, () => {
+  void import('./looks.ts').then(({ dressLooks }) => dressLooks(looks.querySelectorAll('template')));
+});

@@ -32,6 +32,21 @@ describe("the numbers on the product's page", () => {
     assert.equal(said('all-size'), found(budgets, /'rewards-elements\.js': ([\d_]+)/));
   });
 
+  it('are what the benchmarks say of others, and the bars are as long', () => {
+    const table = source('../../demo/docs/benchmarks.md');
+    for (const [name, row] of [
+      ['cap', 'Cap'],
+      ['shoelace', 'Shoelace, field and button'],
+      ['altcha', 'ALTCHA'],
+    ] as const) {
+      const measured = found(table, new RegExp(`\\| ${row} \\| ([\\d.]+) kB \\|`));
+      assert.equal(said(`${name}-size`), Math.round(measured) * 1000, name);
+    }
+    const bars = [...page.matchAll(/<rect width="(\d+)"[\s\S]*?<data class="[\w-]+" value="(\d+)">/g)];
+    assert.equal(bars.length, 4);
+    for (const [, width, value] of bars) assert.equal(Number(width) * 100, Number(value));
+  });
+
   it('are as many languages as there are', () => {
     assert.equal(said('languages'), ['en', ...locales].filter((tag) => !tag.endsWith('-formal')).length);
   });

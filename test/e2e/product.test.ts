@@ -66,6 +66,20 @@ describe('the page of the product', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
+  it('dresses widgets in themes once somebody comes near, and gives with them, too', async (t) => {
+    const [{ page }, visitor] = await open(t);
+    assert.equal(await page.$('.look rewards-role'), null);
+    await page.$eval('.looks', (looks) => looks.scrollIntoView());
+    await page.locator('.look rewards-role >>> [part~=button]').click();
+    await page.waitForSelector('.look rewards-role:state(granted)');
+    const surface = (widget: string) =>
+      page.$eval(`${widget} >>> [part~=card]`, (card) => getComputedStyle(card).backgroundColor);
+    assert.equal(await surface('.midnight rewards-role'), 'rgb(17, 21, 42)');
+    assert.notEqual(await surface('.paper rewards-signup'), await surface('.ember rewards-checkin:not([compact])'));
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('leaves a claim unknown whose reply was lost', async (t) => {
     await sameDay();
     const [{ page }, visitor] = await open(t);
