@@ -252,6 +252,33 @@ describe('the SQLite file', () => {
     await other.terminate();
   });
 
+  it(
+    'has nobody wait for longer because somebody else waits, while another process keeps the lock',
+    { timeout: 10_000 },
+    async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: NOON });
+      using home = folder();
+      const path = newFile(home);
+      const ledger = sqliteLedger(path);
+      using stranger = new DatabaseSync(path);
+      stranger.exec('BEGIN IMMEDIATE');
+      const busy = { code: 'sqlite-5' };
+      const first = assert.rejects(ledger.reserve(request({ memberId: 'first' })), busy);
+      // Once this is answered the first one waits for its turn, and whoever asks from now on comes after it.
+      await ledger.find('nothing');
+      await new Promise(setImmediate);
+      t.mock.timers.tick(4_000);
+      const second = assert.rejects(ledger.reserve(request({ memberId: 'second' })), busy);
+      t.mock.timers.tick(6_001);
+      await first;
+      t.mock.timers.tick(4_000);
+      await second;
+      stranger.exec('ROLLBACK');
+      assert.equal((await ledger.reserve(request({ memberId: 'second' }))).kind, 'reserved');
+      await ledger.close();
+    },
+  );
+
   it('is never read from end to end on the way of a claim, or to recover', async (t) => {
     using home = folder();
     const path = newFile(home);

@@ -14,6 +14,8 @@ const BUSY_WAIT_MS = 100;
 const IDLE_MS = 1_000;
 
 interface Waiting {
+  /** Epoch milliseconds. */
+  since: number;
   run: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -51,6 +53,7 @@ export class SqliteStore implements Store {
     return new Promise((resolve, reject) => {
       let result: { value: T } | undefined;
       this.#waiting.push({
+        since: Date.now(),
         run: () => {
           result = { value: this.#drive(operation()) };
         },
@@ -102,7 +105,7 @@ export class SqliteStore implements Store {
   async #commit(batch: Waiting[]): Promise<void> {
     let running: Waiting | undefined;
     try {
-      await this.#begin();
+      await this.#begin(batch[0]?.since ?? Date.now());
       for (running of batch) running.run();
       running = undefined;
       this.#db.exec('COMMIT');
@@ -146,10 +149,13 @@ export class SqliteStore implements Store {
     return ledgerError(`the ledger ${this.#path} failed`, error);
   }
 
-  /** `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. */
-  async #begin(): Promise<void> {
+  /**
+   * `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. Where another
+   * process keeps it, nobody waits for longer than the deadline since they asked, whoever was before them.
+   */
+  async #begin(since: number): Promise<void> {
     this.#files?.check();
-    const deadline = Date.now() + BUSY_DEADLINE_MS;
+    const deadline = since + BUSY_DEADLINE_MS;
     for (;;) {
       try {
         this.#db.exec('BEGIN IMMEDIATE');
