@@ -35,6 +35,8 @@ export interface Store {
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   close(): Promise<void>;
+  /** Opens what is in the place of a store that is closed, where somebody put the same ledger in another state; null if not. Throws `LedgerError`. */
+  left?(): Store | null;
 }
 
 export interface LedgerOptions {
@@ -86,6 +88,19 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       memory.note(error.sight);
     }
     await transact(() => tryToWrite({ much: hasFailed }));
+  }
+
+  /** Has no claims made in what is left where the ledger was, if that lacks claims which this process has seen. */
+  async function leave(): Promise<void> {
+    const left = store.left?.();
+    if (!left) return;
+    try {
+      await left.transact(() => tryToReserve(memory, { ...clock, toleranceMs: Infinity }, Date.now()));
+    } catch (error) {
+      if (error instanceof BehindError) await left.transact(() => halt(error.ledger, error.halt));
+    } finally {
+      await left.close();
+    }
   }
 
   /** Runs what looks at a member's claims over all periods, on a store that has an index for it. */
@@ -189,9 +204,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     sendAgain: (which, who, now) =>
       loadOutbox().then((outbox) => store.transact(() => outbox.sendAgain(which, who, now))),
     check: (now) => trials.run((hasFailed) => tryOut(now, hasFailed)),
-    close() {
+    async close() {
       trials.forget();
-      return store.close();
+      await store.close();
+      // Whoever opens it next is told what is wrong with it.
+      await leave().catch(() => {});
     },
   };
 }

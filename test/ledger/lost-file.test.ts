@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { type ClaimRecord, InDoubtError, LedgerError } from '../../src/ledger/index.ts';
-import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-lost-'));
@@ -38,8 +38,11 @@ async function filled(path: string, claims: number): Promise<string> {
   return path;
 }
 
-/** What may happen to a file whose ledger is open, and the code of what is thrown from then on. */
-const WAYS: Record<string, { lose: (path: string) => unknown; code: string }> = {
+/**
+ * What may happen to a file whose ledger is open, and the code of what is thrown from then on. `older`: what is left is the same ledger, but an
+ * older one.
+ */
+const WAYS: Record<string, { lose: (path: string) => unknown; code: string; older?: true }> = {
   removed: { lose: (path) => rmSync(path), code: 'moved' },
   moved: { lose: (path) => renameSync(path, `${path}.away`), code: 'moved' },
   'replaced by a copy of itself': {
@@ -62,7 +65,7 @@ const WAYS: Record<string, { lose: (path: string) => unknown; code: string }> = 
   "robbed of its log's index": { lose: (path) => rmSync(`${path}-shm`), code: 'moved' },
   'cut off': { lose: (path) => truncateSync(path, 4096), code: 'overwritten' },
   emptied: { lose: (path) => truncateSync(path), code: 'overwritten' },
-  'robbed of what is in its log': { lose: (path) => truncateSync(`${path}-wal`), code: 'overwritten' },
+  'robbed of what is in its log': { lose: (path) => truncateSync(`${path}-wal`), code: 'overwritten', older: true },
   'overwritten by another ledger': {
     lose: async (path) => copyFileSync(await filled(newFile(), 100), path),
     code: 'overwritten',
@@ -145,8 +148,8 @@ describe('a SQLite ledger that is open records nothing more once its file was', 
 });
 
 describe('a SQLite ledger that is closed leaves its file alone once that was', () => {
-  for (const [way, { lose, code }] of Object.entries(WAYS)) {
-    if (code !== 'overwritten') continue;
+  for (const [way, { lose, code, older }] of Object.entries(WAYS)) {
+    if (code !== 'overwritten' || older) continue;
     for (const thread of [false, true]) {
       it(`${way}, and keeps its log apart${thread ? ', on a thread' : ''}`, async () => {
         const path = await filled(newFile(), 100);
@@ -178,6 +181,91 @@ describe('a SQLite ledger that is closed leaves its file alone once that was', (
     await backup.close();
     using db = new DatabaseSync(path);
     assert.equal(db.prepare('PRAGMA integrity_check').get()?.['integrity_check'], 'ok');
+  });
+});
+
+describe('a SQLite ledger that is closed leaves no older one in which its claims could be made again', () => {
+  /** What an older state is left by, once the newest claims are in the file, or in its log alone. */
+  const WAYS_BACK: Record<string, { isWritten: boolean; lose: (path: string) => void }> = {
+    'its log was cut off': { isWritten: false, lose: (path) => truncateSync(`${path}-wal`) },
+    'an old copy was written over it, and its log removed': {
+      isWritten: true,
+      lose: (path) => {
+        copyFileSync(`${path}.old`, path);
+        for (const companion of ['-wal', '-shm']) rmSync(path + companion);
+      },
+    },
+    'it was replaced by an old copy without a log': {
+      isWritten: true,
+      lose: (path) => {
+        renameSync(`${path}.old`, path);
+        for (const companion of ['-wal', '-shm']) rmSync(path + companion);
+      },
+    },
+  };
+
+  for (const [way, { isWritten, lose }] of Object.entries(WAYS_BACK)) {
+    for (const thread of [false, true]) {
+      it(`after ${way}${thread ? ', on a thread' : ''}`, async () => {
+        const path = await filled(newFile(), 100);
+        copyFileSync(path, `${path}.old`);
+        const ledger = sqliteLedger(path, { thread });
+        await ledger.reserve(request({ memberId: 'newest' }));
+        if (isWritten) {
+          using db = new DatabaseSync(path);
+          db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        }
+        lose(path);
+        await assert.rejects(ledger.reserve(request({ memberId: 'another' })), LedgerError);
+        await ledger.close();
+        const next = sqliteLedger(path);
+        await assert.rejects(next.reserve(request({ memberId: 'newest' })), { code: 'halted' });
+        assert.equal((await next.about()).claims, 100);
+        await next.restored({ since: NOON, until: NOON + 1 }, { who: 'Wren', why: 'an old copy' }, NOON + 1);
+        assert.equal((await next.reserve(request({ memberId: 'newest' }))).kind, 'in-doubt');
+        await next.close();
+      });
+    }
+  }
+});
+
+describe('a copy that lies beside the log of another file', () => {
+  /** What was claimed was lost by a process that was killed, and somebody put the copy back, but left the log. */
+  async function putBack(claims: number): Promise<{ path: string; log: Buffer }> {
+    const path = newFile();
+    await filled(path, claims);
+    backUpSqliteLedger(path, `${path}.backup`);
+    const ledger = sqliteLedger(path);
+    for (let n = 0; n < 200; n += 1) await ledger.reserve(request({ memberId: `newer-${n}` }));
+    const log = readFileSync(`${path}-wal`);
+    await ledger.close();
+    copyFileSync(`${path}.backup`, path);
+    writeFileSync(`${path}-wal`, log);
+    return { path, log };
+  }
+
+  const refused = { code: 'foreign-log', message: /claims\.db-wal is the log of another file/ };
+
+  for (const claims of [5, 300]) {
+    it(`is not opened, and both stay as they are, with ${claims} claims in it`, async () => {
+      const { path, log } = await putBack(claims);
+      assert.throws(() => sqliteLedger(path), refused);
+      assert.throws(() => backUpSqliteLedger(path, `${path}.another`), refused);
+      assert.deepEqual(readFileSync(path), readFileSync(`${path}.backup`));
+      assert.deepEqual(readFileSync(`${path}-wal`), log);
+      rmSync(`${path}-wal`);
+      const ledger = sqliteLedger(path);
+      assert.equal((await ledger.about()).claims, claims);
+      await ledger.close();
+    });
+  }
+
+  it('is opened beside an empty one', async () => {
+    const { path } = await putBack(5);
+    truncateSync(`${path}-wal`);
+    const ledger = sqliteLedger(path);
+    assert.equal((await ledger.about()).claims, 5);
+    await ledger.close();
   });
 });
 

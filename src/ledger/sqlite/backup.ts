@@ -4,6 +4,7 @@ import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claim-id.ts';
 import type { Halt } from '../keeping.ts';
 import { LedgerError } from '../port.ts';
+import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';
 import { whyNoLedger } from './files.ts';
@@ -57,6 +58,7 @@ function finish(copied: string, path: string, at: number): Backup {
       const what = `no backup of ${path} was made, since it is damaged: ${String(damage)}`;
       throw new LedgerError(what, { code: 'damaged' });
     }
+    markCopy(db);
     if (knowsItself(db)) {
       const halted: Halt = { reason: 'backup', at };
       db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));

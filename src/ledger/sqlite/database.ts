@@ -5,6 +5,7 @@ import { migrate } from '../migrate.ts';
 import { driveSync, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 import { migrations, SQLITE } from '../schema.ts';
+import { unmarkCopy } from './copies.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
 
@@ -58,6 +59,7 @@ export function requireLedger(db: DatabaseSync, path: string): void {
 }
 
 function bringUp(db: DatabaseSync): void {
+  unmarkCopy(db);
   writeAhead(db);
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
   // What is purged is overwritten, and does not linger where nothing points to it any more.

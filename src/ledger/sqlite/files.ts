@@ -1,6 +1,7 @@
 import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
+import { isUnopenedCopy } from './copies.ts';
 import type { Witness } from './witness.ts';
 
 const OTHERS = 0o077n;
@@ -17,13 +18,20 @@ export function findFile(path: string): void {
 }
 
 /**
- * Why there is no ledger at the path, as can be told without opening it, or null. Beside an empty file SQLite would throw the log away,
- * from which somebody may still read the newest claims.
+ * Why the ledger at the path cannot be opened, as can be told before, or null. Beside an empty file SQLite would throw the log away,
+ * from which somebody may still read the newest claims; and it would write the log of another file into a copy, which ruins both.
  */
 export function whyNoLedger(path: string): LedgerError | null {
   const stats = look(path);
   if (!stats) return noLedger(path);
-  return stats.size === 0n ? emptied(path) : null;
+  if (stats.size === 0n) return emptied(path);
+  return hasLog(path) && isUnopenedCopy(path) ? foreignLog(path) : null;
+}
+
+/** Whether there is something in the log beside the file, be it its own or that of another. */
+export function hasLog(path: string): boolean {
+  const log = look(`${path}-wal`);
+  return log !== undefined && log.size > 0n;
 }
 
 /**
@@ -58,6 +66,13 @@ function emptied(path: string): LedgerError {
   return new LedgerError(
     `${path} is empty, and so no ledger. Is the path right? If there was a ledger in it, move ${path} and its -wal and -shm away, and put a backup in its place`,
     { code: 'no-ledger' },
+  );
+}
+
+function foreignLog(path: string): LedgerError {
+  return new LedgerError(
+    `${path} is a backup, and ${path}-wal is the log of another file, with its newest claims. Stop the proxy, move ${path}-wal and ${path}-shm away, and keep them with the file that the backup took the place of`,
+    { code: 'foreign-log' },
   );
 }
 
@@ -122,17 +137,18 @@ export class LedgerFiles {
   /**
    * Closes the database, for which SQLite writes its log into it and removes that. Where something else was written over the ledger it stays as
    * it is, be it a backup; and the log, which has the newest claims, gets a name under which nobody takes it for the log of what is there now.
+   * Returns whether everything was in its place.
    */
-  close(close: () => void): void {
+  close(close: () => void): boolean {
     try {
       this.check();
     } catch {
-      if (this.#isOverwritten) {
-        this.#closeApart(close);
-        return;
-      }
+      if (this.#isOverwritten) this.#closeApart(close);
+      else close();
+      return false;
     }
     close();
+    return true;
   }
 
   /** SQLite leaves alone what is not at its path any more. */

@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { driveSync, type Operation, type Row, type Statement } from '../operation.ts';
 import { InDoubtError } from '../port.ts';
 import type { Store } from '../sql-ledger.ts';
+import { ledgerIn } from './copies.ts';
 import { BUSY_DEADLINE_MS, MEMORY, openDatabase } from './database.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
-import { LedgerFiles } from './files.ts';
+import { hasLog, LedgerFiles } from './files.ts';
 import { Witness } from './witness.ts';
 
 const BUSY_WAIT_MS = 100;
@@ -32,10 +33,13 @@ export class SqliteStore implements Store {
   readonly #db: DatabaseSync;
   /** Null in memory. */
   readonly #files: LedgerFiles | null;
+  readonly #witness: Witness;
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #idle: NodeJS.Timeout | null = null;
+  /** Whether something else was in the place of the ledger, or of its log, when it was closed. */
+  #isLost = false;
 
   /** Throws `LedgerError` where the file is not there, cannot be opened or is no ledger. */
   constructor(path: string) {
@@ -43,7 +47,8 @@ export class SqliteStore implements Store {
     try {
       this.#db = openDatabase(this.#path);
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-      this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, new Witness(this.#path, this.#db));
+      this.#witness = new Witness(this.#path, this.#db);
+      this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, this.#witness);
     } catch (error) {
       throw ledgerError(`cannot open the ledger ${path}`, error);
     }
@@ -87,8 +92,15 @@ export class SqliteStore implements Store {
     if (this.#idle) clearTimeout(this.#idle);
     this.#statements.clear();
     if (!this.#db.isOpen) return;
-    if (this.#files) this.#files.close(() => this.#db.close());
+    if (this.#files) this.#isLost = !this.#files.close(() => this.#db.close());
     else this.#db.close();
+  }
+
+  left(): Store | null {
+    const path = this.#path;
+    // What is not in the file may be in a log that somebody has yet to put in its place.
+    if (!this.#isLost || hasLog(path) || ledgerIn(path) !== this.#witness.ledger) return null;
+    return new SqliteStore(path);
   }
 
   async #flush(): Promise<void> {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { LedgerError } from '../port.ts';
+import { ledgerOf } from './copies.ts';
 import { BUSY, sqliteCode } from './failure.ts';
 
 const WAIT_MS = 1_000;
@@ -14,7 +15,8 @@ const SURE_AFTER_MS = 1_000;
 export class Witness {
   readonly #path: string;
   readonly #db: DatabaseSync;
-  readonly #ledger: unknown;
+  /** The id of the ledger that is in use. */
+  readonly ledger: unknown;
   /** Claims of earlier looks, which have to be there for good. */
   #known: string[] = [];
   /** Since when each look has failed. */
@@ -25,7 +27,7 @@ export class Witness {
   constructor(path: string, db: DatabaseSync) {
     this.#path = path;
     this.#db = db;
-    this.#ledger = db.prepare('SELECT id FROM ledger').get()?.['id'];
+    this.ledger = ledgerOf(db);
     this.#remember();
   }
 
@@ -57,7 +59,7 @@ export class Witness {
       const seen = other
         .prepare(`SELECT (SELECT id FROM ledger) AS id, (SELECT COUNT(*) FROM claims WHERE id IN (${marks})) AS known`)
         .get(...this.#known);
-      if (seen?.['id'] !== this.#ledger || seen?.['known'] !== this.#known.length) return false;
+      if (seen?.['id'] !== this.ledger || seen?.['known'] !== this.#known.length) return false;
       this.#remember();
       return true;
     } catch (error) {

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** SQLite keeps such a number for whoever uses the file, in its first page. */
+const COPY = 0x72656331;
+
+/** Marks a copy of a ledger, which has no log until it is opened. */
+export function markCopy(db: DatabaseSync): void {
+  db.exec(`PRAGMA application_id = ${COPY}`);
+}
+
+/** Takes the mark away before SQLite makes a log: from then on a log beside the file is its own. */
+export function unmarkCopy(db: DatabaseSync): void {
+  if (isMarked(db)) db.exec('PRAGMA application_id = 0');
+}
+
+/** Whether the file is a copy that nobody has opened. */
+export function isUnopenedCopy(path: string): boolean {
+  return glance(path, isMarked) ?? false;
+}
+
+/** The id of the ledger in the file, or null where there is none. */
+export function ledgerIn(path: string): unknown {
+  return glance(path, ledgerOf);
+}
+
+/** Which ledger the database has, among all that were ever made. */
+export function ledgerOf(db: DatabaseSync): unknown {
+  return db.prepare('SELECT id FROM ledger').get()?.['id'];
+}
+
+/** Looks at what is in the file alone, not in a log beside it, and leaves all as it is. Null where it cannot be read. */
+function glance<T>(path: string, look: (db: DatabaseSync) => T): T | null {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(url, { readOnly: true });
+    return look(db);
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}
+
+function isMarked(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA application_id').get()?.['application_id'] === COPY;
+}
