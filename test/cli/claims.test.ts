@@ -76,6 +76,19 @@ describe('rewards claims list', () => {
     assert.deepEqual(await run([...list, '--json'], { node: onTerminal }), await run(list));
   });
 
+  it('says where there are more than it prints', async (t) => {
+    const { db, granted } = await ledgerFile(t);
+    const list = ['claims', 'list', '--db', db, '--limit', '1'];
+    const { code, stdout, stderr } = await run(list);
+    assert.deepEqual([code, stdout.trimEnd().split('\n').length], [0, 1]);
+    assert.equal(
+      stderr,
+      `rewards: these are the first 1, and there are more: add --after ${granted}, or raise --limit\n`,
+    );
+    assert.equal((await run([...list, '--after', granted])).stderr, '');
+    assert.equal((await run(['claims', 'list', '--db', db, '--limit', '2'])).stderr, '');
+  });
+
   const misuses: [string[], RegExp][] = [
     [['--state', 'lost'], /--state must be one of granted, pending, .* not lost/],
     [['--since', 'yesterday'], /--since must be a date or a time with its zone, .* not yesterday/],

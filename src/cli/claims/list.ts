@@ -1,3 +1,4 @@
+import type { ClaimRecord } from '../../ledger/index.ts';
 import { table } from '../colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
@@ -27,18 +28,28 @@ export const claimsList: Command = {
   ],
   async run(options) {
     const { after, limit = '100' } = options;
-    const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: readLimit(limit) };
+    const most = readLimit(limit);
+    const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: most + 1 };
     const format = listFormatOf(options);
     const ledger = await openExisting(options['db']);
     try {
-      const claims = await ledger.list(filter);
+      const found = await ledger.list(filter);
+      const claims = found.slice(0, most);
       if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), table);
       else for (const claim of claims) stdout.print(JSON.stringify(claim));
+      if (found.length > most) tellOfMore(claims);
     } finally {
       await ledger.close();
     }
   },
 };
+
+/** On stderr, since a program may read the rest. */
+function tellOfMore(claims: readonly ClaimRecord[]): void {
+  process.stderr.write(
+    `rewards: these are the first ${claims.length}, and there are more: add --after ${claims.at(-1)?.id}, or raise --limit\n`,
+  );
+}
 
 function readLimit(text: string): number {
   const limit = Number(text);
