@@ -1,6 +1,8 @@
-import { first, lock, number, type Operation, Overtaken, type Row } from './operation.ts';
+import { first, lock, number, type Operation } from './operation.ts';
 import type { Caps } from './port.ts';
 import { marks } from './pseudonym.ts';
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** What a reservation adds: one claim or none (where it takes up a claim that holds its seat), and points. */
 export interface Charge {
@@ -24,35 +26,31 @@ export function* charge(
     const row = yield* first('SELECT COALESCE(SUM(points), 0) AS points FROM tallies');
     if (row && number(row, 'points') + points > caps.totalBudget) return 'totalBudget';
   }
-  const tally = (yield* addToTally(action, { claims, points })) ?? (yield* startTally(action, { claims, points }));
-  const over =
-    caps.capacity !== undefined && number(tally, 'claims') > caps.capacity
-      ? 'capacity'
-      : caps.actionBudget !== undefined && number(tally, 'points') > caps.actionBudget
-        ? 'actionBudget'
-        : null;
-  if (over) yield* addToTally(action, { claims: -claims, points: -points });
-  return over;
+  return yield* addToTally(action, { claims, points }, caps);
 }
 
-function* addToTally(action: string, { claims, points }: Charge): Operation<Row | undefined> {
-  return yield* first(
-    'UPDATE tallies SET claims = claims + ?, points = points + ? WHERE action = ? RETURNING claims, points',
-    claims,
-    points,
-    action,
-  );
-}
-
-function* startTally(action: string, { claims, points }: Charge): Operation<Row> {
-  const tally = yield* first(
-    'INSERT INTO tallies (action, claims, points) VALUES (?, ?, ?) ON CONFLICT (action) DO NOTHING RETURNING claims, points',
-    action,
-    claims,
-    points,
-  );
-  if (!tally) throw new Overtaken();
-  return tally;
+/** Adds to the action's tally what the caps of the action allow, in one statement, since others do so at the same time. */
+function* addToTally(
+  action: string,
+  { claims, points }: Charge,
+  { capacity = UNLIMITED, actionBudget = UNLIMITED }: Caps,
+): Operation<'capacity' | 'actionBudget' | null> {
+  const added =
+    claims <= capacity && points <= actionBudget
+      ? yield* first(
+          `INSERT INTO tallies (action, claims, points) VALUES (?, ?, ?)
+           ON CONFLICT (action) DO UPDATE SET claims = tallies.claims + excluded.claims, points = tallies.points + excluded.points
+           WHERE tallies.claims + excluded.claims <= ? AND tallies.points + excluded.points <= ? RETURNING action`,
+          action,
+          claims,
+          points,
+          capacity,
+          actionBudget,
+        )
+      : undefined;
+  if (added) return null;
+  const tally = yield* first('SELECT claims FROM tallies WHERE action = ?', action);
+  return (tally ? number(tally, 'claims') : 0) + claims > capacity ? 'capacity' : 'actionBudget';
 }
 
 /** Points that claims under these names of a member give or may give, of those made at `since` or later, and before `until`. */

@@ -63,13 +63,15 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
     query:
       (query) =>
       async (text, values = []) => {
-        const [claims = 0, points = 0, action = null] = values;
-        if (!text.startsWith('UPDATE tallies')) return query(text, values);
+        if (!text.startsWith('INSERT INTO tallies')) return query(text, values);
+        const [action = null, claims = 0, points = 0, ...caps] = values;
         const [tally] = await rowsOf(query, 'SELECT claims, points FROM tallies WHERE action = $1', [action]);
-        const sums = [Number(tally?.['claims']) + Number(claims), Number(tally?.['points']) + Number(points)];
-        return query(text.replaceAll(/(claims|points) = \1 \+ /g, '$1 = '), [
-          ...(tally ? sums : [claims, points]),
+        if (!tally) return query(text, values);
+        const sums = [Number(tally['claims']) + Number(claims), Number(tally['points']) + Number(points)];
+        if (sums.some((sum, index) => sum > Number(caps[index]))) return NOTHING;
+        return query('UPDATE tallies SET claims = $2, points = $3 WHERE action = $1 RETURNING action', [
           action,
+          ...sums,
         ]);
       },
   },
@@ -78,11 +80,11 @@ export const STATEMENT_BUGS: Readonly<Record<string, StatementBug>> = {
     query:
       (query) =>
       async (text, values = []) => {
-        if (!/^UPDATE tallies.*RETURNING/.test(text)) return query(text, values);
-        const counted = 'SELECT claims + $1 AS claims, points + $2 AS points FROM tallies WHERE action = $3';
-        const before = await query(counted, values);
-        const updated = await query(text, values);
-        return Array.isArray(updated) || updated.rows.length === 0 ? updated : before;
+        if (!text.startsWith('INSERT INTO tallies')) return query(text, values);
+        const [action = null, claims = 0, , capacity = 0] = values;
+        const [tally] = await rowsOf(query, 'SELECT claims FROM tallies WHERE action = $1', [action]);
+        const isOver = Number(tally?.['claims'] ?? 0) + Number(claims) > Number(capacity);
+        return isOver ? NOTHING : query(text, [...values.slice(0, 3), Number.MAX_SAFE_INTEGER, ...values.slice(4)]);
       },
   },
   'seats are counted in a transaction of its own': {
