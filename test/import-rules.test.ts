@@ -34,7 +34,7 @@ const RULES: Rule[] = [
   { files: 'ledger/', never: ['ledger/conformance/'], packages: ['@noble/hashes'] },
   { files: 'ledger/conformance/', node: true },
   { files: 'ledger/sqlite/', node: true },
-  { files: 'ledger/postgres/', ours: ['common/'] },
+  { files: 'ledger/postgres/', ours: ['common/'], packages: ['@noble/hashes'] },
   {
     files: 'proxy/',
     ours: ['common/', 'contract/guard.ts', 'contract/index.ts', 'ledger/index.ts', 'service/index.ts'],

@@ -1,30 +1,25 @@
 import type { StoreClock } from './clock.ts';
-import { migrate, NOTE_STEP } from './migrate.ts';
-import { type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
-import { InDoubtError, type Ledger, LedgerError } from './port.ts';
-import { Connections, Lost, type Session } from './postgres/connections.ts';
+import type { Operation } from './operation.ts';
+import { InDoubtError, type Ledger } from './port.ts';
+import { carryOut } from './postgres/carry-out.ts';
+import { Connections, type Session } from './postgres/connections.ts';
+import { Course } from './postgres/course.ts';
+import { isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
+import { Lanes, type Waiting } from './postgres/lanes.ts';
 import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
-import { migrations, missingSteps, POSTGRES } from './schema.ts';
-import { type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
+import { bringUpToDate, createSchema } from './postgres/schema-steps.ts';
+import { type Asked, COMMIT, sqlOf } from './postgres/statement.ts';
+import { type Company, type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
+export type { Pipeline } from './postgres/pipeline.ts';
 export type { PostgresClient, PostgresPool, PostgresResult } from './postgres/pool.ts';
 
-const SCHEMA = 'rewards';
-const STEPS = migrations(POSTGRES);
-const SEARCH_PATH = `SET LOCAL search_path = ${SCHEMA}`;
 const TIME = '(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint';
+const READS = 'reads';
 const ATTEMPTS = 10;
 /** Between two questions what became of a commit, while the server is still at it. */
 const ASK_AGAIN_MS = 50;
-/** For another process to bring the schema up to date. */
-const MIGRATION_LOCK_MS = 60_000;
-
-/** Types that `pg` hands out as text because they may exceed 2^53: bigint and numeric. The ledger's never do. */
-const WIDE_NUMBERS = new Set([20, 1700]);
-
-/** Failures after which the transaction surely did nothing, and may do better if run again. */
-const RETRIED = new Set(['40001', '40P01', '23505']);
 
 export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> {
   /** Epoch milliseconds by this machine's clock, which is held against the database's; `Date.now` if left out. */
@@ -33,7 +28,8 @@ export interface PostgresOptions extends LedgerOptions, Partial<PostgresLimits> 
 
 /**
  * The ledger on PostgreSQL, in a schema named `rewards`, for any number of processes on one database. It takes a pool of the
- * package `pg`, keeps no state in a session (so a pooler may hand each transaction another connection), and closes the pool at the end.
+ * package `pg`, and closes it at the end. Of a session it wants nothing but that it keeps prepared statements, and it goes without where a
+ * pooler hands each transaction another session. What is asked for at once shares transactions.
  * Where the connection breaks during a commit, the server is asked what became of the transaction; where that cannot be found out in
  * time, `InDoubtError` is thrown. Throws `LedgerError`, also where the database has no ledger: it is made by `rewards ledger create` or
  * `createPostgresLedger`, and never by opening, since another database than before would be a ledger that has forgotten everything.
@@ -44,14 +40,23 @@ export function postgresLedger(pool: PostgresPool, options: PostgresOptions = {}
 }
 
 /** Makes a new ledger in a database that has none. The pool stays open. Throws `LedgerError` where there is one already. */
-export function createPostgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Promise<void> {
-  return new PostgresStore(pool, options).create();
+export async function createPostgresLedger(pool: PostgresPool, options: PostgresOptions = {}): Promise<void> {
+  const limits = limitsOf(options);
+  try {
+    await createSchema(new Connections(pool, limits.connectTimeoutMs), boundsOf(limits, true));
+  } catch (error) {
+    throw ledgerError(error);
+  }
 }
+
+/** A transaction may have been committed, or not, and that cannot be found out in time. */
+class Doubt extends Error {}
 
 class PostgresStore implements Store {
   /** Processes on several machines have as many clocks. */
   readonly clock: StoreClock;
   readonly #connections: Connections;
+  readonly #lanes: Lanes;
   /** For how long an operation is tried again. */
   readonly #patienceMs: number;
   readonly #prompt: Bounds;
@@ -62,208 +67,154 @@ class PostgresStore implements Store {
     const limits = limitsOf(options);
     this.clock = { sql: TIME, now: options.now ?? Date.now };
     this.#connections = new Connections(pool, limits.connectTimeoutMs);
+    this.#lanes = new Lanes((lane, some) => this.#runTogether(lane, some));
     this.#patienceMs = limits.statementTimeoutMs;
     this.#prompt = boundsOf(limits, false);
     this.#unhurried = boundsOf(limits, true);
   }
 
-  /** Makes the ledger, where there is none. */
-  async create(): Promise<void> {
-    try {
-      await this.#applySteps({ create: true });
-    } catch (error) {
-      throw ledgerError(error);
-    }
-  }
-
-  async transact<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
-    const { value } = await this.#repeatedly(() => this.#tryOnce(operation, this.#boundsFor(pace)));
-    return value;
+  transact<T>(operation: () => Operation<T>, how?: Pace | Company): Promise<T> {
+    const run = (latest: number) => this.#transactAlone(operation, this.#boundsFor(how), latest);
+    return typeof how === 'object' ? this.#share(operation, how, run) : run(this.#latest());
   }
 
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
-    const { settings, statementMs } = this.#boundsFor(pace);
-    return this.#repeatedly(() =>
-      this.#connections.use(statementMs, async (session) => {
-        await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SEARCH_PATH}; ${settings}`);
-        const value = await drive(session, operation());
-        await session.query('COMMIT');
-        return value;
-      }),
-    );
+    const run = (latest: number) => this.#readAlone(operation, this.#boundsFor(pace), latest);
+    return pace === 'unhurried' ? run(this.#latest()) : this.#share(operation, { lane: READS, touches: [] }, run);
   }
 
   close(): Promise<void> {
     return this.#connections.close();
   }
 
-  #boundsFor(pace?: Pace): Bounds {
-    return pace === 'unhurried' ? this.#unhurried : this.#prompt;
+  #boundsFor(how?: Pace | Company): Bounds {
+    return how === 'unhurried' ? this.#unhurried : this.#prompt;
+  }
+
+  /** Until when what is asked for now is tried again. */
+  #latest(): number {
+    return performance.now() + this.#patienceMs;
+  }
+
+  #share<T>(operation: () => Operation<T>, company: Company, runAlone: (latest: number) => Promise<T>): Promise<T> {
+    const latest = this.#latest();
+    return this.#lanes.share(operation, { ...company, latest }, () => runAlone(latest));
+  }
+
+  #transactAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
+    return this.#repeatedly(latest, async () => {
+      const course = new Course(operation(), { shares: false });
+      try {
+        await this.#transact([course], bounds);
+      } catch (error) {
+        throw error instanceof Doubt ? inDoubt(error, course) : error;
+      }
+      return course.value;
+    });
+  }
+
+  #readAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
+    return this.#repeatedly(latest, async () => {
+      const course = new Course(operation(), { shares: false });
+      await this.#read([course], bounds);
+      return course.value;
+    });
+  }
+
+  /** Runs operations in one transaction, and those that this does not work for in one each. */
+  async #runTogether(lane: string, some: readonly Waiting[]): Promise<void> {
+    const courses = some.map((waiting) => ({ waiting, course: waiting.begin() }));
+    const together = courses.map(({ course }) => course);
+    try {
+      await this.#ready();
+      await (lane === READS ? this.#read(together, this.#prompt) : this.#transact(together, this.#prompt));
+    } catch (error) {
+      for (const { waiting, course } of courses) {
+        const isHopeful = course.hasBegun && (some.length > 1 || mayDoBetter(error)) && !(error instanceof Doubt);
+        if (course.isBarred || (isHopeful && performance.now() <= waiting.latest)) waiting.runAlone();
+        else waiting.reject(error instanceof Doubt ? inDoubt(error, course) : ledgerError(error));
+      }
+      return;
+    }
+    for (const { waiting, course } of courses) {
+      if (course.isBarred) waiting.runAlone();
+      else waiting.end();
+    }
   }
 
   /** Runs a transaction again that surely did nothing and may do better the next time, as long as somebody waits for it. */
-  async #repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
-    const latest = performance.now() + this.#patienceMs;
+  async #repeatedly<T>(latest: number, attempt: () => Promise<T>): Promise<T> {
     for (let count = 1; ; count += 1) {
       try {
         await this.#ready();
         return await attempt();
       } catch (error) {
-        const again = error instanceof Overtaken || error instanceof Lost || RETRIED.has(postgresCode(error) ?? '');
-        if (!again || count === ATTEMPTS || performance.now() > latest) throw ledgerError(error);
+        if (!mayDoBetter(error) || count === ATTEMPTS || performance.now() > latest) throw ledgerError(error);
       }
     }
   }
 
-  async #tryOnce<T>(operation: () => Operation<T>, { settings, statementMs }: Bounds): Promise<{ value: T }> {
-    let inDoubt: { id: string; value: T } | undefined;
+  #read(courses: readonly Course<unknown>[], bounds: Bounds): Promise<void> {
+    const begin = asked('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', bounds.settings);
+    return this.#connections.use(bounds, async (session) => {
+      const { rest } = await carryOut(session, begin, courses);
+      await session.run([...rest, COMMIT]);
+    });
+  }
+
+  /** Throws `Doubt`. */
+  async #transact(courses: readonly Course<unknown>[], bounds: Bounds): Promise<void> {
+    const begin = asked('BEGIN ISOLATION LEVEL READ COMMITTED', `${bounds.settings}, pg_current_xact_id()::text AS id`);
+    let id: string | null = null;
     try {
-      return await this.#connections.use(statementMs, async (session) => {
-        const begun = await session.query(
-          `BEGIN ISOLATION LEVEL READ COMMITTED; ${SEARCH_PATH}; ${settings}; SELECT pg_current_xact_id()::text AS id`,
-        );
-        const id = String(Array.isArray(begun) ? begun.at(-1)?.rows[0]?.['id'] : undefined);
-        const value = await drive(session, operation());
-        inDoubt = { id, value };
-        await session.query('COMMIT');
-        return { value };
+      await this.#connections.use(bounds, async (session) => {
+        const { begun, rest } = await carryOut(session, begin, courses);
+        id = String(begun.at(-1)?.[0]?.['id']);
+        await session.run([...rest, COMMIT]);
       });
     } catch (error) {
-      if (!inDoubt) throw error;
-      if (await this.#committed(inDoubt, error)) return { value: inDoubt.value };
-      throw new Lost('the commit did not happen', { cause: error });
+      if (id === null) throw error;
+      if (await this.#committed(id, error)) return;
+      throw isRefusal(error) ? error : new Lost('the commit did not happen', { cause: error });
     }
   }
 
-  /** What became of a transaction whose commit was not answered. Throws `InDoubtError` where that cannot be found out in time. */
-  async #committed({ id, value }: { id: string; value: unknown }, cause: unknown): Promise<boolean> {
-    const latest = performance.now() + this.#patienceMs;
+  /** What became of a transaction whose commit was not answered. Throws `Doubt` where that cannot be found out in time. */
+  async #committed(id: string, cause: unknown): Promise<boolean> {
+    const latest = this.#latest();
     for (;;) {
-      const asked = this.#connections.use(this.#patienceMs, (session) => statusOf(session, id));
-      const status = await asked.catch(() => null);
+      const limited = { ...this.#prompt, statementMs: this.#patienceMs };
+      const status = await this.#connections.use(limited, (session) => statusOf(session, id)).catch(() => null);
       if (status === 'committed') return true;
       if (status === 'aborted') return false;
       if (performance.now() > latest) {
-        throw new InDoubtError(
-          `the ledger's database broke off while it committed transaction ${id}, and does not say whether it did`,
-          { value, cause },
-        );
+        const message = `the ledger's database broke off while it committed transaction ${id}, and does not say whether it did`;
+        throw new Doubt(message, { cause });
       }
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
   }
 
   async #ready(): Promise<void> {
-    this.#migrated ??= this.#migrate().catch((error: unknown) => {
+    const bounds = { prompt: this.#prompt, unhurried: this.#unhurried };
+    this.#migrated ??= bringUpToDate(this.#connections, bounds).catch((error: unknown) => {
       this.#migrated = null;
       throw error;
     });
     await this.#migrated;
   }
-
-  /** Applies what the schema lacks, which may take its time, once it is known that something does. */
-  async #migrate(): Promise<void> {
-    const { settings, statementMs } = this.#prompt;
-    const isUpToDate = await this.#connections.use(statementMs, async (session) => {
-      await session.query(`BEGIN READ ONLY; ${SEARCH_PATH}; ${settings}`);
-      const applied = await appliedSteps(session);
-      await session.query('COMMIT');
-      if (applied === 0) throw missing();
-      return missingSteps(STEPS, applied).length === 0;
-    });
-    if (!isUpToDate) await this.#applySteps({ create: false });
-  }
-
-  /** One lock for all processes, so that of several that start at once only one applies what is missing. */
-  #applySteps({ create }: { create: boolean }): Promise<void> {
-    const { settings, statementMs } = this.#unhurried;
-    return this.#connections.use(statementMs, async (session) => {
-      await session.query(`BEGIN; ${SEARCH_PATH}; ${settings}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
-      await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
-      const applied = await appliedSteps(session);
-      if (create && applied > 0) throw alreadyThere();
-      if (create) {
-        await session.query(
-          `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
-        );
-      }
-      await drive(session, migrate(STEPS, applied, NOTE_STEP));
-      await session.query('COMMIT');
-    });
-  }
 }
 
-/** How many steps of the schema the database has; none where it has no ledger. */
-async function appliedSteps(session: Session): Promise<number> {
-  const [row] = await rowsOf(session, `SELECT to_regclass('migrations') IS NOT NULL AS there`, []);
-  if (!row?.['there']) return 0;
-  const [count] = await rowsOf(session, 'SELECT COUNT(*) AS applied FROM migrations', []);
-  return Number(count?.['applied']);
+function asked(...statements: string[]): Asked[] {
+  return statements.map((sql) => ({ sql: sqlOf(sql), values: [] }));
 }
 
-function alreadyThere(): LedgerError {
-  return new LedgerError('the database has a ledger already, and it stays as it is: none was made', { code: 'exists' });
-}
-
-function missing(): LedgerError {
-  return new LedgerError(
-    'the database has no ledger. Is it the right one? Only if there never was one, make it: npx rewards ledger create, with the same --db or REWARDS_DB',
-    { code: 'missing' },
-  );
+function inDoubt({ message, cause }: Doubt, course: Course<unknown>): InDoubtError {
+  return new InDoubtError(message, { value: course.value, cause });
 }
 
 /** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */
 async function statusOf(session: Session, id: string): Promise<unknown> {
   const result = await session.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
   return Array.isArray(result) ? null : result.rows[0]?.['status'];
-}
-
-async function drive<T>(session: Session, operation: Operation<T>): Promise<T> {
-  let step = operation.next();
-  while (!step.done) step = operation.next(await execute(session, step.value));
-  return step.value;
-}
-
-async function execute(session: Session, statement: Statement): Promise<Row[]> {
-  if ('sql' in statement) return rowsOf(session, numbered(statement.sql), [...statement.params]);
-  await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [statement.lock]);
-  return [];
-}
-
-async function rowsOf(session: Session, sql: string, values: Value[]): Promise<Row[]> {
-  const result = await session.query(sql, values);
-  if (Array.isArray(result)) throw new TypeError('one statement gave several results');
-  const wide = result.fields.filter(({ dataTypeID }) => WIDE_NUMBERS.has(dataTypeID)).map(({ name }) => name);
-  return result.rows.map((row) => {
-    const narrow = wide.map((name) => [name, row[name] === null ? null : Number(row[name])]);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has text and integers only
-    return { ...row, ...Object.fromEntries(narrow) } as Row;
-  });
-}
-
-const numberedSql = new Map<string, string>();
-
-/** The statement with `$1`, `$2`, … for its question marks. */
-function numbered(sql: string): string {
-  let text = numberedSql.get(sql);
-  if (text === undefined) {
-    let count = 0;
-    text = sql.replaceAll('?', () => `$${(count += 1)}`);
-    numberedSql.set(sql, text);
-  }
-  return text;
-}
-
-function postgresCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-function ledgerError(error: unknown): unknown {
-  if (error instanceof Lost) return ledgerError(error.cause);
-  if (error instanceof LedgerError || error instanceof RangeError) return error;
-  const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
-  return new LedgerError(`the ledger's database failed: ${message}`, {
-    code: postgresCode(error) ?? 'unknown',
-    cause: error,
-  });
 }

@@ -26,12 +26,21 @@ import { tryToReserve, tryToWrite, Undone } from './trial.ts';
 /** `unhurried`: it may have to look at the whole store, and is given the time for that. */
 export type Pace = 'unhurried';
 
+/**
+ * With whom an operation may share a transaction, in which statements of either come in turn: with others of its lane that touch nothing
+ * which it touches. They leave each other's rows alone, but for what a single statement reads and changes at once.
+ */
+export interface Company {
+  lane: string;
+  touches: readonly string[];
+}
+
 /** What a driver does for the ledger: transactions, and the end. */
 export interface Store {
   /** The store's own clock; left out where it has this machine's. */
   readonly clock?: StoreClock;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
-  transact<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
+  transact<T>(operation: () => Operation<T>, how?: Pace | Company): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   close(): Promise<void>;
@@ -55,9 +64,9 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   let membersIndexed: Promise<unknown> | null = null;
 
   /** Runs what has to do with a claim. */
-  async function transact<T>(operation: () => Operation<T>): Promise<T> {
+  async function transact<T>(operation: () => Operation<T>, company?: Company): Promise<T> {
     try {
-      return await store.transact(operation);
+      return await store.transact(operation, company);
     } catch (error) {
       if (error instanceof LedgerError && !(error instanceof Undone)) trials.failed();
       // Every process has to stop, and the next one at its start: what this one remembers goes with it.
@@ -72,7 +81,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       const reserved = yield* reserve(request, memory, clock);
       ({ sight } = reserved);
       return reserved.reservation;
-    });
+    }, companyOf(request));
     if (sight) memory.note(sight);
     if (reservation.kind === 'reserved' && reservation.claim.createdAt === request.now) memory.made(request.claimId);
     return reservation;
@@ -121,8 +130,13 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     ruleChanges: (rules) => store.transact(() => ruleChanges(rules)),
     abandon: (claim, evidence, now) => transact(() => abandon(claim, evidence, now)),
-    send: (claimId, grant, at) => transact(() => send(claimId, grant, at)),
-    settle: (claimId, grant, settlement, now) => transact(() => settle(claimId, grant, settlement, now)),
+    send: (claimId, grant, at) => transact(() => send(claimId, grant, at), { lane: 'grants', touches: [claimId] }),
+    settle(claimId, grant, settlement, now) {
+      // One that gives points or a seat back changes the tally of its action, which is not known yet.
+      const isHeld = settlement.state === 'granted' || settlement.state === 'unknown';
+      const company = isHeld ? { lane: 'grants', touches: [claimId] } : undefined;
+      return transact(() => settle(claimId, grant, settlement, now), company);
+    },
     replay: (press) => store.read(() => replay(press)),
     find: (claimId) => store.read(() => claimById(claimId)),
     standing(query) {
@@ -131,7 +145,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     useNonce: (nonce) => store.transact(() => useNonce(nonce)),
     usedBefore: (shown) => store.read(() => usedBefore(shown)),
-    consume: (buckets, now) => store.transact(() => consume(buckets, now)),
+    consume: (buckets, now) => store.transact(() => consume(buckets, now), { lane: 'buckets', touches: [] }),
     endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
     isSessionOver: (session) => store.read(() => isSessionOver(session)),
@@ -211,6 +225,12 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       await leave().catch(() => {});
     },
   };
+}
+
+/** Claims of one action count on one tally. Those that take other locks than their member's could keep others waiting. */
+function companyOf({ action, memberId, claimId, uses = [], links = [], caps }: ReserveRequest): Company | undefined {
+  if (links.length > 0 || caps.totalBudget !== undefined) return undefined;
+  return { lane: `reserve ${action}`, touches: [memberId, claimId, ...uses.map(({ id }) => id)] };
 }
 
 /** Most sites tell nobody. */

@@ -4,7 +4,7 @@ import { allOr } from '../support/thorough.ts';
 import { explore, play } from './explore.ts';
 import { holdsInEachOrder, pairOf } from './statements/each-order.ts';
 import { openGround } from './statements/open-ground.ts';
-import { MET, OTHERS, SHARED } from './statements/pairs.ts';
+import { MET, OTHERS, SHARED, TOGETHER } from './statements/pairs.ts';
 import { beginningOf } from './statements/transactions.ts';
 
 const ground = openGround();
@@ -13,6 +13,7 @@ const ground = openGround();
 const FEW = [
   'two reserve one slot by one key',
   'two reserve the last seat',
+  'two reserve together, and another for one of them',
   'two consume from two buckets, each from another first',
   'settle as refused and recover, where there is a claim in doubt that gives a role besides',
   'settle as granted and resolve as released, where there is a claim in doubt',
@@ -24,7 +25,7 @@ const FEW = [
 describe('no order of the statements of two transactions on PostgreSQL breaks an invariant where', () => {
   for (const name of allOr(
     FEW,
-    [...SHARED, ...OTHERS, ...MET].map(([pair]) => pair),
+    [...SHARED, ...TOGETHER, ...OTHERS, ...MET].map(([pair]) => pair),
   )) {
     holdsInEachOrder(name, ground);
   }

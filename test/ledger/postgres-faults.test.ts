@@ -3,6 +3,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { InDoubtError, type Ledger, LedgerError, type Reservation } from '../../src/ledger/index.ts';
 import { postgresLedger, type PostgresOptions } from '../../src/ledger/postgres.ts';
+import { COMMIT } from '../../src/ledger/postgres/statement.ts';
 import { createStore } from '../crash/store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
@@ -12,7 +13,6 @@ import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts'
 /** Long enough for a busy machine where an answer comes, and soon over where none does. */
 const SOON: PostgresOptions = { connectTimeoutMs: 4_000, statementTimeoutMs: 4_000, lockTimeoutMs: 2_000 };
 const READY_FOR_QUERY = Buffer.from('5a0000000549', 'hex');
-const COMMIT = Buffer.from('COMMIT\0');
 
 let server: PostgresServer;
 before(async () => {
@@ -37,7 +37,7 @@ interface Wired {
   ledger: Ledger;
 }
 
-/** A new ledger, over a relay of its own. */
+/** A ledger over a relay of its own, in which somebody else has claimed, since the first claim of an action is like no other. */
 async function wired(t: TestContext, config: PoolConfig = {}, options: PostgresOptions = {}): Promise<Wired> {
   const direct = await createStore(await server.createDatabase());
   const url = new URL(direct);
@@ -46,6 +46,7 @@ async function wired(t: TestContext, config: PoolConfig = {}, options: PostgresO
   const pool = new Pool({ connectionString: url.href, ...config });
   const ledger = postgresLedger(pool, { ...SOON, ...options });
   await ledger.check();
+  reserved(await ledger.reserve(request({ memberId: 'somebody else' })));
   t.after(async () => {
     relay.resume();
     await ledger.close();
@@ -70,7 +71,8 @@ function outage(...codes: string[]) {
   };
 }
 
-const claimsIn = async (ledger: Ledger) => (await ledger.list({})).map(({ state }) => state);
+const claimsIn = async (ledger: Ledger) =>
+  (await ledger.list({ memberId: request().memberId })).map(({ state }) => state);
 
 describe('a connection that the PostgreSQL server ends', { concurrency: true }, () => {
   it('as it is handed out costs one attempt, also in a pool that nobody listens to', async (t) => {
@@ -140,7 +142,7 @@ describe('a PostgreSQL server that says nothing more', { concurrency: true }, ()
     t.after(() => other.close());
     // The member's lock is taken, and nothing more comes.
     relay.toServer = (said, wire) => {
-      if (!said.includes('pg_advisory_xact_lock')) return said;
+      if (!said.includes('member ')) return said;
       wire.silence();
       return said;
     };
@@ -163,7 +165,7 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
   /** Has the next commit go over a wire that is dead from then on; it `passes`, or it does not. */
   function deafen(relay: Relay, passes: boolean): void {
     relay.toServer = (said, wire) => {
-      if (!said.includes(COMMIT)) return said;
+      if (!said.includes(COMMIT.sql.name)) return said;
       relay.toServer = null;
       wire.silence();
       return passes ? said : Buffer.alloc(0);
@@ -185,7 +187,7 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
     assert.equal((await ledger.reserve(request())).kind, 'reserved');
   });
 
-  it('is told as in doubt, with what it comes to, where that cannot be found out in time', async (t) => {
+  it('is told as in doubt, to each with what it comes to, where that cannot be found out in time', async (t) => {
     const { url, relay, ledger } = await wired(t);
     deafen(relay, true);
     relay.toClient = (said) => {
@@ -194,12 +196,14 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
     };
     const direct = postgresLedger(new Pool({ connectionString: url }));
     t.after(() => direct.close());
-    await assert.rejects(ledger.reserve(request()), (error) => {
-      assert.ok(error instanceof InDoubtError);
-      const { claim } = error.value as Extract<Reservation, { kind: 'reserved' }>;
-      assert.deepEqual([claim.state, claim.memberId], ['pending', request().memberId]);
-      return outage('in-doubt')(error);
-    });
+    const members = [request().memberId, 'and another'];
+    const both = await Promise.allSettled(members.map((memberId) => ledger.reserve(request({ memberId }))));
+    for (const [index, one] of both.entries()) {
+      assert.ok(one.status === 'rejected' && one.reason instanceof InDoubtError);
+      const { claim } = one.reason.value as Extract<Reservation, { kind: 'reserved' }>;
+      assert.deepEqual([claim.state, claim.memberId], ['pending', members[index]]);
+      outage('in-doubt')(one.reason);
+    }
     assert.deepEqual(await claimsIn(direct), ['pending']);
   });
 });

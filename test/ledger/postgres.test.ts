@@ -10,6 +10,7 @@ import {
 } from '../../src/ledger/postgres.ts';
 import { migrations } from '../../src/ledger/schema.ts';
 import { createStore } from '../crash/store.ts';
+import { oneByOne } from '../support/one-by-one.ts';
 import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
@@ -89,12 +90,12 @@ function breaking(pool: PostgresPool, when: 'before' | 'after'): PostgresPool & 
       return {
         release: (gone) => client.release(gone),
         on: (event, listener) => client.on(event, listener),
-        async query(text, values) {
+        query: oneByOne(async (text, values) => {
           if (text !== 'COMMIT' || wrapped.broken > 0) return client.query(text, values);
           wrapped.broken += 1;
           await client.query(when === 'after' ? 'COMMIT' : 'ROLLBACK');
           throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
-        },
+        }),
       };
     },
   };

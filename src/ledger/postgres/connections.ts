@@ -1,21 +1,17 @@
 import { within } from '../../common/within.ts';
-import type { Value } from '../operation.ts';
+import type { Row, Value } from '../operation.ts';
+import { isNotAsPrepared, Lost } from './failure.ts';
+import type { Bounds } from './limits.ts';
+import { Pipeline } from './pipeline.ts';
 import type { PostgresClient, PostgresPool, PostgresResult } from './pool.ts';
-
-/** How long the ledger waits for what, in milliseconds. */
-export interface Waits {
-  connect: number;
-  /** For the server's answer to one statement, or for ever. */
-  statement: number;
-}
+import type { Asked } from './statement.ts';
 
 /** A connection for the length of one transaction. */
 export interface Session {
+  /** Has the server carry out the statements one after the other, and resolves with the rows of each. */
+  run(asked: readonly Asked[]): Promise<Row[][]>;
   query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
 }
-
-/** The transaction was surely not committed, because its connection broke before. */
-export class Lost extends Error {}
 
 /** Nothing came for longer than it may take. */
 class Silence extends Error {
@@ -88,6 +84,8 @@ export class Connections {
   readonly #connectMs: number;
   /** Gives back what is handed out, in a state in which nobody gets it again. */
   readonly #handedOut = new Set<() => void>();
+  /** Whether a connection keeps what it has prepared. */
+  #keepsPrepared = true;
 
   constructor(pool: PostgresPool, connectMs: number) {
     this.#pool = SharedPool.of(pool);
@@ -95,10 +93,10 @@ export class Connections {
   }
 
   /**
-   * Has a connection used. One that broke, or did not answer a statement within `statementMs`, is not given back to the pool, and
+   * Has a connection used. One that broke, or did not answer within `statementMs`, is not given back to the pool, and
    * the transaction on it ends with it: that is `Lost`.
    */
-  async use<T>(statementMs: number, work: (session: Session) => Promise<T>): Promise<T> {
+  async use<T>({ statementMs, recurs }: Bounds, work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let given = false;
     const release = (broken: boolean): void => {
@@ -107,13 +105,20 @@ export class Connections {
     };
     const cut = (): void => release(true);
     this.#handedOut.add(cut);
+    const answered = <Answer>(answer: Promise<Answer>) => inTime(statementMs, answer, 'the database does not answer');
     const session: Session = {
-      query: (text, values) => inTime(statementMs, client.query(text, values), 'the database does not answer'),
+      run: (asked) => {
+        const pipeline = new Pipeline(asked, { keeps: recurs && this.#keepsPrepared });
+        client.query(pipeline);
+        return answered(pipeline.answers);
+      },
+      query: (text, values) => answered(client.query(text, values)),
     };
     let usable = true;
     try {
       return await work(session);
     } catch (error) {
+      if (isNotAsPrepared(error)) this.#keepsPrepared = false;
       usable = !(error instanceof Silence) && (await answers(session.query('ROLLBACK')));
       throw usable ? error : new Lost('the connection broke', { cause: error });
     } finally {

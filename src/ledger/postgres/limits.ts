@@ -20,10 +20,13 @@ const DEFAULTS: PostgresLimits = {
   idleInTransactionTimeoutMs: 6_000,
 };
 
-/** How a transaction is begun that is held to limits, and how long the answer to one of its statements is waited for. */
+/** What holds a transaction to limits, and how long the answer to one of its statements is waited for. */
 export interface Bounds {
+  /** A statement that sets them for the transaction. */
   settings: string;
   statementMs: number;
+  /** Its statements come again and again. */
+  recurs: boolean;
 }
 
 /** The largest that PostgreSQL takes. */
@@ -46,16 +49,25 @@ export function limitsOf(options: Partial<PostgresLimits>): PostgresLimits {
   };
 }
 
+/** The schema of the ledger's tables. */
+export const SCHEMA = 'rewards';
+
+/**
+ * What is set for statements that somebody waits for. Each goes by an index, which a server would not do by itself that
+ * has planned it while the table was small.
+ */
+const BY_INDEX = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
+
 /** What the limits are to a transaction: one that somebody waits for, or an `unhurried` one. */
 export function boundsOf(limits: PostgresLimits, unhurried: boolean): Bounds {
-  const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
-  const ms = unhurried ? Math.max(UNHURRIED_MS, statementTimeoutMs) : statementTimeoutMs;
-  return {
-    settings: [
-      `SET LOCAL statement_timeout = ${ms}`,
-      `SET LOCAL lock_timeout = ${lockTimeoutMs}`,
-      `SET LOCAL idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
-    ].join('; '),
-    statementMs: ms + SLACK_MS,
+  const ms = unhurried ? Math.max(UNHURRIED_MS, limits.statementTimeoutMs) : limits.statementTimeoutMs;
+  const settings = {
+    search_path: SCHEMA,
+    statement_timeout: ms,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
+    ...(unhurried ? {} : BY_INDEX),
   };
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return { settings: `SELECT ${calls.join(', ')}`, statementMs: ms + SLACK_MS, recurs: !unhurried };
 }

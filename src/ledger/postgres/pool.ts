@@ -1,4 +1,5 @@
-import type { Value } from '../operation.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { PostgresField } from './protocol.ts';
 
 /** The part of a `pg` pool that the ledger uses. */
 export interface PostgresPool {
@@ -10,7 +11,8 @@ export interface PostgresPool {
 
 /** The part of a `pg` client that the ledger uses. */
 export interface PostgresClient {
-  query(text: string, values?: Value[]): Promise<PostgresResult | PostgresResult[]>;
+  query(text: string, values?: unknown[]): Promise<PostgresResult | PostgresResult[]>;
+  query(pipeline: Pipeline): unknown;
   release(broken?: boolean): void;
   on(event: 'error', listener: () => void): unknown;
   readonly connection?: { readonly stream: { destroy(): unknown } };
@@ -18,5 +20,5 @@ export interface PostgresClient {
 
 export interface PostgresResult {
   rows: Record<string, unknown>[];
-  fields: { name: string; dataTypeID: number }[];
+  fields: PostgresField[];
 }

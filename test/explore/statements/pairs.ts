@@ -284,6 +284,87 @@ async function told(ledger: Ledger): Promise<void> {
   await doubted(POINTS, ROLE)(ledger);
 }
 
+/** All of it at once, so that it shares a transaction. */
+function together(...acts: readonly Act[]): Act {
+  return {
+    name: acts.map(({ name }) => name).join(' together with '),
+    async run(ledger) {
+      // Whatever becomes of one, the others are not over yet.
+      const ends = await Promise.allSettled(acts.map(({ run }) => run(ledger)));
+      return ends.map((end) => {
+        if (end.status === 'rejected') throw end.reason;
+        return end.value;
+      });
+    },
+  };
+}
+
+/** What shares a transaction meets what does not. */
+export const TOGETHER = [
+  pair(
+    'two reserve together, and another the seats that are left',
+    opened,
+    [
+      together(
+        reserving('reserve', { caps: { capacity: 3 } }),
+        reserving('reserve', { caps: { capacity: 3 }, ...WREN }),
+      ),
+      reserving('reserve', { memberId: 'robin', caps: { capacity: 3 } }),
+    ],
+    { capacity: 3 },
+  ),
+  pair(
+    'two reserve the last seat together, and another as well',
+    opened,
+    [
+      together(
+        reserving('reserve', { caps: { capacity: 2 } }),
+        reserving('reserve', { caps: { capacity: 2 }, ...WREN }),
+      ),
+      reserving('reserve', { memberId: 'robin', caps: { capacity: 2 } }),
+    ],
+    { capacity: 2 },
+  ),
+  pair(
+    'two reserve together, and another for one of them',
+    opened,
+    [
+      together(reserving('reserve', { caps: {} }), reserving('reserve', { caps: {}, ...WREN })),
+      reserving('reserve', { caps: {}, ...WREN }),
+    ],
+    {},
+  ),
+  pair(
+    'two reserve with one nonce, together, and another with it',
+    opened,
+    [
+      together(
+        reserving('reserve', { caps: {}, uses: [NONCE] }),
+        reserving('reserve', { caps: {}, uses: [NONCE], ...WREN }),
+      ),
+      spending(),
+    ],
+    {},
+  ),
+  pair(
+    'two reserve two slots by one key, together, and another one of them',
+    opened,
+    [
+      together(
+        reserving('reserve', { caps: {}, idempotency: KEY }),
+        reserving('reserve', { caps: {}, idempotency: KEY, ...TOMORROW }),
+      ),
+      reserving('reserve', { caps: {} }),
+    ],
+    {},
+  ),
+  pair('settle together with send, and recover', doubted(POINTS, ROLE), [together(settling('granted'), SEND), RECOVER]),
+  pair('two consume together, and another', nothing, [
+    together(consuming(BUCKET, SECOND), consuming(BUCKET)),
+    consuming(BUCKET, SECOND),
+  ]),
+];
+
 /** What else meets. */
 export const OTHERS = [
   pair(
@@ -324,4 +405,10 @@ export const OTHERS = [
   ),
 ];
 
-export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([...SHARED, ...OTHERS, ...MET, ...TENDED]);
+export const PAIRS: Readonly<Record<string, Pair>> = Object.fromEntries([
+  ...SHARED,
+  ...TOGETHER,
+  ...OTHERS,
+  ...MET,
+  ...TENDED,
+]);

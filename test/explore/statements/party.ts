@@ -1,11 +1,9 @@
 import { Client } from 'pg';
 import type { Value } from '../../../src/ledger/operation.ts';
-import type { PostgresClient, PostgresPool, PostgresResult } from '../../../src/ledger/postgres.ts';
+import type { PostgresClient, PostgresPool } from '../../../src/ledger/postgres.ts';
+import { type Answer, oneByOne, type Query } from '../../support/one-by-one.ts';
 import type { Choice } from '../choice.ts';
 import { nameOf, touchesOf } from './statement.ts';
-
-type Answer = PostgresResult | PostgresResult[];
-export type Query = (text: string, values?: Value[]) => Promise<Answer>;
 
 /** What the schedule does not have happen any more. */
 class Abandoned extends Error {}
@@ -18,6 +16,8 @@ interface Turn {
   giveUp: (why: Error) => void;
 }
 
+/** What follows the beginning of a transaction at once, which is nothing to anybody else. */
+const SETTINGS = 'SELECT set_config';
 /** What is said once a transaction comes to nothing: that, and the question what became of its commit. */
 const ENDING = /^ROLLBACK|pg_xact_status/;
 /** The code by which the server says that a statement was given up because somebody asked for it, and that for a deadlock. */
@@ -98,15 +98,20 @@ export class Party {
   }
 
   /**
-   * A pool that has this connection alone. Its statements wait for their turn while the party acts; `bug` may put others in their place.
+   * A pool that has this connection alone, for one after the other. Its statements wait for their turn while the party acts; `bug` may put others in their place.
    * But first a ledger looks at its schema, which stays as it is.
    */
   pool(bug: (query: Query) => Query): PostgresPool {
     const query = bug((text, values) => this.#query(text, values));
     let asking: Query = (text) => this.#look(text);
+    let free = Promise.resolve();
     return {
       async connect() {
-        const client: PostgresClient = { query: asking, release() {}, on() {} };
+        const before = free;
+        const { promise, resolve: release } = Promise.withResolvers<void>();
+        free = promise;
+        await before;
+        const client: PostgresClient = { query: oneByOne(asking), release: () => release(), on() {} };
         asking = query;
         return client;
       },
@@ -148,7 +153,7 @@ export class Party {
   async #query(text: string, values: Value[] = []): Promise<Answer> {
     if (this.#isOver) return this.#client.query(text, values);
     if (this.#isAbandoned && !ENDING.test(text)) throw new Abandoned();
-    if (!this.#isAbandoned) {
+    if (!this.#isAbandoned && !text.startsWith(SETTINGS)) {
       const { promise, resolve: go, reject: giveUp } = Promise.withResolvers<void>();
       this.#turn = { text, values, go, giveUp };
       await promise;
@@ -175,6 +180,7 @@ export class Party {
   }
 
   #note(text: string, values: readonly Value[], answer: unknown): void {
+    if (text.startsWith(SETTINGS)) return;
     if (text.startsWith('BEGIN')) {
       this.#isInTransaction = true;
       this.#asked = [];

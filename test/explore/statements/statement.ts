@@ -23,7 +23,7 @@ export function touchesOf(who: string, text: string, isInTransaction: boolean): 
 }
 
 function isLock(text: string): boolean {
-  return text.includes('pg_advisory_xact_lock');
+  return /pg_(?:try_)?advisory_xact_lock/.test(text);
 }
 
 function tableIn(text: string): string | undefined {

@@ -5,7 +5,8 @@ import { type Choice, EVERYTHING } from '../choice.ts';
 import { type Begin, explore, type Explored } from '../explore.ts';
 import type { Ground, Tables } from './ground.ts';
 import { brokenAnswers, brokenTables } from './invariants.ts';
-import type { Party, Query } from './party.ts';
+import type { Query } from '../../support/one-by-one.ts';
+import type { Party } from './party.ts';
 import type { Pair } from './pairs.ts';
 
 /** A mistake: other statements in the place of a transaction's, or another ledger made of the right one. */

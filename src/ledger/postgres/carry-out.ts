@@ -1,0 +1,45 @@
+import type { Row } from '../operation.ts';
+import type { Session } from './connections.ts';
+import type { Course } from './course.ts';
+import type { Asked } from './statement.ts';
+
+/** What is left to do of a transaction. */
+interface CarriedOut {
+  /** What the statements gave that began it. */
+  begun: Row[][];
+  /** What it has not been told yet. */
+  rest: Asked[];
+}
+
+/**
+ * Begins a transaction and carries out the operations in it, side by side: each round trip has the next statements of all of them. Whoever
+ * locks rows does so in the same order in every process, so that no two transactions wait for each other.
+ */
+export async function carryOut(
+  session: Session,
+  begin: readonly Asked[],
+  courses: readonly Course<unknown>[],
+): Promise<CarriedOut> {
+  let turns = courses.map((course) => ({ course, asked: course.next([], []) }));
+  let begun: Row[][] | null = null;
+  while (begun === null || turns.some(({ course }) => !course.isOver)) {
+    const head: readonly Asked[] = begun === null ? begin : [];
+    const inOrder = turns.toSorted((one, other) => compare(one.asked.at(-1), other.asked.at(-1)));
+    // oxlint-disable-next-line no-await-in-loop -- what is asked next follows from the answers
+    const answers = await session.run([...head, ...inOrder.flatMap(({ asked }) => asked)]);
+    begun ??= answers.splice(0, head.length);
+    turns = inOrder.map(({ course, asked }) => ({
+      course,
+      asked: course.next(asked, answers.splice(0, asked.length)),
+    }));
+  }
+  return { begun, rest: turns.flatMap(({ asked }) => asked) };
+}
+
+/** Orders statements by what they are, and by their values. */
+function compare(one: Asked | undefined, other: Asked | undefined): number {
+  if (!one || !other) return one ? 1 : other ? -1 : 0;
+  if (one.sql !== other.sql) return one.sql.name < other.sql.name ? -1 : 1;
+  const at = one.values.findIndex((value, index) => value !== other.values[index]);
+  return at < 0 ? 0 : String(one.values[at]) < String(other.values[at]) ? -1 : 1;
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '../operation.ts';
+import { Course } from './course.ts';
+
+/** An operation that waits to share a transaction with others. */
+export interface Waiting {
+  /** What it touches, which no other in the transaction may. */
+  readonly touches: readonly string[];
+  /** Until when somebody waits for it, by `performance.now`. */
+  readonly latest: number;
+  begin(): Course<unknown>;
+  /** It is done, as the course that it began last came to. */
+  end(): void;
+  /** It is to be run in a transaction of its own. */
+  runAlone(): void;
+  reject(error: unknown): void;
+}
+
+/** As many as keep no others waiting for long. */
+const MOST = 64;
+
+/**
+ * Has operations of one kind share transactions: those that are asked for while one is under way make up the next. A statement that many
+ * have in common is told to the server with all their values at once, and they are written to its disk together.
+ */
+export class Lanes {
+  readonly #run: (lane: string, some: readonly Waiting[]) => Promise<void>;
+  readonly #lanes = new Map<string, Waiting[]>();
+
+  /** `run` runs some in one transaction, and says to each what came of it. It does not reject. */
+  constructor(run: (lane: string, some: readonly Waiting[]) => Promise<void>) {
+    this.#run = run;
+  }
+
+  /** Has the operation share a transaction of the lane, or has it run by `runAlone` where that cannot be. */
+  share<T>(
+    operation: () => Operation<T>,
+    { lane, touches, latest }: { lane: string; touches: readonly string[]; latest: number },
+    runAlone: () => Promise<T>,
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let course: Course<T> | null = null;
+    const waiting: Waiting = {
+      touches,
+      latest,
+      begin: () => (course = new Course(operation(), { shares: true })),
+      end: () => course && resolve(course.value),
+      runAlone: () => resolve(runAlone()),
+      reject,
+    };
+    const queue = this.#lanes.get(lane);
+    if (queue) queue.push(waiting);
+    else void this.#serve(lane, [waiting]);
+    return promise;
+  }
+
+  async #serve(lane: string, queue: Waiting[]): Promise<void> {
+    this.#lanes.set(lane, queue);
+    while (queue.length > 0) {
+      // oxlint-disable no-await-in-loop -- one transaction at a time
+      await new Promise(setImmediate);
+      await this.#run(lane, takeApart(queue));
+      // oxlint-enable no-await-in-loop
+    }
+    this.#lanes.delete(lane);
+  }
+}
+
+/** Takes those from the queue that touch nothing in common. */
+function takeApart(queue: Waiting[]): Waiting[] {
+  const touched = new Set<string>();
+  const taken: Waiting[] = [];
+  const left = queue.splice(0).filter((waiting) => {
+    if (taken.length === MOST || waiting.touches.some((name) => touched.has(name))) return true;
+    for (const name of waiting.touches) touched.add(name);
+    taken.push(waiting);
+    return false;
+  });
+  queue.push(...left);
+  return taken;
+}
