@@ -9,19 +9,19 @@ import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
 export const backup: Command = {
   name: 'backup',
   usage: 'rewards backup',
-  summary: 'write a copy of the ledger, while it is in use',
+  summary: 'write a copy of the ledger, also while it is in use',
   options: {
     db: DB_OPTION,
-    force: { help: 'replace the file if it is there already' },
-    made: { help: 'PostgreSQL: take note that you have made a backup just now' },
+    force: { help: 'replace an existing file' },
+    made: { help: 'PostgreSQL: record that you have just made a backup' },
     to: {
       value: '<file>',
-      help: 'the file to write, readable by you alone; in a folder, one that is named for the time',
+      help: 'the file to write, readable only by you; in a folder, a file named for the time',
     },
   },
   notes: [
-    'Whoever puts a backup in the place of a ledger has lost the claims since, and would pay for them again: so no claims are\nmade in it until you have said what became of those. See rewards ledger restored --help.',
-    'PostgreSQL is backed up with its own tools. Say rewards backup --made afterwards, so that rewards doctor knows.',
+    'A backup lacks the claims made after it, and would pay for them again. So it takes no claims until you say what\nbecame of those. See rewards ledger restored --help.',
+    'PostgreSQL is backed up with its own tools. Run rewards backup --made afterwards, so that rewards doctor knows.',
   ],
   async run(options) {
     const store = readStore(options['db']);

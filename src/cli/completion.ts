@@ -18,7 +18,7 @@ export function completionOf(commands: () => Promise<readonly Command[]>): Comma
         'zsh, in ~/.zshrc after compinit:            source <(rewards completion zsh)',
         'fish, in ~/.config/fish/config.fish:        rewards completion fish | source',
       ].join('\n'),
-      'The shell completes what is typed as rewards: install the package with npm install --global, or add node_modules/.bin to PATH.',
+      'The shell completes the command rewards: run npm install --global, or add node_modules/.bin to PATH.',
     ],
     async run(_options, [shell, ...more]) {
       if (shell === undefined || more.length > 0)

@@ -27,19 +27,19 @@ export const EMULATOR_URL = `http://${HOST}:${PORT}`;
 export const emulate: Command = {
   name: 'emulate',
   usage: 'rewards emulate',
-  summary: 'run a local stand-in of the rewards service, with a community to try things on',
+  summary: 'run a local stand-in for the rewards service, with a community to play with',
   options: {
     'api-key': {
       value: '<key>',
       help: 'the key of the first community server; by default a new one, which is printed',
     },
     host: { value: '<address>', help: `the address to listen on; by default ${HOST}, this machine alone` },
-    port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 takes any that is free` },
-    site: { value: '<address>', help: 'of the site whose proxy calls it, which the console leads to then' },
-    desk: { value: '<address>', help: "of that site's desk, the same" },
-    servers: { value: '<file>', help: 'JSON with community servers to begin with, as GET /emulator/snapshot gives it' },
+    port: { value: '<number>', help: `the port; by default the variable PORT, or ${PORT}; 0 uses any free port` },
+    site: { value: '<address>', help: 'the site whose proxy calls it; the console links to it' },
+    desk: { value: '<address>', help: "that site's desk; the console links to it" },
+    servers: { value: '<file>', help: 'JSON with community servers to start with, from GET /emulator/snapshot' },
   },
-  notes: ['All is kept in memory and gone when it stops. GET / lists what it answers.'],
+  notes: ['Everything is in memory and gone when it stops. GET / lists what it answers.'],
   run,
 };
 

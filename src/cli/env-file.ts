@@ -9,7 +9,7 @@ import { type OptionSpec, UsageError } from './command.ts';
  */
 export const ENV_OPTION: OptionSpec = {
   value: '<file>',
-  help: 'a file with environment variables, such as .env; those that are set already stay',
+  help: 'a file with environment variables, such as .env; variables that are already set stay',
   formerly: 'env-file',
 };
 

@@ -10,7 +10,7 @@ import { loadConfig, usualConfig } from './load-config.ts';
 /** The option that says by which rule ids are read. */
 export const CONFIG_OPTION: OptionSpec = {
   value: '<file>',
-  help: 'the config, for what member ids look like (memberIds); by default that of this folder, if it has one',
+  help: 'the config, for the rule of member ids (memberIds); by default that of this folder, if there is one',
 };
 
 /** A member as an operator names one. */

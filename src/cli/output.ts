@@ -8,8 +8,8 @@ import { stdout } from './stdout.ts';
 
 /** Where a command writes to. */
 export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
-  force: { help: 'replace the file if it is there already' },
-  output: { value: '<file>', help: 'the file to write, readable by you alone; by default stdout' },
+  force: { help: 'replace an existing file' },
+  output: { value: '<file>', help: 'the file to write, readable only by you; by default stdout' },
 };
 
 /** Where the options want it written: a path, or null for stdout. Throws where there is a file that is not to be replaced. */

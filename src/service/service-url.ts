@@ -14,7 +14,7 @@ export function serviceUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url) throw new TypeError('The base URL is not a URL: write it in full, such as https://service.example');
   if (url.username !== '' || url.password !== '') {
-    throw new TypeError('The base URL must not hold a user name or password: leave out what stands before the @');
+    throw new TypeError('The base URL must not contain a user name or password: leave out what stands before the @');
   }
   if (/[?#]/.test(text))
     throw new TypeError('The base URL must not hold a query or a fragment: leave out ? or # and the rest');

@@ -49,7 +49,7 @@ describe('a form without a script', () => {
     await using setup = setUp({ config: { actions } });
     const { status, text } = await send(setup, 'fair', { ...FILLED, utm_source: 'x' });
     assert.equal(status, 400);
-    assert.match(text, /<li>utm_source: is not asked for here: leave it out<\/li>/);
+    assert.match(text, /<li>utm_source: is not asked for here: remove it<\/li>/);
   });
 
   it('is refused at once, and in few words, where it has thousands of names', async () => {
@@ -149,7 +149,7 @@ describe('a form without a script', () => {
   it('shows nothing of what was made up', async () => {
     await using setup = setUp({ config: { actions } });
     const { text } = await send(setup, 'fair', { ...FILLED, '<img src=x>': '1' });
-    assert.match(text, /<li>something else: is not asked for here: leave it out<\/li>/);
+    assert.match(text, /<li>something else: is not asked for here: remove it<\/li>/);
     assert.doesNotMatch(text, /img/);
   });
 

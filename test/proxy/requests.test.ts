@@ -230,7 +230,7 @@ describe('the body of a claim', () => {
         { field: `fields.${'x'.repeat(64)}`, message: 'has too long a name' },
       ],
       ['{"memberId":"m-1","proof":"x"}', { field: 'proof', message: 'must be a JSON object' }],
-      ['{"memberId":"m-1","fields":{"a":1}}', { field: 'fields.a', message: 'is not asked for here: leave it out' }],
+      ['{"memberId":"m-1","fields":{"a":1}}', { field: 'fields.a', message: 'is not asked for here: remove it' }],
     ];
     for (const [text, ...errors] of cases) {
       const { status, body } = await post(setup, text);
@@ -299,7 +299,7 @@ describe('the fields of a claim', () => {
       [{ shirt: 'M' }, 'shirt', 'must be one of the choices'],
       [{ consent: false }, 'consent', 'must be ticked'],
       [{ consent: 'true' }, 'consent', 'must be true or false'],
-      [{ other: 'x' }, 'other', 'is not asked for here: leave it out'],
+      [{ other: 'x' }, 'other', 'is not asked for here: remove it'],
     ];
     for (const [change, name, message] of cases) {
       const { status, body } = await send(setup, { ...needed, ...change });

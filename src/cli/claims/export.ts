@@ -22,14 +22,14 @@ export const claimsExport: Command = {
     format: { value: '<csv|json>', help: 'csv (the default), or one JSON object a line' },
     json: { help: 'short for --format json' },
     'no-longer': {
-      help: 'those alone that were granted for a holding on chain which is gone, as the RPCs of the config say now',
+      help: 'only claims granted for a holding on chain that is gone, as the RPCs of the config say now',
     },
     env: { ...ENV_OPTION, help: `with --no-longer: ${ENV_OPTION.help}` },
     ...OUTPUT_OPTIONS,
   },
   notes: [
-    'In CSV, what a spreadsheet would take for a formula has an apostrophe before it; JSON has all as it was typed. The export\nholds personal data: keep it as carefully as the ledger.',
-    'With --no-longer a terminal shows a table, and CSV and JSON have a column for why nobody could find out: such claims are never\ncounted as gone, and the exit status is 1 then. Nothing is taken away: the service cannot do that, so take the role from the members\nin the community.',
+    'In CSV, an apostrophe stands before text that a spreadsheet would take for a formula; JSON has all text as typed. The export\nhas personal data: protect it like the ledger.',
+    'With --no-longer a terminal shows a table. CSV and JSON have a column for the reason if nobody could find out. Such claims never\ncount as gone, and the exit status is then 1. Nothing is taken away, because the service cannot do that: remove the role from the\nmembers in the community.',
   ],
   async run(options) {
     if (options['no-longer'] !== undefined) {

@@ -8,16 +8,19 @@ const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
 
 /** Which claims, but for their state. */
 export const WHICH_OPTIONS: Record<string, OptionSpec> = {
-  action: { value: '<name>', help: 'those of this action' },
-  member: { value: '<id>', help: 'those of this member' },
-  since: { value: '<time>', help: 'those made then or later, such as 2026-06-01 (in UTC) or 2026-06-01T18:00:00Z' },
-  until: { value: '<time>', help: 'those made before' },
+  action: { value: '<name>', help: 'only claims of this action' },
+  member: { value: '<id>', help: 'only claims of this member' },
+  since: {
+    value: '<time>',
+    help: 'only claims made then or later, such as 2026-06-01 (in UTC) or 2026-06-01T18:00:00Z',
+  },
+  until: { value: '<time>', help: 'only claims made before' },
 };
 
 /** Which claims. */
 export const FILTER_OPTIONS: Record<string, OptionSpec> = {
   ...WHICH_OPTIONS,
-  state: { value: '<state>', help: `those in this state: ${STATES.join(', ')}`, values: STATES },
+  state: { value: '<state>', help: `only claims in this state: ${STATES.join(', ')}`, values: STATES },
 };
 
 /** What the options ask for. Throws `UsageError`. */

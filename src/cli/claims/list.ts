@@ -17,14 +17,14 @@ export const claimsList: Command = {
   summary: 'list claims, oldest first',
   options: {
     ...FILTER_OPTIONS,
-    after: { value: '<id>', help: 'those after this one: the next page' },
+    after: { value: '<id>', help: 'only claims after this one: the next page' },
     config: CONFIG_OPTION,
     db: DB_OPTION,
     ...LIST_OPTIONS,
     limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
   },
   notes: [
-    'Those with --state unknown may have been executed: look at each, then use rewards claims resolve. For a spreadsheet, or\nfor all of them, there is rewards claims export.',
+    'Claims with --state unknown may have been executed: look at each, then use rewards claims resolve. For a spreadsheet, or\nfor all claims, use rewards claims export.',
   ],
   async run(options) {
     const { after, limit = '100' } = options;

@@ -11,13 +11,13 @@ const STEP = 100;
 export const claimsPurge: Command = {
   name: 'claims purge',
   usage: 'rewards claims purge',
-  summary: 'take personal data out of old claims',
+  summary: 'remove personal data from old claims',
   options: {
     db: DB_OPTION,
-    'older-than': { value: '<days>', help: 'claims made longer ago than that, such as 90d' },
+    'older-than': { value: '<days>', help: 'claims made longer ago than this, such as 90d' },
   },
   notes: [
-    'What visitors filled in, what came back, and idempotency keys are deleted; the member id too, once the period after the\nclaim is over. Seats, budgets, streaks and the histories stay right. In a claim that counts once for ever a pseudonym takes the\nplace of the member id, for else it could be made again: a keyed hash that nobody can turn back. Claims whose outcome is\nunknown are left alone. rewards serve --retain does it by itself.',
+    "This deletes what visitors filled in, replies and idempotency keys. It also deletes the member id, once the period that follows\nthe claim's is over. Seats, budgets, streaks and histories stay right. If a claim counts for ever, a pseudonym replaces the\nmember id, because otherwise the member could claim again: a keyed hash that nobody can reverse. Claims with an unknown outcome\nstay as they are. rewards serve --retain does this by itself.",
   ],
   async run({ db, 'older-than': age }) {
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');

@@ -15,23 +15,23 @@ export const claimsResolve: Command = {
   name: 'claims resolve',
   usage: 'rewards claims resolve',
   operands: '[<id>…]',
-  summary: 'decide what became of claims whose outcome is unknown',
+  summary: 'decide on claims with an unknown outcome',
   options: {
     ...WHICH_OPTIONS,
     as: {
       value: '<granted|released>',
-      help: 'granted: the member has it; released: the member has it not, and may claim again',
+      help: 'granted: the member has it; released: the member does not, and may claim again',
     },
     by: { value: '<name>', help: 'who decides' },
     config: CONFIG_OPTION,
     db: DB_OPTION,
     json: { ...JSON_OPTION, help: 'the claims as JSON, one object a line' },
-    why: { value: '<text>', help: 'why, such as what the community shows' },
-    yes: { help: 'without ids: decide, and do not merely show on which claims' },
+    why: { value: '<text>', help: 'the reason, such as what the community shows' },
+    yes: { help: 'without ids: decide, instead of only listing the claims' },
   },
   notes: [
-    'Name the claims, or say which: all whose outcome is unknown and that --action, --member, --since and --until take.',
-    'Look first whether the member has the points or the role. What was executed after all and is called released can be\nclaimed, and so be paid, a second time. Both names stand in the history for good.',
+    'Name the claims, or select all unknown claims that match --action, --member, --since and --until.',
+    'First look whether the member has the points or the role. If you release a claim that was executed, the member can\nclaim again and is paid twice. The history keeps your name and reason for good.',
   ],
   async run(options, ids) {
     const { as, by, db, json, why } = options;

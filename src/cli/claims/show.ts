@@ -13,7 +13,7 @@ export const claimsShow: Command = {
   operands: '<id>',
   summary: 'show one claim with its grants, what came back, and its history',
   options: { db: DB_OPTION, json: JSON_OPTION },
-  notes: ['Instead of the id its beginning will do, such as the reference in a remark or one that a visitor quotes.'],
+  notes: ['The beginning of the id is enough, such as the reference in a remark or one that a visitor gives you.'],
   async run(options, [id, ...more]) {
     if (id === undefined || more.length > 0) throw new UsageError('name one claim: rewards claims show <id>');
     const ledger = await openExisting(options['db']);

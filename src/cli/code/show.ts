@@ -26,18 +26,18 @@ export const codeShow: Command = {
   name: 'code show',
   usage: 'rewards code show',
   operands: '<action>',
-  summary: "show an action's code that changes, with a QR code that leads to its page",
+  summary: "show an action's changing code, with a QR code that leads to its page",
   options: {
     config: SITE_OPTIONS.config,
     env: ENV_OPTION,
-    json: { ...JSON_OPTION, help: 'the code of now as JSON, which is the default where no terminal is' },
+    json: { ...JSON_OPTION, help: 'the current code as JSON, which is the default without a terminal' },
     page: {
       value: '<address>',
-      help: 'the page with the widget, for the QR code: whoever opens it from there finds the code filled in',
+      help: 'the page with the widget, for the QR code, which fills in the code there',
     },
   },
   notes: [
-    'For an action with a proof of the type rotating-code. The secret is read as the proxy reads it, and nothing else of the config, so\nthat an organiser needs no API key. The clock of this machine has to be right to half a minute.',
+    'For an action with a proof of the type rotating-code. The command reads its secret as the proxy does, and nothing else of the\nconfig, so an organiser needs no API key. The clock of this machine must be right to half a minute.',
   ],
   async run(options, [action, ...more]) {
     if (action === undefined || more.length > 0) throw new UsageError('name one action: rewards code show <action>');

@@ -12,7 +12,7 @@ const MAX_LIMIT = 1000;
 export const deliveriesList: Command = {
   name: 'deliveries list',
   usage: 'rewards deliveries list',
-  summary: 'list what other systems were told of claims, newest claim first',
+  summary: 'list what other systems were told about claims, newest claim first',
   options: {
     db: DB_OPTION,
     ...LIST_OPTIONS,
@@ -21,7 +21,7 @@ export const deliveriesList: Command = {
     to: { value: '<receiver>', help: 'only those for this receiver of the config' },
   },
   notes: [
-    'What was delivered is listed for a week, and what failed for 90 days. No member is named: rewards claims show says whose a claim is.',
+    'Delivered events are listed for a week, failed ones for 90 days. No member is named: rewards claims show says whose a claim is.',
   ],
   async run(options) {
     const { state, to, limit = '100' } = options;

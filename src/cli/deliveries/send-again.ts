@@ -9,16 +9,16 @@ export const deliveriesSendAgain: Command = {
   name: 'deliveries send-again',
   usage: 'rewards deliveries send-again',
   operands: '[<event>…]',
-  summary: 'have other systems be told of claims once more',
+  summary: 'tell other systems about claims once more',
   options: {
-    by: { value: '<name>', help: 'who has it sent again, for the audit' },
+    by: { value: '<name>', help: 'who sends it again, for the audit' },
     db: DB_OPTION,
     failed: { help: 'all that failed, instead of naming events' },
-    to: { value: '<receiver>', help: 'to this receiver of the config alone' },
+    to: { value: '<receiver>', help: 'only to this receiver of the config' },
   },
   notes: [
-    'An event keeps its id, so that a receiver which has it already can pass over it. The proxy that runs on the ledger sends it, within seconds.',
-    'A receiver that had answered 410 is told again of what happens from now on.',
+    'An event keeps its id, so a receiver that already has it can skip it. The running proxy sends it within seconds.',
+    'A receiver that answered 410 gets new events again from now on.',
   ],
   async run(options, events) {
     const { by, failed, to = null } = options;

@@ -21,23 +21,23 @@ export const doctor: Command = {
   usage: 'rewards doctor',
   summary: 'check config, key, ledger, service and proxy, without spending anything',
   options: {
-    config: { value: '<file>', help: 'the config; by default as rewards serve finds it' },
+    config: { value: '<file>', help: 'the config; by default the one that rewards serve finds' },
     db: DB_OPTION,
     env: ENV_OPTION,
     format: { value: '<table|json>', help: 'a line each (the default), or one JSON array' },
     json: { help: 'short for --format json' },
     page: {
       value: '<address>',
-      help: 'a page with a widget, such as https://www.example.org/: with --url, whether it may use the proxy',
+      help: 'a page with a widget, such as https://www.example.org/; with --url, check that it may use the proxy',
     },
-    site: { value: '<folder>', help: 'the built site, to be searched for the API key' },
+    site: { value: '<folder>', help: 'the built site, to search for the API key' },
     url: {
       value: '<address>',
       help: "the running proxy's public address with its mount, such as https://example.org/rewards",
     },
   },
   notes: [
-    'Exit status 1 if anything failed. The service is asked for its base address alone, without the key: nothing is awarded. The ledger\nis tried out with a claim that is undone, and a few bytes that stay.',
+    'Exit status 1 if anything failed. The service is asked only for its base address, without the key: nothing is given. The ledger\nis tested with a claim that is undone, and with a few bytes that stay.',
   ],
   async run(options) {
     const { config, db, env: envFile, page: pageAddress, site, url } = options;

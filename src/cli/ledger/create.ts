@@ -7,10 +7,10 @@ import { DB_OPTION, readStore } from '../store.ts';
 export const ledgerCreate: Command = {
   name: 'ledger create',
   usage: 'rewards ledger create',
-  summary: 'make the ledger, once, before the first start',
+  summary: 'create the ledger, once, before the first start',
   options: { db: DB_OPTION, env: ENV_OPTION },
   notes: [
-    'Nothing else makes one: a ledger that is not where it was has forgotten who was paid, and a new one in its place would pay\neverybody again. Where there is one already, it stays as it is.',
+    'Nothing else creates a ledger: if a ledger is missing, a new one in its place would pay\neverybody again. An existing ledger stays as it is.',
   ],
   async run(options) {
     readEnvFile(options['env']);

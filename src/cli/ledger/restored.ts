@@ -14,22 +14,22 @@ const SLACK_MS = 60_000;
 export const ledgerRestored: Command = {
   name: 'ledger restored',
   usage: 'rewards ledger restored',
-  summary: 'have claims made again in a ledger that was put back to an older state',
+  summary: 'allow claims again in a ledger that went back to an older state',
   options: {
     by: { value: '<name>', help: 'who says so' },
     complete: { help: 'nothing is missing (any more): hold nobody back' },
     db: DB_OPTION,
     from: {
       value: '<file>',
-      help: 'bring back what it has: the log of the proxy, a claims export in JSON, or the ledger as it was',
+      help: 'bring back claims from the log of the proxy, a claims export in JSON, or the old ledger',
     },
-    since: { value: '<time>', help: 'from when on claims are missing; by default after the newest that there is' },
-    why: { value: '<text>', help: 'why, such as what happened to the disk' },
+    since: { value: '<time>', help: 'since when claims are missing; by default after the newest claim' },
+    why: { value: '<text>', help: 'the reason, such as what happened to the disk' },
   },
   notes: [
-    'A backup lacks the claims that were made since. They were paid, and would be paid again. So whoever may have claimed in that\ntime is held back: the claim is recorded as unknown, nothing is sent, and the visitor reads that it is not confirmed yet.',
-    '1. Bring back what is known, as often as you like: --from proxy.log, --from export.json, --from broken.db.\n2. Look at those who wait, rewards claims list --state unknown, and decide: rewards claims resolve.\n3. Once you know of all claims of that time, say --complete.',
-    'A line of the log names nobody. Its trace tells this ledger alone whose claim it was.',
+    'A backup lacks the claims made after it. They were paid, and would be paid again. So members who may have claimed in that\ntime are held back: the claim is recorded as unknown, nothing is sent, and the visitor reads that it is not confirmed yet.',
+    '1. Bring back what is known, as often as you like: --from proxy.log, --from export.json, --from broken.db.\n2. Decide on the claims that wait: rewards claims list --state unknown, rewards claims resolve.\n3. Once you know all claims of that time, run --complete.',
+    'A log line names nobody. Only this ledger can tell by its trace whose claim it was.',
   ],
   async run(options) {
     const { by: who, why, since, complete, from, db } = options;
@@ -96,7 +96,7 @@ function outcome({ gap, claims }: LedgerFacts): string {
   if (gap === null) return `claims are made, and nobody is held back; the ledger has ${countOf(claims)}`;
   return [
     `claims are made again; the ledger has ${countOf(claims)}. As ${gapText(gap)},`,
-    'whoever may have claimed then is held back until you decide: rewards claims list --state unknown',
+    'members who may have claimed then are held back until you decide: rewards claims list --state unknown',
     'Once you know of all of them: rewards ledger restored --complete, with --by and --why',
   ].join('\n');
 }

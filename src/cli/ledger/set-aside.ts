@@ -6,15 +6,15 @@ import { DB_OPTION, openExisting } from '../store.ts';
 export const ledgerSetAside: Command = {
   name: 'ledger set-aside',
   usage: 'rewards ledger set-aside',
-  summary: 'have claims made again although a clock that was ahead has made some',
+  summary: 'allow claims again after a clock that was ahead has made some',
   options: {
     by: { value: '<name>', help: 'who says so' },
     db: DB_OPTION,
-    why: { value: '<text>', help: 'why, such as what was wrong with the clock' },
+    why: { value: '<text>', help: 'the reason, such as what was wrong with the clock' },
   },
   notes: [
-    'No claims are made while the clock is behind the newest claim: whoever has claimed today could claim again, for a day that is\nover. Where it was that claim whose clock was wrong, all would wait until its time comes. First set the clock right.',
-    'The claims stay, and count as ever: for the day they were made for.',
+    'No claims are made while the clock is behind the newest claim, because members could claim again for a day that is\nover. If the newest claim has a wrong time, everybody would wait until that time. First correct the clock.',
+    'The claims stay, and count as before: for the day they were made for.',
   ],
   async run({ by: who, db, why }) {
     if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');

@@ -12,10 +12,10 @@ export const memberExport: Command = {
   name: 'member export',
   usage: USAGE,
   operands: '<id>',
-  summary: 'write all that is stored on one member, as JSON',
+  summary: 'write everything stored about one member, as JSON',
   options: { config: CONFIG_OPTION, db: DB_OPTION, ...OUTPUT_OPTIONS },
   notes: [
-    'Each claim comes with what was filled in, what came back, its history, and the idempotency keys that it was asked for\nwith. What stands under a pseudonym since the member was forgotten is there too, when the member was signed out\n(sessionsEndedAt), and what belongs to the member, such as an address on chain (links). Times are in ISO 8601, or in\nmilliseconds since 1970.',
+    'Each claim has what was filled in, replies, its history and its idempotency keys. The file also has what is stored under a\npseudonym since the member was forgotten, when the member was signed out (sessionsEndedAt), and what belongs to the member,\nsuch as an address on chain (links). Times are in ISO 8601, or in milliseconds since 1970.',
   ],
   async run(options, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config: options['config'] });

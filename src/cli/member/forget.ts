@@ -12,13 +12,13 @@ export const memberForget: Command = {
   name: 'member forget',
   usage: USAGE,
   operands: '<id>',
-  summary: "take one member's personal data out of the ledger, for good",
-  options: { config: CONFIG_OPTION, db: DB_OPTION, yes: { help: 'do it, and do not merely show what there is' } },
+  summary: "remove one member's personal data from the ledger, for good",
+  options: { config: CONFIG_OPTION, db: DB_OPTION, yes: { help: 'do it, instead of only showing what there is' } },
   notes: [
-    'What the member filled in, what came back, idempotency keys and the member id are deleted. Where a claim still counts, so\nthat the member is not paid twice, a pseudonym takes the place of the id: a keyed hash that nobody can turn back, but by\nwhich the same id is known when it comes again. Seats, budgets, limits and streaks stay right.\nSo it is with what belongs to the member, such as an address on chain: neither is said any more, and nobody else can show it.',
-    'Claims in flight, or whose outcome is unknown, are not forgotten, because the member may be owed something. They are named:\ndecide on them with rewards claims resolve, and then forget the member again. Exit status 1 as long as there are such claims.',
-    'Sessions of sign-ins with the platform lie in the browsers of the member: end them with rewards member sign-out.',
-    'Backups, logs of what stands before the proxy, and the community service itself are not touched.',
+    'This deletes what the member filled in, replies, idempotency keys and the member id. If a claim still counts, a pseudonym\nreplaces the id, so that the member is not paid twice: a keyed hash that nobody can reverse, but that recognises\nthe same id when it comes again. Seats, budgets, limits and streaks stay right.\nThe same holds for what belongs to the member, such as an address on chain: nobody can read it any more, and nobody else can use it.',
+    'Claims in flight or with an unknown outcome are not forgotten, because the member may be owed something. The command names them:\ndecide with rewards claims resolve, then forget the member again. The exit status is 1 while there are such claims.',
+    "Platform sign-ins are stored in the member's browsers: end them with rewards member sign-out.",
+    'Backups, logs of servers in front of the proxy, and the community service itself are not changed.',
   ],
   async run({ config, db, yes }, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config });

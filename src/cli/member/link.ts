@@ -17,11 +17,11 @@ export const memberLink: Command = {
   options: {
     db: DB_OPTION,
     json: JSON_OPTION,
-    release: { help: 'have it belong to nobody, so that any member can show it' },
+    release: { help: 'release it, so that any member can use it' },
   },
   notes: [
-    'An address belongs to the member who claimed with it first, as ownership() and its like say. The addresses of a member are in\nrewards member export. Where the member was forgotten, pseudonyms stand for both.',
-    'Release an address for a member who takes another one, or who typed a wrong member id. What was granted stays granted.',
+    "An address belongs to the member who claimed with it first, as links of its proof says. rewards member export lists\na member's addresses. If the member was forgotten, pseudonyms replace both.",
+    'Release an address for a member who uses another one now, or who typed a wrong member id. What was granted stays granted.',
   ],
   async run({ db, json, release }, [given, ...more]) {
     if (given === undefined || more.length > 0) throw new UsageError(`name one address: ${USAGE} <address>`);

@@ -12,11 +12,11 @@ export const memberSignOut: Command = {
   name: 'member sign-out',
   usage: USAGE,
   operands: '<id>',
-  summary: 'end all sessions of one member who signed in with the platform',
+  summary: 'end all platform sign-ins of one member',
   options: { config: CONFIG_OPTION, db: DB_OPTION },
   notes: [
-    'Cookies and tokens of sign-ins until now count no more, at once, in every proxy on this ledger. Widgets ask for a sign-in\nagain. It keeps nobody from signing in again: see --block-list of rewards serve.',
-    `The ledger keeps the time, under a pseudonym of the member, for the ${MAX_SESSION_DAYS} days that a session can last.`,
+    'Earlier cookies and tokens stop working at once, in every proxy on this ledger. Widgets ask for a sign-in\nagain. The member can sign in again: to prevent that, see --block-list of rewards serve.',
+    `The ledger keeps the time, under a pseudonym of the member, for ${MAX_SESSION_DAYS} days, as long as a session can last.`,
   ],
   async run({ config, db }, operands) {
     const { member, ids } = await readMember(operands, { usage: USAGE, config });

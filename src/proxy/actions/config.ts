@@ -30,7 +30,7 @@ export const actionsConfig = {
   name: 'actions',
   keys: {
     timeZone: TimeZone.default('UTC').describe('where days, weeks and months begin, such as Europe/London'),
-    budget: Points.optional().describe('most points that all actions give together, ever'),
+    budget: Points.optional().describe('the most points that all actions give together, ever'),
     memberPoints: section({
       points: Points.describe('most points that one member gets in a period, over all actions'),
       per: z.enum(['daily', 'weekly', 'monthly']).describe("the period, in the config's time zone"),
@@ -43,9 +43,9 @@ export const actionsConfig = {
     description: VisitorText.optional().describe('a sentence or two below the title'),
     repeats: z
       .enum([...Repeats.options, 'each-event'])
-      .describe('how often a member can claim it: once, daily, weekly, monthly or rolling, or once for each event'),
-    everyHours: Hours.optional().describe("hours between two claims, with repeats: 'rolling' alone"),
-    timeZone: TimeZone.optional().describe("where its days, weeks and months begin; the config's timeZone if left out"),
+      .describe('how often a member can claim it: once, daily, weekly, monthly, rolling or each-event'),
+    everyHours: Hours.optional().describe("hours between two claims, only with repeats: 'rolling'"),
+    timeZone: TimeZone.optional().describe("where its days, weeks and months begin; default: the config's timeZone"),
     points: z
       .union(
         [
@@ -62,15 +62,15 @@ export const actionsConfig = {
       .describe('points to award: a number, a list by streak, or a function of the streak'),
     role: Role.optional().describe('role to assign'),
     remark: VisitorText.describe(
-      'the reason that visitors read, and the service records with every grant: where there is one by language, the first',
+      'the reason that visitors read; the service records it (if there are several languages, the first)',
     ),
     remarkReference: z
       .boolean()
       .default(false)
-      .describe('whether the remark ends with a short reference, by which rewards claims show finds the claim'),
-    capacity: Count.optional().describe('most claims, ever: the seats of an event'),
-    budget: Points.optional().describe('most points that its claims give in all, ever'),
-    minimumGapHours: Hours.optional().describe('least hours between two claims by one member'),
+      .describe('end the remark with a short reference that rewards claims show finds'),
+    capacity: Count.optional().describe('the most claims, ever: the seats of an event'),
+    budget: Points.optional().describe('the most points that its claims give, ever'),
+    minimumGapHours: Hours.optional().describe('the minimum hours between two claims by one member'),
   },
   check({ actions, budget, memberPoints }, report) {
     const dearest = dearestAction(actions);
@@ -82,18 +82,18 @@ export const actionsConfig = {
     }
   },
   checkAction({ repeats, everyHours, points, role, budget }, report) {
-    if (points === undefined && role === undefined) report([], 'gives nothing: add points, or a role, or both');
+    if (points === undefined && role === undefined) report([], 'gives nothing: add points, a role, or both');
     if (repeats === 'rolling' && everyHours === undefined) {
       report(['everyHours'], "is missing: with repeats: 'rolling', the hours between two claims");
     }
     if (repeats !== 'rolling' && everyHours !== undefined) {
-      report(['everyHours'], "goes with repeats: 'rolling' only: leave it out, or set that");
+      report(['everyHours'], "works only with repeats: 'rolling': remove it, or set that");
     }
     const byStreak = Array.isArray(points) || typeof points === 'function';
     if (byStreak && typeof repeats === 'string' && WITHOUT_STREAK.includes(repeats)) {
       report(['points'], `must be one number, because repeats: '${repeats}' has no streak`);
     }
-    if (budget !== undefined && points === undefined) report(['budget'], 'goes with points only: leave it out');
+    if (budget !== undefined && points === undefined) report(['budget'], 'works only with points: remove it');
     if (isBelow(budget, mostPoints(points))) {
       const most = mostPoints(points);
       report(['budget'], `is less than one claim can give (${most}), so that could never be made: raise it`);

@@ -15,12 +15,12 @@ export const WebhookUrl = z
   .string()
   .refine(
     isWebhookUrl,
-    "must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone",
+    "must be an address such as 'https://alerts.example.org/rewards'; http:// works only on this machine",
   );
 
 const WebhookSecret = z.string('must be text').refine(isWebhookSecret, WEBHOOK_SECRET_RULE);
 
-export const SIGNED_WITH = 'what they are signed with, or two of them while one takes the place of the other';
+export const SIGNED_WITH = 'the secret that signs them, or two while you replace one';
 
 /** What messages are signed with. */
 export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min(1, 'must have at least one entry')], {
@@ -36,17 +36,15 @@ export const alertsConfig = {
   name: 'alerts',
   keys: {
     abuse: section({
-      dryRun: z.boolean().default(false).describe('log whom members would turn away, and turn nobody away'),
+      dryRun: z.boolean().default(false).describe('log whom members would refuse, and refuse nobody'),
       memberIds: z
         .boolean()
         .default(false)
-        .describe('name members by their ids in logs and events; by default by a hash that cannot be turned back'),
-      refusals: Count.default(20).describe(
-        'how many claims of an action the service has to refuse within ten minutes to be reported',
-      ),
+        .describe('show member ids in logs and events; by default they are one-way hashes'),
+      refusals: Count.default(20).describe('how many refused claims of an action within ten minutes are reported'),
     })
       .prefault({})
-      .describe('what is done about suspicious patterns'),
+      .describe('what happens with suspicious patterns'),
     onAlert: Hook.optional().describe('is told of suspicious patterns'),
     onSuspicious: Hook.optional().describe('the older name of onAlert'),
     webhook: section({
@@ -55,7 +53,7 @@ export const alertsConfig = {
       version: z
         .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
         .default(2)
-        .describe('how events are named: alert.…, or with 1 as they were at first, suspicious.…'),
+        .describe('how events are named: alert.…, or with 1 the older suspicious.…'),
     })
       .optional()
       .describe('where suspicious patterns are posted to, signed as Standard Webhooks asks'),
@@ -67,36 +65,36 @@ export const alertsConfig = {
         .describe('what its webhooks are like; by default what the address tells, where it is one of Discord or Slack'),
     })
       .optional()
-      .describe('a channel of a chat where they are told of in words, with what to do'),
+      .describe('a chat channel that gets alerts as text, with what to do'),
     alertMail: section({
       smtp: z
         .string()
         .refine(
           isSmtpUrl,
-          "must be an address such as 'smtps://user:password@mail.example.org:465', in which what is special in a password stands as in all addresses (%40 for @)",
+          "must be an address such as 'smtps://user:password@mail.example.org:465', with special characters of the password encoded (%40 for @)",
         )
         .describe(
-          'the mail server: smtps:// with TLS from the beginning, smtp:// with STARTTLS, which only one on this machine can do without',
+          'the mail server: smtps:// with TLS from the start, smtp:// with STARTTLS, which is optional only on this machine',
         ),
-      from: MailAddress.describe('whom they are from'),
+      from: MailAddress.describe('the sender'),
       to: z
         .union([MailAddress, z.array(MailAddress).min(1, 'must have at least one entry')], {
-          error: ({ input }) => (input === undefined ? 'is missing: whom they are for' : MAIL_RULE),
+          error: ({ input }) => (input === undefined ? 'is missing: the recipient' : MAIL_RULE),
         })
-        .describe('whom they are for, one or a list'),
+        .describe('the recipient, or a list'),
     })
       .optional()
-      .describe('mail in which they are told of in words, with what to do; it needs the package nodemailer'),
+      .describe('mail that brings alerts as text, with what to do; needs the package nodemailer'),
   },
   check({ onAlert, onSuspicious, alertChat }, report) {
     if (onAlert !== undefined && onSuspicious !== undefined) {
-      report(['onSuspicious'], 'is the older name of onAlert, which is there as well: leave it out');
+      report(['onSuspicious'], 'is the older name of onAlert, which is also set: remove it');
     }
     if (!isRecord(alertChat) || alertChat['form'] !== undefined || typeof alertChat['url'] !== 'string') return;
     if (isWebhookUrl(alertChat['url']) && chatFormAt(alertChat['url']) === null) {
       report(
         ['alertChat', 'form'],
-        "must be 'discord' or 'slack', since the address does not tell: chats such as Mattermost and Rocket.Chat are like slack",
+        "must be 'discord' or 'slack', because the address does not show it: Mattermost and Rocket.Chat work like slack",
       );
     }
   },

@@ -9,21 +9,21 @@ const MAX_PER_MINUTE = 100_000;
 
 const Hostname = Text.refine(
   (name) => URL.parse(`https://${name}`)?.hostname === name,
-  "must be the name of a host alone, such as 'www.example.org'",
+  "must be only the name of a host, such as 'www.example.org'",
 );
 
 const Known = z.discriminatedUnion(
   'type',
   [
     section({
-      type: z.literal('altcha').describe('a proof of work, which the proxy itself sets and checks'),
+      type: z.literal('altcha').describe('a proof of work that the proxy sets and checks'),
       usualPerMinute: z
         .int('must be a whole number above 0')
         .min(1, 'must be a whole number above 0')
         .max(MAX_PER_MINUTE, `must be at most ${MAX_PER_MINUTE}`)
         .default(USUAL_PER_MINUTE)
         .describe(
-          'claims a minute that are nothing unusual; beyond that each is more work, up to eight times as much, as it is for one visitor who asks for more challenges than that',
+          'the usual claims a minute; beyond that each costs more work, up to eight times, and so it does for one visitor who asks for more challenges than that',
         ),
     }),
     section({
@@ -34,7 +34,7 @@ const Known = z.discriminatedUnion(
         .array(Hostname)
         .min(1, 'must name at least one host')
         .optional()
-        .describe('the hosts whose pages may solve it; those of origins if left out'),
+        .describe('the hosts whose pages may solve it; default: those of origins'),
     }),
   ],
   { error: "must be 'altcha', or { type: 'turnstile', siteKey: …, secret: … }, or the same with type: 'hcaptcha'" },
@@ -62,7 +62,7 @@ export const challengeConfig = {
   name: 'challenge',
   keys: {
     challengeSecret: Secret.optional().describe(
-      "what the proxy signs its challenges with, where an action has challenge: 'altcha', what it gives wallets to sign, and the tickets of pages; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
+      "the secret for challenges (challenge: 'altcha'), texts for wallets and tickets of pages; taken from the variable REWARDS_CHALLENGE_SECRET by itself",
     ),
   },
   actionKeys: {

@@ -114,7 +114,7 @@ async function attempt(
   context: GrantContext,
 ): Promise<Settlement | null> {
   const entry = await way.enter();
-  if ('reason' in entry) return notMade(grant, 'calls to the service are held back', entry.retryAfter);
+  if ('reason' in entry) return notMade(grant, 'calls to the service are delayed', entry.retryAfter);
   let sending: Sending | null;
   try {
     sending = await fence(claim, grant, way.upstream, context);

@@ -55,7 +55,7 @@ export const ConfigSchema = section(
           .string()
           .regex(
             /^[a-z0-9][a-z0-9-]{0,63}$/,
-            'is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+            'is not a valid name for an action: small letters, digits and -, at most 64, such as daily-check-in',
           ),
         Action,
       )

@@ -13,7 +13,7 @@ export const Secret = Text.refine(
 
 /** An id of a member or a role. */
 export const Id = z.string(
-  "must be text in quotes, because ids exceed what a number can hold; copy it in the platform's client",
+  "must be text in quotes, because ids are too large for numbers; copy it in the platform's client",
 );
 
 export function isFunction(value: unknown): boolean {

@@ -12,7 +12,7 @@ const ByLanguage = z.record(z.string(), Text).superRefine((texts, context) => {
   if (tags.length === 0) context.addIssue({ code: 'custom', message: 'must have a text in at least one language' });
   for (const tag of tags) {
     if (scriptOf(tag)) continue;
-    context.addIssue({ code: 'custom', path: [tag], message: 'is no language tag, such as en or zh-Hant' });
+    context.addIssue({ code: 'custom', path: [tag], message: 'is not a language tag, such as en or zh-Hant' });
   }
 });
 

@@ -5,7 +5,7 @@ import type { ConfigPart } from '../config/part.ts';
 import { section } from '../config/words.ts';
 
 const Settings = section({
-  url: WebhookUrl.describe('where what became of claims is posted to'),
+  url: WebhookUrl.describe('where events are posted to'),
   secret: WebhookSecrets.describe(SIGNED_WITH),
   types: z
     .array(z.enum(TOLD_EVENTS))
@@ -15,9 +15,7 @@ const Settings = section({
   memberIds: z
     .boolean()
     .default(false)
-    .describe(
-      "have the member's id stand in the event; by default it is null, and the claim's id says whose it is to whoever may look",
-    ),
+    .describe("send the member's id; by default it is null, and rewards claims show finds it by the claim's id"),
 });
 
 /** A receiver, as the config has it. */
@@ -33,14 +31,12 @@ export const deliveriesConfig = {
           .string()
           .regex(
             /^[a-z0-9][a-z0-9-]{0,63}$/,
-            'is no name for a receiver: small letters, digits and -, 64 at most, such as shop',
+            'is not a valid name for a receiver: small letters, digits and -, at most 64, such as shop',
           ),
         Settings,
       )
       .default({})
-      .describe(
-        "the owner's other systems that are told what becomes of claims, by name, signed as Standard Webhooks asks",
-      ),
+      .describe('your other systems that are told what becomes of claims, by name, signed as Standard Webhooks asks'),
   },
   // Its address counts: many receivers are told from others by a secret part of it.
   secrets: ['receivers.*.url', 'receivers.*.secret', 'receivers.*.secret.*'],

@@ -16,7 +16,7 @@ function folderProblem(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return 'must be the address of a folder, with https://';
   if (!text.endsWith('/') || url.search !== '' || url.hash !== '') return "must end with a slash, as in '…/dist/'";
-  if (SEPARATORS.test(text)) return 'must have no quotes, commas or semicolons in it';
+  if (SEPARATORS.test(text)) return 'must not contain quotes, commas or semicolons';
   if (url.href !== text) return `must be written as browsers do: '${url.href}'`;
   return null;
 }

@@ -31,10 +31,10 @@ export function elementsFor({ elements }: EmbedSettings, base: string, files: El
   const built = files?.();
   if (!built) {
     throw new ConfigError([
-      "embed: needs the files of the elements: hand elements: elementFiles from 'rewards-proxy/elements' to createProxy, or say where they are, as embed: { elements: 'https://…/dist/' }",
+      "embed: needs the elements' files: pass elements: elementFiles from 'rewards-proxy/elements' to createProxy, or set their address, as embed: { elements: 'https://…/dist/' }",
     ]);
   }
-  if (built.size === 0) throw new ConfigError(['embed: finds no files of the elements: npm run build makes them']);
+  if (built.size === 0) throw new ConfigError(['embed: finds no files of the elements: run npm run build']);
   const current = fingerprint(Object.fromEntries(built)).slice(0, 16);
   return {
     folder: `${base}/elements/${current}/`,

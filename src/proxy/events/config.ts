@@ -38,21 +38,19 @@ const Source = section({
     .union([Text, z.array(Text).min(1, 'must have at least one entry')], {
       error: ({ input }) => (input === undefined ? undefined : 'must be text, or a list of texts'),
     })
-    .describe(
-      "what its messages are signed with, best given as env('SHOP_EVENTS_SECRET'), or two of them while one takes the place of the other",
-    ),
+    .describe("the secret of its messages, best given as env('SHOP_EVENTS_SECRET'), or two while you replace one"),
   action: orFunction(
     Text,
     z.custom<MemberOf>(isFunction),
-    'must be the name of an action, or a function of the event that gives one, or null',
-  ).describe('the action that an event gives: its name, or a function of the event that gives one, or null'),
+    'must be the name of an action, or a function of the event that returns one, or null',
+  ).describe('the action that an event gives: its name, or a function of the event that returns one, or null'),
   member: orFunction(Path, z.custom<MemberOf>(isFunction), PATH_OR_FUNCTION).describe(
-    "to whom: a path into the event's JSON, or a function of the event that gives the member's id, or null",
+    "the member: a path into the event's JSON, or a function of the event that returns the member's id, or null",
   ),
   types: z
     .union([Text, z.array(Text).min(1, 'must have at least one entry')], 'must be text, or a list of texts')
     .optional()
-    .describe("the types of event that count, such as 'orders/paid'; others are passed over"),
+    .describe("the types of event that count, such as 'orders/paid'; others are ignored"),
   when: orFunction(
     z.record(Path, z.union([Scalar, z.array(Scalar).min(1, 'must have at least one entry')])),
     z.custom<Holds>(isFunction),
@@ -63,14 +61,14 @@ const Source = section({
   id: orFunction(Path, z.custom<IdOf>(isFunction), PATH_OR_FUNCTION)
     .optional()
     .describe(
-      "what tells events apart, where that is another than the sender's own id: a path, such as 'id' for an order that is told of more than once, or a function",
+      "what identifies an event, if not the sender's id: a path, such as 'id' for an order that is reported several times, or a function",
     ),
   toleranceSeconds: z
     .int('must be a whole number of seconds')
     .min(1, 'must be at least 1')
     .max(MAX_TOLERANCE_S, `must be at most ${MAX_TOLERANCE_S}`)
     .default(USUAL_TOLERANCE_S)
-    .describe('seconds by which the time of a message may differ from the clock, where it has a time'),
+    .describe('seconds by which the time of a message may differ from the clock, if it has one'),
 });
 
 export type SourceSettings = z.output<typeof Source>;
@@ -85,7 +83,7 @@ export const eventsConfig = {
           .string()
           .regex(
             /^[a-z0-9][a-z0-9-]{0,63}$/,
-            'is no name for a source: small letters, digits and -, 64 at most, such as shop',
+            'is not a valid name for a source: small letters, digits and -, at most 64, such as shop',
           ),
         Source,
       )
@@ -98,7 +96,7 @@ export const eventsConfig = {
     by: z
       .enum(['visitors', 'events', 'both'])
       .default('visitors')
-      .describe('who makes its claims: visitors with a widget, events of the sources alone, or both'),
+      .describe('who makes its claims: visitors with a widget, only events, or both'),
   },
   secrets: ['events.*.secret', 'events.*.secret.*'],
   check(config, report) {
@@ -116,12 +114,12 @@ export const eventsConfig = {
   checkAction(action, report, { name, config }) {
     const { by = 'visitors', repeats } = action;
     if (repeats === 'each-event' && by !== 'events') {
-      report(['repeats'], "needs by: 'events', since a visitor's claim belongs to no event");
+      report(['repeats'], "needs by: 'events', because a visitor's claim belongs to no event");
     }
     if (by !== 'events') return;
     for (const key of OF_VISITORS) {
       if (action[key] !== undefined)
-        report([key], "is asked of visitors, who cannot claim what has by: 'events': leave it out");
+        report([key], "asks visitors, who cannot claim an action with by: 'events': remove it");
     }
     if (entriesOf(config['events']).some(([, { action: given }]) => given === name || typeof given === 'function'))
       return;

@@ -37,7 +37,7 @@ const LATER_S = 60;
 
 const SETTLED_BEFORE: ProblemReply = {
   code: 'already-claimed',
-  detail: 'This event was settled before.',
+  detail: 'This event was already settled.',
   nextClaimAt: null,
 };
 

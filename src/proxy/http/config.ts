@@ -9,8 +9,7 @@ export function originProblem(text: string): string | null {
   if (text === 'null' || url === null)
     return "must be the address of a site, with https:// and without a path, such as 'https://example.org'";
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
-  if (url.hostname.includes('*'))
-    return "must not have a '*' in it: name each site by itself, such as 'https://shop.example.org'";
+  if (url.hostname.includes('*')) return "must not contain '*': name each site, such as 'https://shop.example.org'";
   if (url.origin !== text) return `must be written exactly as browsers send it, without path or slash: '${url.origin}'`;
   return null;
 }
@@ -35,6 +34,6 @@ export const httpConfig = {
         "must be a path such as '/rewards': it begins with a slash and does not end with one",
       )
       .default('/rewards')
-      .describe('the path that the proxy answers below'),
+      .describe('the path under which the proxy answers'),
   },
 } satisfies ConfigPart;

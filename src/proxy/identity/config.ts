@@ -14,21 +14,21 @@ const TokensSchema = section({
   secrets: z
     .array(Secret)
     .optional()
-    .describe('what your server signs tokens with; two of them while one takes the place of the other'),
+    .describe('the secrets that your server signs tokens with; two while you replace one'),
   publicKeys: z
     .array(
       z.looseObject({
-        kty: z.enum(['EC', 'OKP']).describe('the kind of key; the rest of the JWK stands beside it'),
+        kty: z.enum(['EC', 'OKP']).describe('the kind of key; the rest of the JWK is beside it'),
       }),
     )
     .optional()
-    .describe('the public keys of your server as JWK, EC P-256 or Ed25519, in place of secrets'),
-  audience: Text.optional().describe("the tokens' aud, if your server sets another than 'rewards-elements'"),
+    .describe('the public keys of your server as JWK, EC P-256 or Ed25519, instead of secrets'),
+  audience: Text.optional().describe("the tokens' aud, if it is not 'rewards-elements'"),
 });
 
 const SessionSchema = z.custom<SessionMember>(
   isFunction,
-  'must be a function of the request that gives the id of the signed-in member, or null',
+  'must be a function of the request that returns the id of the signed-in member, or null',
 );
 
 /** The modes that need something set up, with the keys that they had in the config before they stood under `identity`. */
@@ -62,8 +62,8 @@ export const identityConfig = {
       ),
     })
       .prefault({})
-      .describe('how the proxy learns who members are, by the mode that an action names'),
-    memberIds: MemberIdsSchema.optional().describe('what the ids of members look like'),
+      .describe('how the proxy learns who members are: the settings of each mode'),
+    memberIds: MemberIdsSchema.optional().describe('what member ids look like'),
     memberTokens: older(TokensSchema, 'signed'),
     member: older(SessionSchema, 'session'),
     platform: older(PlatformSchema, 'platform'),
@@ -112,13 +112,13 @@ export const identityConfig = {
     if (identity === 'session' && session === undefined) {
       report(
         ['identity'],
-        'needs identity: { session: (request) => … } in the config, a function that gives the id of who is signed in, or null',
+        'needs identity: { session: (request) => … } in the config, a function that returns the id of the signed-in member, or null',
       );
     }
     if (role !== undefined && identity === 'typed' && acceptTypedRole !== true && by !== 'events') {
       report(
         ['role'],
-        "stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
+        "is behind a typed id, so anybody could type an id and give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
       );
     }
   },

@@ -24,7 +24,7 @@ const Pattern = z
 /** What the ids of members look like. */
 export const MemberIdsSchema = section({
   pattern: Pattern.optional().describe(
-    'what all of an id has to match, as a regular expression; 5 to 20 digits of which the first is not 0, if left out',
+    'a regular expression for the whole id; default: 5 to 20 digits without a leading zero',
   ),
   canonical: z
     .union(
@@ -32,14 +32,14 @@ export const MemberIdsSchema = section({
         z.custom<Canonical>((value) => typeof value === 'function'),
         z.enum(['lowercase', 'as-written']).transform((word) => CANONICAL[word]),
       ],
-      "must be a function of a text that gives an id, or null; or 'lowercase', or 'as-written'",
+      "must be a function of a text that returns an id, or null; or 'lowercase', or 'as-written'",
     )
     .optional()
     .describe(
-      "gives each way to write an id the same text: a function such as (text) => text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member",
+      "text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member => turns each spelling of an id into one text: a function such as (text) => text.toLowerCase(), or 'lowercase' for that one; 'as-written' if each spelling is another member => text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member",
     ),
   example: Text.optional().describe('an id, for hints'),
-  label: VisitorText.optional().describe('what visitors know an id by, such as "Your Harbour id"'),
+  label: VisitorText.optional().describe('what your community calls an id, such as "Your Harbour id"'),
 }).superRefine(({ example, ...settings }, context) => {
   if (example === undefined || (settings.pattern !== undefined && patternProblem(settings.pattern) !== null)) return;
   const read = readSafely(memberIdsOf(settings), example);

@@ -31,7 +31,7 @@ export type VerifyAnswer = z.input<typeof Answer>;
 /** What the answer comes to, or in words what is wrong with it. */
 export function findingIn(type: string, answer: unknown): Finding | { flaw: string } {
   const parsed = Answer.safeParse(answer);
-  if (!parsed.success) return { flaw: 'is none of { ok: true }, { refuse: … } and { notYet: … }' };
+  if (!parsed.success) return { flaw: 'is not { ok: true }, { refuse: … } or { notYet: … }' };
   const given = parsed.data;
   if ('ok' in given) {
     const text = textOf(given.evidence);

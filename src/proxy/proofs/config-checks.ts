@@ -69,7 +69,7 @@ function checkQuestions({ type, questions }: Keys, report: Report): void {
 
 function checkTicket({ type }: Keys, path: readonly PropertyKey[], report: Report): void {
   if (type === 'ticket' && path.includes('not')) {
-    report([], 'says nothing within not, where whoever shows no ticket would pass: take it out');
+    report([], 'is useless within not, where a visitor without a ticket would pass: remove it');
   }
 }
 
@@ -109,7 +109,7 @@ function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): vo
   }
 }
 
-const ONLY_COMMAND = 'is for the command rewards: elsewhere give members';
+const ONLY_COMMAND = 'works only with the rewards command: elsewhere use members';
 
 /** The names of the fields that a proof adds, and where they stand in it. */
 function fieldsOf({ type, field = 'code', questions }: Keys): [string, PropertyKey[]][] {

@@ -16,12 +16,12 @@ const USUAL_SECONDS = 5;
 
 const NO_PROOF = `must be a function of a claim, { type: … } with one of ${KINDS.map((kind) => `'${kind}'`).join(', ')}, or { all: […] }, { any: […] } or { not: … }`;
 
-const NO_CHAIN = 'has proofs on chain that share no chain: a wallet signs for one, so give them one in common';
+const NO_CHAIN = 'has proofs on chain without a common chain: a wallet signs for one chain, so give them one in common';
 
 const Several = z.array(z.unknown(), 'must be a list of proofs').min(1, 'must have at least one entry');
 const All = section({ all: Several, refusal: Refusal });
 const Any = section({ any: Several, refusal: Refusal });
-const BY_FUNCTION = 'is for the functions of rewards-proxy/onchain to make, such as ownership({ chains })';
+const BY_FUNCTION = 'must be made by a function of rewards-proxy/onchain, such as ownership({ chains })';
 /** Made by functions alone, which see to all else. */
 const Onchain = section({
   type: z.literal('onchain'),
@@ -104,14 +104,14 @@ export const proofsConfig = {
   name: 'proofs',
   actionKeys: {
     verify: ProofSetting.optional().describe(
-      'what has to have happened, which the proxy finds out by itself: one of these, a function of the claim, or several of either as { all: […] }, { any: […] } or { not: … }',
+      'what must have happened first, as the proxy finds out by itself: one of these, a function of the claim, or several of either as { all: […] }, { any: […] } or { not: … }',
     ),
     verifySeconds: z
       .number('must be a number of seconds')
       .gt(0, 'must be above 0')
       .max(MAX_SECONDS, `must be at most ${MAX_SECONDS}`)
       .default(USUAL_SECONDS)
-      .describe('seconds within which that has to be found out; what takes longer grants nothing'),
+      .describe('the time limit for it in seconds; if it takes longer, nothing is granted'),
   },
   secrets: secretPlaces(),
   checkAction: checkProofs,

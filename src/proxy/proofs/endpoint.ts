@@ -56,7 +56,7 @@ export function endpointProof({ url, secret }: EndpointSettings, context: Endpoi
       return await ask(claim);
     } catch (error) {
       // The words of a parser may quote what came.
-      const reason = error instanceof SyntaxError ? 'it answered what is no JSON' : secrets.describe(error).message;
+      const reason = error instanceof SyntaxError ? 'its answer is not JSON' : secrets.describe(error).message;
       const details = { action: claim.action, reason, late: claim.signal.aborted };
       logger.error(details, `the endpoint of actions.${claim.action}.verify could not be asked`);
       return UNAVAILABLE;

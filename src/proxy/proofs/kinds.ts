@@ -10,7 +10,7 @@ import { base32Bytes } from './base32.ts';
 import { wordOf } from './words.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-const NO_NAME = 'is no name for a field: letters, digits, _ and -, 64 at most';
+const NO_NAME = 'is not a valid name for a field: letters, digits, _ and -, at most 64';
 /** What many codes are guessed by, and one alone is not. */
 const MIN_CODE_LENGTH = 8;
 const MIN_KEY_BYTES = 10;
@@ -19,23 +19,23 @@ const MAX_MINUTES = 60;
 const MAX_SECONDS_OPEN = 3600;
 
 const Word = z.string().refine((text) => wordOf(text) !== '', 'must have a letter or digit');
-export const Refusal = VisitorText.optional().describe('what visitors read where it is not proved');
+export const Refusal = VisitorText.optional().describe('what visitors read if it is not proved');
 
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.array(schema).min(1, 'must have at least one entry')]);
 }
 
-const Field = z.string().regex(NAME, NO_NAME).default('code').describe('the name of the field that it is typed into');
+const Field = z.string().regex(NAME, NO_NAME).default('code').describe('the name of the field for it');
 const Label = VisitorText.default('Code').describe('what visitors read beside that field');
 
 const Code = section({
   type: z.literal('code').describe('a secret code that visitors type'),
   code: oneOrMore(Word)
     .optional()
-    .describe("the code, the same for all, or several of which any counts, best given as env('MEETUP_CODE')"),
+    .describe("the code for everybody, or several of which any counts, best given as env('MEETUP_CODE')"),
   sha256: oneOrMore(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits'))
     .optional()
-    .describe('its SHA-256 instead, of the code in small letters without blanks and hyphens'),
+    .describe('the SHA-256 of the code instead (small letters, no blanks, no hyphens)'),
   codes: z
     .array(
       Word.refine(
@@ -52,20 +52,20 @@ const Code = section({
 });
 
 const RotatingCode = section({
-  type: z.literal('rotating-code').describe('a code that an authenticator app shows anew every 30 seconds'),
+  type: z.literal('rotating-code').describe('a code that changes every 30 seconds, as in an authenticator app'),
   secret: z
     .string()
     .refine(
       (text) => (base32Bytes(text)?.byteLength ?? 0) >= MIN_KEY_BYTES,
       `must be at least ${MIN_KEY_BYTES} bytes in base32: make one with "openssl rand 20 | base32"`,
     )
-    .describe("what the app was given, in base32, best given as env('MEETUP_CODE_SECRET')"),
+    .describe("the secret of the app, in base32, best given as env('MEETUP_CODE_SECRET')"),
   minutes: z
     .int('must be a whole number of minutes')
     .min(1, 'must be at least 1')
     .max(MAX_MINUTES, `must be at most ${MAX_MINUTES}`)
     .default(5)
-    .describe('minutes for which a code counts after it was shown'),
+    .describe('how many minutes a code counts after it was shown'),
   field: Field,
   label: Label,
   refusal: Refusal,
@@ -78,7 +78,7 @@ const Question = section({
     .array(Text)
     .min(2, 'must have at least two entries')
     .optional()
-    .describe('the answers to choose from; visitors type one if left out'),
+    .describe('the answers to choose from; default: visitors type one'),
 });
 
 const Quiz = section({
@@ -96,15 +96,15 @@ const Ticket = section({
     .int('must be a whole number of seconds')
     .min(1, 'must be at least 1')
     .max(MAX_SECONDS_OPEN, `must be at most ${MAX_SECONDS_OPEN}`)
-    .describe('seconds for which it has to have been'),
+    .describe('for how many seconds it must have been open'),
   tooSoon: VisitorText.optional().describe('what visitors read until then, beside the time that is left'),
   refusal: Refusal,
 });
 
 const Prerequisite = section({
-  type: z.literal('prerequisite').describe('another action that the member has claimed before'),
+  type: z.literal('prerequisite').describe('another action that the member must have claimed before'),
   action: Text.describe('the name of that action'),
-  claims: Count.default(1).describe('how often it has to have been claimed'),
+  claims: Count.default(1).describe('how often it must have been claimed'),
   refusal: Refusal,
 });
 
@@ -120,19 +120,19 @@ const List = section({
     .optional()
     .describe('their ids, a CSV as text whose first column has them, or a function of an id'),
   file: Text.optional().describe(
-    'a CSV instead, or a list in a .json, which rewards serve reads from the folder of the config',
+    'a CSV file instead, or a .json file with a list; rewards serve reads it from the folder of the config',
   ),
   refusal: Refusal,
 });
 
 const Endpoint = section({
-  type: z.literal('http').describe('an endpoint of your own, which is asked with a signed message'),
+  type: z.literal('http').describe('your own endpoint, which gets a signed message'),
   url: z
     .string()
-    .refine(isWebhookUrl, "must be an address such as 'https://example.org/verify'; http:// is for this machine alone")
+    .refine(isWebhookUrl, "must be an address such as 'https://example.org/verify'; http:// works only on this machine")
     .describe('its address'),
   secret: oneOrMore(z.string().refine(isWebhookSecret, WEBHOOK_SECRET_RULE)).describe(
-    'what messages are signed with, as Standard Webhooks has it, or two of them while one takes the place of the other',
+    'the secret that signs the messages (Standard Webhooks), or two while you replace one',
   ),
   refusal: Refusal,
 });

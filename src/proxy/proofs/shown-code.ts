@@ -30,7 +30,7 @@ export function pageOf(text: string, origins: readonly unknown[]): URL | { flaw:
   const page = URL.parse(text);
   if (!page || !/^https?:$/.test(page.protocol) || page.hash !== '') {
     return {
-      flaw: 'must be the address of a page without what follows a #, such as https://example.org/meetup',
+      flaw: 'must be the address of a page without a #, such as https://example.org/meetup',
     };
   }
   return origins.includes(page.origin)

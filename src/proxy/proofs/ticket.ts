@@ -42,11 +42,11 @@ function errorsOf(message: string): NonNullable<ProblemReply['errors']> {
   return [{ field: 'proof.ticket', message }];
 }
 
-const MISSING = 'Nothing shows how long this page has been open. Turn JavaScript on, reload the page, and try again.';
-const NOT_OURS = 'What shows how long this page has been open is not what this site gave out. Please reload the page.';
+const MISSING = 'This page did not send how long it has been open. Turn JavaScript on, reload the page, and try again.';
+const NOT_OURS = 'This page sent a wrong proof of how long it has been open. Please reload the page.';
 const EXPIRED = 'This page has been open for too long. Please reload it.';
 const USED: ProblemReply = {
   code: 'not-proved',
-  detail: 'The time on this page was counted for another claim already. Please reload the page.',
+  detail: 'The time on this page already counted for another claim. Please reload the page.',
   errors: errorsOf('was used before'),
 };

@@ -46,12 +46,8 @@ const limit = (max: number, perSeconds: number, what: string) =>
 const Limits = section({
   requests: limit(300, 60, 'requests of any kind from one address'),
   claims: limit(30, 60, 'claims from one address'),
-  wrongIds: limit(
-    10,
-    600,
-    'ids from one address that are malformed or that the service refused, before its claims are',
-  ),
-  unknowns: limit(3, 3_600, 'claims from one address whose outcome nobody knows, before its next are'),
+  wrongIds: limit(10, 600, 'malformed or refused ids from one address, before its claims are refused'),
+  unknowns: limit(3, 3_600, 'claims with an unknown outcome from one address, before its next claims are refused'),
   member: limit(10, 60, 'claims for one member'),
   action: limit(6_000, 60, 'claims of one action, by everybody'),
   manyIds: orOff(
@@ -61,19 +57,19 @@ const Limits = section({
     }),
   )
     .prefault({})
-    .describe('different members that one address claims for, before that is reported'),
+    .describe('how many members one address may claim for, before it is reported'),
   ipv6Prefix: z
     .int('must be a whole number')
     .min(32, 'must be 32 to 128')
     .max(128, 'must be 32 to 128')
     .default(IPV6_PREFIX)
-    .describe('how many bits of an IPv6 address stand for one visitor'),
+    .describe('how many bits of an IPv6 address are one visitor'),
   shared: section({
-    secret: Secret.describe('what names for addresses are made with, the same in every process'),
+    secret: Secret.describe('the secret for hashing addresses, the same in every process'),
   })
     .optional()
     .describe('counts claims in the ledger, for several processes together'),
-  dryRun: z.boolean().default(false).describe('refuse nothing, and log what would be refused'),
+  dryRun: z.boolean().default(false).describe('log what would be refused, and refuse nothing'),
 });
 
 const OFF: LimitsSettings = {
@@ -100,23 +96,23 @@ export const rateLimitConfig = {
         }),
       )
       .default([])
-      .describe("your own proxies, whose X-Forwarded-For is believed, such as ['10.0.0.0/8']"),
+      .describe("your own proxies, whose X-Forwarded-For the proxy believes, such as ['10.0.0.0/8']"),
     clientAddressHeader: z
       .string()
       .regex(/^[\w!#$%&'*+.^`|~-]+$/, "must be the name of a header, such as 'x-forwarded-for' or 'cf-connecting-ip'")
       .toLowerCase()
       .refine(
         (name) => name !== 'forwarded',
-        'cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
+        'cannot be Forwarded, because it has more than addresses: let your proxy write X-Forwarded-For, and name that',
       )
       .optional()
       .describe(
-        'the header in which your host names the visitor, where that is another than X-Forwarded-For, or where it does not say who connected: it is believed then, so name one that visitors cannot set',
+        'the header in which your host names the visitor, if it is not X-Forwarded-For, or if the host does not say who connected; the proxy believes it, so name one that visitors cannot set',
       ),
     limits: orOff(Limits)
       .prefault({})
       .transform((limits): LimitsSettings => limits || OFF)
-      .describe('how much one address, one member and one action may be asked for; false for no limits'),
+      .describe('limits for one address, one member and one action; false for none'),
   },
   secrets: ['limits.shared.secret'],
 } satisfies ConfigPart;

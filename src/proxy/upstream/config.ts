@@ -28,10 +28,10 @@ const API_KEY =
 const ReplyRuleSetting = section({
   status: z.int().optional().describe('the HTTP status'),
   code: z.union([z.int(), z.string()], 'must be a whole number, or text').optional().describe('the code in the reply'),
-  text: z.string().optional().describe('what occurs in the reply, such as a part of its error'),
+  text: z.string().optional().describe('text in the reply, such as a part of its error'),
   means: z
     .enum(['refused', 'unknown'])
-    .describe("what it shows: 'refused', surely not executed, or 'unknown'; never that something was granted"),
+    .describe("what it shows: 'refused' (surely not executed) or 'unknown'; no rule can say that something was granted"),
 }).superRefine((rule, context) => {
   const problem = replyRuleProblem(rule);
   if (problem !== null) context.addIssue(problem);
@@ -45,7 +45,7 @@ export const ServiceSchema = section({
   apiKey: z
     .union([Text, z.custom<ApiKeySource>(isFunction)], {
       error: ({ input }) =>
-        input === undefined ? `is missing: ${API_KEY}` : 'must be text, or a function that gives it',
+        input === undefined ? `is missing: ${API_KEY}` : 'must be text, or a function that returns text',
     })
     .describe(API_KEY),
   connectTimeoutMs: Milliseconds.default(3_000).describe('milliseconds to reach the service'),
@@ -53,14 +53,11 @@ export const ServiceSchema = section({
   refusedStatuses: z
     .array(z.int().min(400, 'must be 400 to 599').max(599, 'must be 400 to 599'))
     .default([])
-    .describe('further HTTP statuses that are known to mean "not executed"'),
-  rules: z
-    .array(ReplyRuleSetting)
-    .default([])
-    .describe('what you have seen replies to mean; the first that fits counts'),
+    .describe('more HTTP statuses that surely mean "not executed"'),
+  rules: z.array(ReplyRuleSetting).default([]).describe('what replies mean, as you have seen; the first match counts'),
   maxConcurrency: Count.max(MAX_CONCURRENCY, `must be at most ${MAX_CONCURRENCY}`)
     .default(64)
-    .describe('most claims that may be under way with the service at once; others wait for a moment'),
+    .describe('the most calls to the service at once; other claims wait a moment'),
 });
 
 export type ServiceConfig = z.output<typeof ServiceSchema>;
@@ -69,18 +66,18 @@ export type ServiceConfig = z.output<typeof ServiceSchema>;
 export const upstreamConfig = {
   name: 'upstream',
   keys: {
-    service: ServiceSchema.optional().describe('the community server that grants go to'),
+    service: ServiceSchema.optional().describe('the community server that gives the rewards'),
     services: z
       .record(z.string().min(1, 'must have a name'), ServiceSchema)
       .optional()
       .describe('several community servers by name, instead of service'),
   },
   actionKeys: {
-    service: Text.optional().describe('which of services it belongs to'),
+    service: Text.optional().describe('the name of its service in services'),
   },
   check({ service, services }, report) {
     if (service !== undefined && services !== undefined) {
-      report(['services'], 'cannot stand beside service: move that one into services, under a name');
+      report(['services'], 'cannot be used together with service: move that one into services, under a name');
     }
     if (namesOf(services)?.length === 0) report(['services'], 'must name at least one');
   },
@@ -95,9 +92,9 @@ function namesOf(services: unknown): string[] | null {
 
 function checkChoice(service: unknown, known: string[] | null, report: (message: string) => void): void {
   if (known === null) {
-    if (service !== undefined) report('has nothing to choose from: leave it out, or give services');
+    if (service !== undefined) report('has nothing to choose from: remove it, or set services');
   } else if (service === undefined) {
-    report(`is missing: which of services it belongs to (${known.join(', ')})`);
+    report(`is missing: the name of its service in services (${known.join(', ')})`);
   } else if (typeof service === 'string' && !known.includes(service)) {
     report(`is none of services (${known.join(', ')})`);
   }

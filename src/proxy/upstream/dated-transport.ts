@@ -22,7 +22,7 @@ export function datedTransport(transport: Transport, logger: Logger, now: () => 
       apart.add(host);
       logger.error(
         { service: host, aheadMs },
-        "this machine's clock is far from the service's, so claims may count for another day: set it right if it is this one that is wrong, and where it was ahead, see rewards ledger set-aside --help",
+        "this machine's clock differs from the service's, so claims may count for another day: correct it if it is wrong; if it was ahead, see rewards ledger set-aside --help",
       );
     }
     return reply;

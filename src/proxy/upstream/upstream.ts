@@ -84,7 +84,7 @@ function createUpstream(
     },
     async execute(order, memberId, pass) {
       const hold = gate.hold(pass);
-      if (hold) return notCalled('calls to the service are held back', hold.retryAfter);
+      if (hold) return notCalled('calls to the service are delayed', hold.retryAfter);
       const startedAt = performance.now();
       inFlight += 1;
       const outcome = await callWithin(callLimitMs, (signal) => call(client, order, memberId, signal), secrets);

@@ -98,7 +98,7 @@ describe('the questions of rewards init', () => {
     assert.deepEqual(await decided({}, person), { ...DECIDED, framework: 'node', points: 5 });
     const said = person.said.replace(/[\n│└ ]+/g, ' ');
     for (const wrong of [
-      'It is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in.',
+      'It is not a valid name for an action: small letters, digits and -, at most 64, such as daily-check-in.',
       'It must be a positive whole number.',
       "It must be the address of a site, with https:// and without a path, such as 'https://example.org'.",
     ]) {
@@ -163,12 +163,12 @@ describe('the options of rewards init', () => {
     [
       'action',
       'Tea',
-      '--action is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+      '--action is not a valid name for an action: small letters, digits and -, at most 64, such as daily-check-in',
     ],
     [
       'action',
       'a: b',
-      '--action is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+      '--action is not a valid name for an action: small letters, digits and -, at most 64, such as daily-check-in',
     ],
     ['action', '__proto__', '--action cannot be used (actions: must have at least one action)'],
     ['ledger', 'mysql', '--ledger must be sqlite or postgres, not mysql'],

@@ -8,8 +8,8 @@ import { CONFIG } from '../support/setup.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const URL_RULE =
-  "webhook.url: must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone";
-const QUOTES = "must be text in quotes, because ids exceed what a number can hold; copy it in the platform's client";
+  "webhook.url: must be an address such as 'https://alerts.example.org/rewards'; http:// works only on this machine";
+const QUOTES = "must be text in quotes, because ids are too large for numbers; copy it in the platform's client";
 
 function issuesOf(change: object, secrets = new Secrets()): readonly string[] {
   try {
@@ -35,7 +35,7 @@ describe('the config of abuse controls', () => {
     [
       'a chat that does not tell what it is like',
       { alertChat: { url: 'https://chat.example.org/hooks/x' } },
-      "alertChat.form: must be 'discord' or 'slack', since the address does not tell: chats such as Mattermost and Rocket.Chat are like slack",
+      "alertChat.form: must be 'discord' or 'slack', because the address does not show it: Mattermost and Rocket.Chat work like slack",
     ],
     [
       'a chat without TLS',
@@ -49,7 +49,7 @@ describe('the config of abuse controls', () => {
     [
       'mail by what is no mail server, from and to nobody',
       { alertMail: { smtp: 'https://mail.example.org', from: 'rewards', to: ['a@example.org\r\nBcc: b@example.org'] } },
-      "alertMail.smtp: must be an address such as 'smtps://user:password@mail.example.org:465', in which what is special in a password stands as in all addresses (%40 for @)",
+      "alertMail.smtp: must be an address such as 'smtps://user:password@mail.example.org:465', with special characters of the password encoded (%40 for @)",
       "alertMail.from: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
       "alertMail.to.0: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
     ],
@@ -64,19 +64,19 @@ describe('the config of abuse controls', () => {
     [
       'a list that is one id',
       { members: { block: '1' } },
-      'members.block: must be a list of member ids in quotes, or a function of an id that says whether it is on the list',
+      'members.block: must be a list of member ids in quotes, or a function that says whether an id is on the list',
     ],
     [
       'an allow list with nobody on it',
       { members: { allow: [] } },
-      'members.allow: must have at least one entry: leave it out where everybody may claim',
+      'members.allow: must have at least one entry: remove it if everybody may claim',
     ],
     ['a misspelt list', { members: { blocked: [] } }, "members: has an unknown key 'blocked'; known are block, allow"],
     ['a hook by its older name', { onSuspicious: () => {} }],
     [
       'a hook by both names',
       { onAlert: () => {}, onSuspicious: () => {} },
-      'onSuspicious: is the older name of onAlert, which is there as well: leave it out',
+      'onSuspicious: is the older name of onAlert, which is also set: remove it',
     ],
     [
       'a webhook of a version that is none',
@@ -95,7 +95,7 @@ describe('the config of abuse controls', () => {
       'a webhook without anything',
       { webhook: {} },
       'webhook.url: is missing: where suspicious patterns are posted to',
-      'webhook.secret: is missing: what they are signed with, or two of them while one takes the place of the other',
+      'webhook.secret: is missing: the secret that signs them, or two while you replace one',
     ],
     ['a dry run that is none', { abuse: { dryRun: 'yes' } }, 'abuse.dryRun: must be true or false'],
     ['no refusal at all', { abuse: { refusals: 0 } }, 'abuse.refusals: must be a whole number above 0'],

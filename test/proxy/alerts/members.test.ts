@@ -127,7 +127,7 @@ describe('a dry run', () => {
     });
     const { headers } = await setup.claim('daily', MALLORY);
     assert.equal(setup.calls.length, 1);
-    const [line] = setup.logs.filter(({ message }) => message === 'dry run: this member would be turned away');
+    const [line] = setup.logs.filter(({ message }) => message === 'dry run: this member would be refused');
     assert.equal(line?.['requestId'], headers.get('x-request-id'));
     assert.deepEqual([line?.['action'], line?.['list']], ['daily', 'block']);
     assert.deepEqual(

@@ -22,15 +22,15 @@ describe('an action in a config that cannot be used', () => {
     [
       'an action whose name is no name',
       { ...VALID, actions: { 'Daily!': ACTION } },
-      'actions.Daily!: is no name for an action: small letters, digits and -, 64 at most, such as daily-check-in',
+      'actions.Daily!: is not a valid name for an action: small letters, digits and -, at most 64, such as daily-check-in',
     ],
     [
       'an action without what it needs',
       { ...VALID, actions: { daily: {} } },
       "actions.daily.title: is missing: what visitors read above the button, such as 'Daily check-in'",
-      'actions.daily.repeats: is missing: how often a member can claim it: once, daily, weekly, monthly or rolling, or once for each event',
-      'actions.daily.remark: is missing: the reason that visitors read, and the service records with every grant: where there is one by language, the first',
-      'actions.daily: gives nothing: add points, or a role, or both',
+      'actions.daily.repeats: is missing: how often a member can claim it: once, daily, weekly, monthly, rolling or each-event',
+      'actions.daily.remark: is missing: the reason that visitors read; the service records it (if there are several languages, the first)',
+      'actions.daily: gives nothing: add points, a role, or both',
     ],
     ['an empty title', daily({ title: '' }), 'actions.daily.title: must not be empty'],
     [
@@ -42,7 +42,7 @@ describe('an action in a config that cannot be used', () => {
     [
       'a title in what is no language',
       daily({ title: { english: 'Daily', 'en_GB!': 'Daily' } }),
-      'actions.daily.title.en_GB!: is no language tag, such as en or zh-Hant',
+      'actions.daily.title.en_GB!: is not a language tag, such as en or zh-Hant',
     ],
     [
       'a title that is no text',
@@ -65,7 +65,7 @@ describe('an action in a config that cannot be used', () => {
     [
       'a role id that is a number',
       daily({ role: { id: 123, name: 'R' }, acceptTypedRole: true }),
-      "actions.daily.role.id: must be text in quotes, because ids exceed what a number can hold; copy it in the platform's client",
+      "actions.daily.role.id: must be text in quotes, because ids are too large for numbers; copy it in the platform's client",
     ],
     [
       'rolling without hours',
@@ -75,7 +75,7 @@ describe('an action in a config that cannot be used', () => {
     [
       'hours without rolling',
       daily({ everyHours: 20 }),
-      "actions.daily.everyHours: goes with repeats: 'rolling' only: leave it out, or set that",
+      "actions.daily.everyHours: works only with repeats: 'rolling': remove it, or set that",
     ],
     [
       'a time without an offset',

@@ -14,7 +14,7 @@ describe('seats, budgets and limits in a config that cannot be used', () => {
     [
       'a budget where no points are given',
       daily({ points: undefined, role: { id: '1', name: 'R' }, acceptTypedRole: true, budget: 100 }),
-      'actions.daily.budget: goes with points only: leave it out',
+      'actions.daily.budget: works only with points: remove it',
     ],
     [
       'a budget in all below what one claim can give',

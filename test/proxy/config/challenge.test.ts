@@ -38,7 +38,7 @@ describe('the challenge of an action in a config that cannot be used', () => {
     [
       'a challenge with hosts that are none',
       daily({ challenge: { type: 'turnstile', siteKey: 'k', secret: 's', hostnames: ['https://example.org'] } }),
-      "actions.daily.challenge.hostnames.0: must be the name of a host alone, such as 'www.example.org'",
+      "actions.daily.challenge.hostnames.0: must be only the name of a host, such as 'www.example.org'",
     ],
     [
       'a challenge with no usual number',

@@ -36,7 +36,7 @@ describe('the frames of a config that cannot be used', () => {
     [
       'a folder that would end its entry in a policy',
       at("https://cdn.example/x;script-src'unsafe-inline'/"),
-      'embed.elements: must have no quotes, commas or semicolons in it',
+      'embed.elements: must not contain quotes, commas or semicolons',
     ],
     [
       'a folder in other letters',

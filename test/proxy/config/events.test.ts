@@ -39,9 +39,9 @@ describe('events in a config that cannot be used', () => {
       'a source without anything',
       { ...VALID, events: { shop: {} } },
       'events.shop.signature: is missing: how its messages are signed: the name of the sender, or standard for Standard Webhooks',
-      "events.shop.secret: is missing: what its messages are signed with, best given as env('SHOP_EVENTS_SECRET'), or two of them while one takes the place of the other",
-      'events.shop.action: is missing: the action that an event gives: its name, or a function of the event that gives one, or null',
-      "events.shop.member: is missing: to whom: a path into the event's JSON, or a function of the event that gives the member's id, or null",
+      "events.shop.secret: is missing: the secret of its messages, best given as env('SHOP_EVENTS_SECRET'), or two while you replace one",
+      'events.shop.action: is missing: the action that an event gives: its name, or a function of the event that returns one, or null',
+      "events.shop.member: is missing: the member: a path into the event's JSON, or a function of the event that returns the member's id, or null",
     ],
     [
       'a form of signature that there is not',
@@ -86,7 +86,7 @@ describe('events in a config that cannot be used', () => {
     [
       'a name that is none',
       { ...VALID, actions: { purchase: PURCHASE }, events: { Shop: SHOP } },
-      'events.Shop: is no name for a source: small letters, digits and -, 64 at most, such as shop',
+      'events.Shop: is not a valid name for a source: small letters, digits and -, at most 64, such as shop',
     ],
     ['a path that is none', shop({ member: 'a..b' }), `events.shop.member: ${NO_PATH}`],
     [
@@ -110,18 +110,18 @@ describe('events in a config that cannot be used', () => {
     [
       'what only visitors can be asked for',
       purchase({ identity: 'typed', challenge: 'altcha' }),
-      "actions.purchase.identity: is asked of visitors, who cannot claim what has by: 'events': leave it out",
-      "actions.purchase.challenge: is asked of visitors, who cannot claim what has by: 'events': leave it out",
+      "actions.purchase.identity: asks visitors, who cannot claim an action with by: 'events': remove it",
+      "actions.purchase.challenge: asks visitors, who cannot claim an action with by: 'events': remove it",
     ],
     [
       'a claim of a visitor for each event',
       daily({ repeats: 'each-event' }),
-      "actions.daily.repeats: needs by: 'events', since a visitor's claim belongs to no event",
+      "actions.daily.repeats: needs by: 'events', because a visitor's claim belongs to no event",
     ],
     [
       'a role that visitors could give by typing an id',
       purchase({ by: 'both', repeats: 'once', role: { id: '1', name: 'VIP' } }),
-      "actions.purchase.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
+      "actions.purchase.role: is behind a typed id, so anybody could type an id and give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
     ],
     [
       'points by streak for each event',

@@ -12,7 +12,7 @@ describe('the fields of a sign-up in a config that cannot be used', () => {
     [
       'a field with a bad name',
       daily({ fields: { 'e mail': { label: 'E', type: 'email' } } }),
-      'actions.daily.fields.e mail: is no name for a field: letters, digits, _ and -, 64 at most',
+      'actions.daily.fields.e mail: is not a valid name for a field: letters, digits, _ and -, at most 64',
     ],
     [
       'a field of an unknown type',
@@ -52,7 +52,7 @@ describe('the fields of a sign-up in a config that cannot be used', () => {
     [
       'a checkbox to be filled in',
       field({ label: 'N', type: 'checkbox', autocomplete: 'name' }),
-      'actions.daily.fields.name.autocomplete: does not go with a checkbox, which browsers never fill in: leave it out',
+      'actions.daily.fields.name.autocomplete: does not work with a checkbox, which browsers never fill in: remove it',
     ],
     [
       'the keys of what is not typed in',

@@ -23,7 +23,7 @@ describe('who a member is in a config that cannot be used', () => {
     [
       'a role behind a typed id',
       daily({ role: { id: '1', name: 'R' } }),
-      "actions.daily.role: stands behind a typed id, so whoever types an id could give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
+      "actions.daily.role: is behind a typed id, so anybody could type an id and give that member the role. Set identity: 'signed', 'session' or 'platform', or acceptTypedRole: true if you accept that, or leave the role out",
     ],
     [
       'signed tokens without a key',
@@ -33,7 +33,7 @@ describe('who a member is in a config that cannot be used', () => {
     [
       'a session without a function',
       daily({ identity: 'session' }),
-      'actions.daily.identity: needs identity: { session: (request) => … } in the config, a function that gives the id of who is signed in, or null',
+      'actions.daily.identity: needs identity: { session: (request) => … } in the config, a function that returns the id of the signed-in member, or null',
     ],
     [
       'a sign-in that is not known',

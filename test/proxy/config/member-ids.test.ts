@@ -58,7 +58,7 @@ describe('what the config says of member ids', () => {
     [
       'what is neither a function nor a word for one',
       withIds({ canonical: 'lower' }),
-      "memberIds.canonical: must be a function of a text that gives an id, or null; or 'lowercase', or 'as-written'",
+      "memberIds.canonical: must be a function of a text that returns an id, or null; or 'lowercase', or 'as-written'",
     ],
     [
       'an example that a word writes otherwise',

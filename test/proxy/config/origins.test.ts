@@ -32,7 +32,7 @@ describe('the origins in a config that cannot be used', () => {
     [
       'an origin with a wildcard',
       { ...VALID, origins: ['https://*.example.org'] },
-      "origins.0: must not have a '*' in it: name each site by itself, such as 'https://shop.example.org'",
+      "origins.0: must not contain '*': name each site, such as 'https://shop.example.org'",
     ],
   ]);
 });

@@ -73,7 +73,7 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a ticket within not',
       verify({ all: [{ not: { any: [{ type: 'ticket', seconds: 60 }] } }] }),
-      'actions.daily.verify.all.0.not.any.0: says nothing within not, where whoever shows no ticket would pass: take it out',
+      'actions.daily.verify.all.0.not.any.0: is useless within not, where a visitor without a ticket would pass: remove it',
     ],
     [
       'a prerequisite that there is not',
@@ -114,12 +114,12 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a file, which only the command reads',
       verify({ type: 'list', file: 'guests.csv' }),
-      'actions.daily.verify.file: is for the command rewards: elsewhere give members',
+      'actions.daily.verify.file: works only with the rewards command: elsewhere use members',
     ],
     [
       'an endpoint that could be listened in on, with a secret that is none',
       verify({ type: 'http', url: 'http://example.org', secret: 'short' }),
-      "actions.daily.verify.url: must be an address such as 'https://example.org/verify'; http:// is for this machine alone",
+      "actions.daily.verify.url: must be an address such as 'https://example.org/verify'; http:// works only on this machine",
       'actions.daily.verify.secret: must be whsec_ and 24 to 64 bytes in base64: make one with "echo whsec_$(openssl rand -base64 32)"',
     ],
     ['all of nothing', verify({ all: [] }), 'actions.daily.verify.all: must have at least one entry'],
@@ -168,7 +168,7 @@ describe('proofs in a config that cannot be used', () => {
         actions: { win: { ...ACTION, by: 'events', verify: { type: 'code', code: 'x' } } },
         events: { game: { signature: 'tally', secret: 'a secret of the game for tests', action: 'win', member: 'id' } },
       },
-      "actions.win.verify: is asked of visitors, who cannot claim what has by: 'events': leave it out",
+      "actions.win.verify: asks visitors, who cannot claim an action with by: 'events': remove it",
     ],
   ]);
 });

@@ -8,15 +8,15 @@ const SHOP = { url: 'https://shop.example.org/rewards', secret: SECRET };
 const shop = (changes: object): unknown => ({ ...VALID, receivers: { shop: { ...SHOP, ...changes } } });
 
 const URL_RULE =
-  "receivers.shop.url: must be an address such as 'https://alerts.example.org/rewards'; http:// is for this machine alone";
+  "receivers.shop.url: must be an address such as 'https://alerts.example.org/rewards'; http:// works only on this machine";
 
 describe('receivers in a config that cannot be used', () => {
   refuses([
     [
       'one without anything',
       { ...VALID, receivers: { shop: {} } },
-      'receivers.shop.url: is missing: where what became of claims is posted to',
-      'receivers.shop.secret: is missing: what they are signed with, or two of them while one takes the place of the other',
+      'receivers.shop.url: is missing: where events are posted to',
+      'receivers.shop.secret: is missing: the secret that signs them, or two while you replace one',
     ],
     ['an address that anybody on the way could read', shop({ url: 'http://shop.example.org/rewards' }), URL_RULE],
     ['an address with a password', shop({ url: 'https://me:secret@shop.example.org/' }), URL_RULE],
@@ -45,7 +45,7 @@ describe('receivers in a config that cannot be used', () => {
     [
       'a name that is none',
       { ...VALID, receivers: { 'My shop': SHOP } },
-      'receivers.My shop: is no name for a receiver: small letters, digits and -, 64 at most, such as shop',
+      'receivers.My shop: is not a valid name for a receiver: small letters, digits and -, at most 64, such as shop',
     ],
   ]);
 });

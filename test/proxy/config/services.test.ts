@@ -25,7 +25,7 @@ describe('the services in a config that cannot be used', () => {
       service({ baseUrl: 'http://service.example' }),
       'service.baseUrl: The base URL must begin with https://, because http:// is only for this machine (localhost, 127.0.0.1, [::1])',
     ],
-    ['a key that is no text', service({ apiKey: 7 }), 'service.apiKey: must be text, or a function that gives it'],
+    ['a key that is no text', service({ apiKey: 7 }), 'service.apiKey: must be text, or a function that returns text'],
     ['an endless time-out', service({ replyTimeoutMs: 1e9 }), 'service.replyTimeoutMs: must be at most 120000'],
     [
       'a refused status below 400',
@@ -40,7 +40,7 @@ describe('the services in a config that cannot be used', () => {
     [
       'a rule without a meaning',
       rule({ status: 409 }),
-      "service.rules.0.means: is missing: what it shows: 'refused', surely not executed, or 'unknown'; never that something was granted",
+      "service.rules.0.means: is missing: what it shows: 'refused' (surely not executed) or 'unknown'; no rule can say that something was granted",
     ],
     [
       'a rule for every reply',
@@ -76,12 +76,12 @@ describe('the services in a config that cannot be used', () => {
     [
       'service beside services',
       { ...VALID, services: { one: SERVICE }, actions: { daily: { ...ACTION, service: 'one' } } },
-      'services: cannot stand beside service: move that one into services, under a name',
+      'services: cannot be used together with service: move that one into services, under a name',
     ],
     [
       'an action that names none of several services',
       { ...VALID, service: undefined, services: { one: SERVICE, two: SERVICE } },
-      'actions.daily.service: is missing: which of services it belongs to (one, two)',
+      'actions.daily.service: is missing: the name of its service in services (one, two)',
     ],
     [
       'an action that names an unknown service',
@@ -91,7 +91,7 @@ describe('the services in a config that cannot be used', () => {
     [
       'an action that names a service where there is one alone',
       daily({ service: 'one' }),
-      'actions.daily.service: has nothing to choose from: leave it out, or give services',
+      'actions.daily.service: has nothing to choose from: remove it, or set services',
     ],
     [
       'no services',

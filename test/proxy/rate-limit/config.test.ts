@@ -100,7 +100,7 @@ describe('the limits of a config', () => {
     [
       'no secret',
       { shared: {} },
-      'limits.shared.secret: is missing: what names for addresses are made with, the same in every process',
+      'limits.shared.secret: is missing: the secret for hashing addresses, the same in every process',
     ],
   ];
   for (const [name, limits, ...issues] of cases) {
@@ -115,7 +115,7 @@ describe('the limits of a config', () => {
       ]);
     }
     assert.deepEqual(issuesOf(undefined, { clientAddressHeader: 'Forwarded' }), [
-      'clientAddressHeader: cannot be Forwarded, which holds more than addresses: have your proxy write X-Forwarded-For, and name that',
+      'clientAddressHeader: cannot be Forwarded, because it has more than addresses: let your proxy write X-Forwarded-For, and name that',
     ]);
   });
 

@@ -47,7 +47,7 @@ export const express: Framework = {
   project: null,
   plainNode: true,
   notes: [
-    'In an app of your own: app.use(rewardsRoutes), from rewards-routes.ts, before express.json(), and call closeProxy\nwhen it stops.',
+    'In your own app: app.use(rewardsRoutes), from rewards-routes.ts, before express.json(). Call closeProxy\nwhen it stops.',
   ],
   files: (site) => routesAndServer(site, ROUTES, SERVER),
 };

@@ -55,8 +55,6 @@ export const hono: Framework = {
   choosesLedger: true,
   project: null,
   plainNode: true,
-  notes: [
-    "In an app of your own: app.route('/', rewardsRoutes), from rewards-routes.ts, and call closeProxy when it stops.",
-  ],
+  notes: ["In your own app: app.route('/', rewardsRoutes), from rewards-routes.ts. Call closeProxy when it stops."],
   files: (site) => routesAndServer(site, ROUTES, SERVER),
 };

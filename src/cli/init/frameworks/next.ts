@@ -42,7 +42,7 @@ export const next: Framework = {
   project: { package: 'next', create: 'npx create-next-app@latest' },
   plainNode: false,
   notes: [
-    'Next.js says whose a request is in X-Forwarded-For alone, which a visitor can make up where nothing before it writes it:\nlet your host (Vercel) do so, or a web server (nginx, Caddy) that alone reaches it: npx next start -H 127.0.0.1',
+    "Next.js gives the visitor's address only in X-Forwarded-For, which a visitor can invent if nothing in front writes it:\nuse a host that does (Vercel), or a web server (nginx, Caddy) that is the only way to Next.js: npx next start -H 127.0.0.1",
   ],
   files: (site) => {
     const source = site.has('src/app') ? 'src/' : '';

@@ -21,7 +21,7 @@ export const standalone: Framework = {
   project: null,
   plainNode: false,
   notes: [
-    'public/check-in.html is an example: put it among the files of your site, or take the style, the script and the tag\nfrom it into a page that you have. Where visitors come, endpoint is the public address of the proxy.',
+    "public/check-in.html is an example: put it among your site's files, or copy the style, the script and the tag\ninto one of your pages. For visitors, endpoint must be the public address of the proxy.",
   ],
   files: (site) => ({
     ...sharedFiles(site),

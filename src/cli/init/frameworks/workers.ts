@@ -65,7 +65,7 @@ export const workers: Framework = {
   plainNode: false,
   ignores: ['.wrangler/'],
   env: ENV,
-  notes: ['npx wrangler types declares for your editor what a Worker has.'],
+  notes: ["npx wrangler types writes the types of the Worker's environment for your editor."],
   files: (site) => ({
     ...sharedFiles(site, ADDRESSES.given),
     'rewards-worker.ts': WORKER,

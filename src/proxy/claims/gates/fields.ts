@@ -42,11 +42,14 @@ export const fieldsGate = {
       .record(
         z
           .string()
-          .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'is no name for a field: letters, digits, _ and -, 64 at most'),
+          .regex(
+            /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
+            'is not a valid name for a field: letters, digits, _ and -, at most 64',
+          ),
         Field,
       )
       .default({})
-      .describe('what visitors fill in beside their id'),
+      .describe('what visitors fill in besides their id'),
   },
   checkAction({ fields }, report) {
     for (const [name, field] of isRecord(fields) ? Object.entries(fields) : []) {
@@ -74,7 +77,7 @@ function checkField({ type, maxLength, options, ...hints }: Keys, report: Report
     }
   }
   if (hints['autocomplete'] !== undefined && type === 'checkbox') {
-    report(['autocomplete'], 'does not go with a checkbox, which browsers never fill in: leave it out');
+    report(['autocomplete'], 'does not work with a checkbox, which browsers never fill in: remove it');
   }
 }
 
@@ -87,7 +90,7 @@ type Values = Readonly<Record<string, Value>>;
 function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
-  const errors = unknown.map((name) => fieldError(name, 'is not asked for here: leave it out'));
+  const errors = unknown.map((name) => fieldError(name, 'is not asked for here: remove it'));
   const filled = new Map<string, Value>();
   for (const field of asked) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;

@@ -28,7 +28,7 @@ export class Intake {
   problem(): ProblemReply | null {
     if (this.#closed) return throttled(`The site is restarting. ${tryAgainIn(RESTART_RETRY_S)}`, RESTART_RETRY_S);
     if (this.#kept.count < MAX_KEPT) return null;
-    return throttled(`The site can record nothing at the moment. ${tryAgainIn(LEDGER_RETRY_S)}`, LEDGER_RETRY_S);
+    return throttled(`The site cannot record anything at the moment. ${tryAgainIn(LEDGER_RETRY_S)}`, LEDGER_RETRY_S);
   }
 }
 

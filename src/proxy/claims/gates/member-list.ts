@@ -33,7 +33,7 @@ const TURNED_AWAY: ProblemReply = {
   detail: "The site does not take requests for this member id. Check your member id, or ask the site's owner.",
 };
 
-const NO_LIST = 'must be a list of member ids in quotes, or a function of an id that says whether it is on the list';
+const NO_LIST = 'must be a list of member ids in quotes, or a function that says whether an id is on the list';
 
 /** A function, or a list of ids whose single entries are complained of by themselves. */
 const List = z
@@ -55,7 +55,7 @@ export const memberListGate = {
       block: List.optional().describe('members who may claim nothing: their ids, or a function of an id'),
       allow: List.refine(
         (list) => typeof list === 'function' || list.length > 0,
-        'must have at least one entry: leave it out where everybody may claim',
+        'must have at least one entry: remove it if everybody may claim',
       )
         .optional()
         .describe('the only members who may claim: their ids, or a function of an id'),
@@ -86,7 +86,7 @@ export const memberListGate = {
       const list = (await isBlocked(memberId)) ? 'block' : (await isAllowed(memberId)) ? null : 'allow';
       if (list === null) return null;
       const member = names(memberId);
-      const message = dryRun ? 'dry run: this member would be turned away' : 'a member was turned away';
+      const message = dryRun ? 'dry run: this member would be refused' : 'a member was turned away';
       logger.info({ requestId, action, member, list }, message);
       alerts.report({ kind: 'blocked-member', action, member, list, dryRun });
       return dryRun ? null : TURNED_AWAY;

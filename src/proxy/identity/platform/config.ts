@@ -25,7 +25,7 @@ const Page = z.string().superRefine((text, context) => {
 
 const Scope = Text.refine(
   (scope) => !scope.split(/\s+/).includes('email'),
-  'must not have email in it: nothing here uses that, so visitors need not give it',
+  'must not contain email: nothing here uses it, so visitors need not share it',
 );
 
 const PathInProfile = Text.describe('keys with dots between them');
@@ -34,16 +34,16 @@ const presets = Object.keys(PRESETS).filter((name): name is keyof typeof PRESETS
 
 /** How members sign in with the community's platform. */
 export const PlatformSchema = section({
-  preset: z.enum(presets).optional().describe("a platform whose addresses are known here, such as 'discord'"),
+  preset: z.enum(presets).optional().describe("a platform whose addresses are built in, such as 'discord'"),
   name: Text.optional().describe('what visitors call the platform'),
   origin: Origin.describe("the proxy's own origin as visitors' browsers see it, such as https://example.org"),
   pages: z
     .array(Page)
     .min(1, "must name at least one page, such as 'https://example.org/check-in'")
     .describe(
-      "the pages with widgets, which a sign-in may return to, such as ['https://example.org/check-in']; with * at the end all that begin so",
+      "the pages with widgets, to which a sign-in may return, such as ['https://example.org/check-in']; * at the end allows all that begin so",
     ),
-  clientId: Text.describe("the id of the owner's application at the platform"),
+  clientId: Text.describe('the id of your application at the platform'),
   clientSecret: Text.describe("that application's secret, best given as env('PLATFORM_CLIENT_SECRET')"),
   clientAuthentication: z
     .enum(['post', 'basic'])
@@ -52,7 +52,7 @@ export const PlatformSchema = section({
   secrets: z
     .array(Secret)
     .min(1, "must have at least one entry, such as env('REWARDS_SESSION_SECRET')")
-    .describe('what sessions are sealed with; two of them while one takes the place of the other, the new one first'),
+    .describe('the secrets that encrypt sessions; two while you replace one, the new one first'),
   issuer: Address.optional().describe('a platform that describes itself (OpenID Connect Discovery)'),
   endpoints: section({
     authorization: Address.describe('where visitors sign in'),
@@ -61,22 +61,20 @@ export const PlatformSchema = section({
   })
     .optional()
     .describe('the addresses of any other platform'),
-  scope: Scope.optional().describe('the least scope that gives the id'),
-  memberId: PathInProfile.optional().describe("where in the profile the member's id lies, such as 'id' or 'user.id'"),
-  memberName: PathInProfile.optional().describe('where in the profile a name to show lies'),
+  scope: Scope.optional().describe('the smallest scope that gives the id'),
+  memberId: PathInProfile.optional().describe("where the profile has the member's id, such as 'id' or 'user.id'"),
+  memberName: PathInProfile.optional().describe('where the profile has a name to show'),
   serverId: Text.optional().describe("the community's id, if only its members may sign in, with preset: 'discord'"),
   isMember: z
     .custom<IsMember>((value) => typeof value === 'function', 'must be a function of the profile and the access token')
     .optional()
-    .describe('a function that says whether who signed in is in the community'),
+    .describe('a function that says whether a profile is a member of the community'),
   membershipHours: z
     .int()
     .min(1, 'must be at least 1')
     .max(24 * MAX_SESSION_DAYS, `must be at most ${24 * MAX_SESSION_DAYS}`)
     .default(24)
-    .describe(
-      'hours after which it is looked at again whether a member is in the community, with serverId or isMember',
-    ),
+    .describe('hours until the proxy checks again whether a member is in the community, with serverId or isMember'),
   sessionDays: z
     .int()
     .min(1, 'must be at least 1')
@@ -97,16 +95,16 @@ export function checkPlatform(platform: Keys, { origins }: Keys, report: Report)
   }
   if (preset === undefined) {
     if (issuer === undefined && endpoints === undefined) {
-      report([], "does not say which platform: give preset: 'discord', or another one's issuer or endpoints");
+      report([], "names no platform: set preset: 'discord', or issuer or endpoints of another platform");
     }
     if (name === undefined) report(['name'], 'is missing: what visitors call the platform');
-    if (serverId !== undefined) report(['serverId'], "goes with preset: 'discord' only: give isMember in its place");
+    if (serverId !== undefined) report(['serverId'], "works only with preset: 'discord': use isMember instead");
   }
   if (issuer !== undefined && (preset !== undefined || endpoints !== undefined)) {
-    report(['issuer'], 'says where the platform answers, and so does preset or endpoints: leave one of them out');
+    report(['issuer'], 'names an address of the platform, and so does preset or endpoints: remove one of them');
   }
   if (preset === undefined && issuer === undefined && endpoints !== undefined) {
-    if (scope === undefined) report(['scope'], 'is missing: the least scope that gives the id');
+    if (scope === undefined) report(['scope'], 'is missing: the smallest scope that gives the id');
     if (memberId === undefined)
       report(['memberId'], "is missing: where in the profile the member's id lies, such as 'id'");
   }
@@ -118,8 +116,8 @@ function pageProblem(text: string): string | null {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return "must be a whole address, such as 'https://example.org/check-in'";
   }
-  if (url.search !== '' || url.hash !== '') return 'must not have a query or fragment: those may be any';
-  if (url.pathname.slice(0, -1).includes('*')) return 'may have a * at its end alone';
+  if (url.search !== '' || url.hash !== '') return 'must not have a query or fragment: any are allowed';
+  if (url.pathname.slice(0, -1).includes('*')) return 'may have a * only at its end';
   const written = url.origin + url.pathname;
   return text === written ? null : `must be written as browsers do: '${written}'`;
 }
@@ -128,6 +126,6 @@ function addressProblem(text: string): string | null {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return 'must be an address that begins with https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   return url.protocol === 'http:' && !isLoopback(url.hostname) ? LOCAL : null;
 }

@@ -20,11 +20,11 @@ export interface SessionRequestsContext {
   now: () => number;
 }
 
-export const USED: ProblemReply = { code: 'sign-in-required', detail: 'This sign-in was used already.' };
+export const USED: ProblemReply = { code: 'sign-in-required', detail: 'This sign-in was already used.' };
 
 const NOT_YOURS: ProblemReply = {
   code: 'sign-in-required',
-  detail: 'This sign-in was begun elsewhere, or took too long. Please try again.',
+  detail: 'This sign-in was started elsewhere, or took too long. Please try again.',
 };
 
 /** What scripts ask of sessions: a token for the code of a sign-in, and the end. Throws `RequestProblem`. */

@@ -159,9 +159,9 @@ export class SignIn {
 
 const NO_WINDOW: ProblemReply = {
   code: 'origin-not-allowed',
-  detail: 'Signing in takes a window of its own: a link or a form, and no frame or script.',
+  detail: 'A sign-in needs a window of its own: use a link or a form, not a frame or a script.',
 };
 const NOT_BEGUN: ProblemReply = {
   code: 'sign-in-required',
-  detail: 'This sign-in was not begun in this browser, or took too long.',
+  detail: 'This sign-in was not started in this browser, or took too long.',
 };

@@ -47,13 +47,13 @@ describe('the log', () => {
     await visitor.open(signInAddress({ returnTo: 'https://evil.example/' }));
     assert.match(String(last(setup)['reason']), /platform\.pages/);
     await visitor.open(`${HOME}/rewards/sign-in/callback?state=x`);
-    assert.deepEqual(last(setup), refused('This sign-in was not begun in this browser, or took too long.'));
+    assert.deepEqual(last(setup), refused('This sign-in was not started in this browser, or took too long.'));
     const back = await visitor.choose(await visitor.begin({ returnTo: PAGE }), NOOR.id);
     const copy = new Visitor(setup.proxy);
     copy.steal(visitor);
     await visitor.open(back);
     await copy.open(back);
-    assert.deepEqual(last(setup), refused('This sign-in was used already.'));
+    assert.deepEqual(last(setup), refused('This sign-in was already used.'));
     const stranger = new Visitor(setup.proxy);
     const asStranger = await stranger.choose(await stranger.begin({ returnTo: PAGE }), WREN.id);
     platform.members = [NOOR];
