@@ -36,7 +36,7 @@ export const MemberIdsSchema = section({
     )
     .optional()
     .describe(
-      "text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member => turns each spelling of an id into one text: a function such as (text) => text.toLowerCase(), or 'lowercase' for that one; 'as-written' if each spelling is another member => text.toLowerCase(), or 'lowercase', which is that; 'as-written' where each way is another member",
+      "turns each spelling of an id into one text: a function such as (text) => text.toLowerCase(), or 'lowercase' for that one; 'as-written' if each spelling is another member",
     ),
   example: Text.optional().describe('an id, for hints'),
   label: VisitorText.optional().describe('what your community calls an id, such as "Your Harbour id"'),
