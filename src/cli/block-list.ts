@@ -32,7 +32,7 @@ function readIds(text: string, ids: MemberIds): ReadonlySet<string> {
     const entry = line.replace(/#.*/, '').trim();
     if (entry === '') continue;
     const read = ids.read(entry);
-    if ('flaw' in read) throw new Error(`line ${index + 1} is no member id, which is ${ids.rule}`);
+    if ('error' in read) throw new Error(`line ${index + 1} is no member id, which is ${ids.rule}`);
     members.add(read.id);
   }
   return members;

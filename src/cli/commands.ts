@@ -41,7 +41,7 @@ async function loadServe(): Promise<Command> {
   return (await import('./serve.ts')).serve;
 }
 
-/** All of them, for whoever lists them. */
+/** All of them, for listing. */
 export function allCommands(): Promise<Command[]> {
   return Promise.all(Array.from(COMMANDS.values(), (load) => load()));
 }

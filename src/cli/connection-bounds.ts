@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers and web servers send one after another; whoever sends ahead (RFC 9112, section 9.3.2) does not send many. */
+/** Browsers and web servers send one after another; a client that sends ahead (RFC 9112, section 9.3.2) sends only a few. */
 const MAX_AHEAD = 8;
-/** For whoever asked to take the next of an answer that is ready. */
+/** How long a client may take to read the next part of a ready answer. */
 const UNREAD_MS = 30_000;
 
 /**

@@ -16,7 +16,7 @@ export interface DeskListenOptions extends Pick<ListenOptions, 'port' | 'option'
   files?: Parameters<typeof createDesk>[0]['files'];
 }
 
-/** The owner's desk on a port that this machine alone can reach, for whoever has the link that is shown. Throws as `listen` does. */
+/** The owner's desk on a port that this machine alone can reach, for the person who has the printed link. Throws as `listen` does. */
 export async function listenForDesk(
   proxy: Pick<Proxy, 'inside'>,
   { port, option, show, files }: DeskListenOptions,

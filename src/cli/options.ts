@@ -10,7 +10,7 @@ const MAX_DAYS = 36_500;
 /** Has a command that lists or shows something print JSON. */
 export const JSON_OPTION: OptionSpec = { help: 'as JSON, for programs' };
 
-/** What a command that lists prints: lines for whoever reads them on a terminal, JSON for the program behind a pipe, or what is asked for. */
+/** What a command that lists prints: lines for a person at a terminal, JSON for a program behind a pipe, or the given format. */
 export const LIST_OPTIONS: Record<string, OptionSpec> = {
   format: {
     value: '<table|json>',

@@ -18,7 +18,7 @@ export async function portOwner(port: number): Promise<string | null> {
         return pid === String(process.pid) ? 'this program itself' : `${await nameOf(pid)} (process ${pid})`;
     }
   } catch {
-    // Whoever asks has an error to tell already.
+    // The caller already has an error to report.
   }
   return null;
 }

@@ -40,7 +40,7 @@ class Stdout {
   }
 
   /**
-   * Resolves when everything is written: with false, if whoever read it stopped before the end. Throws one line where it can't
+   * Resolves when everything is written: with false, if the reader stopped before the end. Throws one line where it can't
    * be written, as on a full disk.
    */
   async flush(): Promise<boolean> {

@@ -97,7 +97,7 @@ function limitsIn({ searchParams }: URL): PostgresOptions {
   return options;
 }
 
-/** Whoever has a SQLite file does not wait for the driver. */
+/** Loaded late, so that SQLite does not wait for this driver. */
 async function poolFor(connectionString: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<Pool> {
   const { Pool } = await import('pg');
   return new Pool({

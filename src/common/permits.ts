@@ -3,7 +3,7 @@ const MAX_WAIT_MS = 2_000;
 
 /**
  * So many permits, and a line of those who wait for one: at most 16 for each permit, and none for longer than two seconds.
- * A permit that is given back goes to whoever waits longest.
+ * A returned permit goes to the one who has waited longest.
  */
 export class Permits {
   readonly #count: number;

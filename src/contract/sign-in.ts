@@ -1,4 +1,4 @@
-/** How a visitor signs in, for actions that ask for it. `member` is a name to show of whoever is signed in. */
+/** How a visitor signs in, for actions that ask for it. `member` is the signed-in member's name to show. */
 export interface SignInView {
   platform: string;
   url: string;

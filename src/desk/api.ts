@@ -23,7 +23,7 @@ export interface DeskView {
   timeZone: string;
   actions: ActionFacts[];
   now: number;
-  /** Whether whoever is here came by a link of the desk, and can leave by ending that session. */
+  /** Whether this person came by a link of the desk, and can end that session. */
   canLeave: boolean;
 }
 

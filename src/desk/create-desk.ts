@@ -11,7 +11,7 @@ export interface DeskOptions {
   /** The proxy whose claims are looked after: `createProxy` made it, in this process. */
   proxy: Pick<Proxy, 'inside'>;
   /**
-   * Who asks, by the owner's own login: the name stands in the audit and with decisions. Null for whoever may not come in. It is asked
+   * Who asks, by the owner's own login: the name stands in the audit and with decisions. Null if they may not come in. It is asked
    * for every request but those for the page itself, which holds nothing.
    */
   authorize: (request: Request) => DeskUser | null | Promise<DeskUser | null>;
@@ -27,7 +27,7 @@ export interface DeskOptions {
 
 /**
  * The owner's desk: what waits for a decision, search, one claim's whole way, health, numbers and export, as a page with a JSON API. It is
- * for whoever `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` where the page was
+ * for the people whom `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` where the page was
  * not built, or an option is missing.
  *
  * @example
@@ -38,7 +38,9 @@ export function createDesk(options: DeskOptions): Handler {
   const { proxy, authorize, mount = '/', door, files = deskFiles(), now = Date.now } = options;
   if (typeof proxy?.inside?.ledger?.list !== 'function') throw new TypeError('proxy must be what createProxy made');
   if (typeof authorize !== 'function') {
-    throw new TypeError('authorize is missing: it says who asks, and gives null for whoever may not come in');
+    throw new TypeError(
+      'authorize is missing: it must return the name of the person who asks, or null if they may not come in',
+    );
   }
   if (!files.has('index.html')) throw new TypeError('the page of the desk was not built: npm run build');
   const base = mount === '/' ? '' : `/${mount.replaceAll(/^\/+|\/+$/g, '')}`;

@@ -70,7 +70,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     return { name, title: shown, capacity, budget, hasCode: inside.codes.has(name) };
   });
 
-  /** A look is not refused because it cannot be noted: whoever runs the proxy needs the desk most while the ledger fails. */
+  /** A look is not refused because it cannot be noted: the desk is needed most while the ledger fails. */
   async function saw(
     user: DeskUser,
     what: string,
@@ -111,7 +111,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
     return json(200, page);
   }
 
-  /** Whoever opens the desk is shown it. */
+  /** What the person who opens the desk sees first. */
   async function showWaiting(query: URLSearchParams, user: DeskUser): Promise<Response> {
     await sawFirst(user, 'entered');
     const filter: ClaimFilter = { ...readFilter(query), state: 'unknown' };

@@ -19,7 +19,7 @@ export interface DeskDoor {
 }
 
 export interface LinkDoorOptions {
-  /** Shows a new link's token to whoever may come in, such as on the terminal where the desk was started. */
+  /** Shows a new link's token to a person who may come in, such as on the terminal where the desk was started. */
   show: (token: string) => void;
   /** Epoch milliseconds; the server's clock if left out. */
   now?: () => number;
@@ -39,7 +39,7 @@ const MAX_SESSIONS = 20;
 const MAX_SPENT = 100;
 
 /**
- * Lets in whoever has a link that was shown where the desk was started. Each link is good once and for an hour, and makes a session of
+ * Lets in people with a link that was printed where the desk was started. Each link is good once and for an hour, and makes a session of
  * twelve hours, which is known by a cookie that no script can read and no other site can send. Tokens are kept as hashes, in memory: a
  * restart ends all.
  */

@@ -1,5 +1,5 @@
 /**
- * The owner's desk: a page, and the JSON API behind it, for whoever runs the proxy. What the command line does with claims it does by the
+ * The owner's desk: a page, and the JSON API behind it, for the people who run the proxy. The desk and the command line use the
  * same functions (`claims/`, `health/`). Imports the contract, the ledger's port and the proxy's types; nothing of it is loaded unless
  * it is asked for.
  *

@@ -69,7 +69,7 @@ const REPLAY_MS = 10_000;
 const FaultsBody = z.strictObject({ faults: z.array(Fault) });
 const SnapshotBody = z.strictObject({ servers: z.array(ServerSeed) });
 
-/** The routes, to be mounted at `/emulator`. They throw `EmulatorError`, which whoever mounts them turns into a reply. */
+/** The routes, to be mounted at `/emulator`. They throw `EmulatorError`, which the caller turns into a reply. */
 export function createControlApi({ state, faults, calls, events, links, reset, serviceApi }: ControlParts): Hono {
   const app = new Hono();
   const overview = () => ({ servers: state.servers(), faults: faults.list(), links: links() });

@@ -8,7 +8,7 @@ export type Endpoint = 'award' | 'assign';
 
 /**
  * What every fault says. `endpoint`: only for calls to it; null for both. `times`: for how many calls more; null until cleared.
- * `executed`: whether the operation is carried out before the fault strikes, provided that the service would grant it at all.
+ * `executed`: whether the operation is carried out before the fault applies, provided that the service would grant it at all.
  */
 const common = (executed: boolean) => ({
   endpoint: withDefault(z.nullable(z.enum(['award', 'assign'])), null),

@@ -1,6 +1,6 @@
 import type { OnchainSettings } from '../proxy/index.ts';
 import { demandLinkRule, type LinkRule, linksOf } from './link.ts';
-import { flawInSignature, NOT_SIGNED, type SignatureChain } from './signature.ts';
+import { refusalForSignature, NOT_SIGNED, type SignatureChain } from './signature.ts';
 
 export interface OwnershipOptions {
   /** The chains on which the visitor may sign, one at least. They matter to wallets that are contracts: the same address may be another wallet elsewhere. */
@@ -28,8 +28,8 @@ export function ownership({ chains, links = 'one-to-one' }: OwnershipOptions): O
       const { address, chainId } = claim;
       const chain = chains.find(({ id }) => id === chainId);
       if (!chain) return { kind: 'refuse', detail: NOT_SIGNED };
-      const flaw = await flawInSignature(claim, chain);
-      if (flaw) return flaw;
+      const refusal = await refusalForSignature(claim, chain);
+      if (refusal) return refusal;
       const evidence = [{ type: 'ownership', address, chainId }];
       return { kind: 'ok', evidence, singleUses: [], links: linksOf(claim, links) };
     },

@@ -82,7 +82,7 @@ export class Rpc {
     // What is wrong with a request alone says nothing of the next one.
     if ('code' in read) throw new RpcFailure(`answered the error ${read.code} to ${method}`);
     if (status !== OK) return this.#fail(`answered ${status}`);
-    if ('flaw' in read) return this.#fail(read.flaw);
+    if ('failure' in read) return this.#fail(read.failure);
     this.#failures = 0;
     this.#restsUntil = 0;
     return read;
@@ -97,15 +97,15 @@ export class Rpc {
   }
 }
 
-type Read = RpcAnswer | { limit: number } | { code: number } | { flaw: string };
+type Read = RpcAnswer | { limit: number } | { code: number } | { failure: string };
 
 function answerIn(body: string, id: number): Read {
   const reply = parsed(body);
-  if (reply === null || reply.id !== id) return { flaw: 'answered what is no reply to its call' };
+  if (reply === null || reply.id !== id) return { failure: 'answered something that is no reply to its call' };
   const { error, result } = reply;
-  if (error === undefined || error === null) return result === undefined ? { flaw: 'answered nothing' } : { result };
+  if (error === undefined || error === null) return result === undefined ? { failure: 'answered nothing' } : { result };
   if (typeof error !== 'object' || !('code' in error) || typeof error.code !== 'number') {
-    return { flaw: 'answered an error without a code' };
+    return { failure: 'answered an error without a code' };
   }
   const { code } = error;
   const message = 'message' in error && typeof error.message === 'string' ? error.message : '';

@@ -1,6 +1,6 @@
 import type { Reading } from './rpc-quorum.ts';
 
-/** Work that claims share: whoever comes while it is done waits for the same. It goes on where one of them stops waiting. */
+/** Work that claims share: a claim that comes meanwhile waits for the same result. The work continues if one of them stops waiting. */
 export class Shared<T> {
   readonly #limitMs: number;
   readonly #keptMs: number;

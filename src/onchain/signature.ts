@@ -20,7 +20,7 @@ export interface SignatureChain {
   ): (call: { method: string; params?: unknown }) => Promise<unknown>;
 }
 
-/** What whoever shows another signature is told. */
+/** The answer to another signature. */
 export const NOT_SIGNED = 'The signature is not one of that address. Please sign again with its wallet.';
 
 const REVERTED = 3;
@@ -41,7 +41,7 @@ type Block = { blockNumber: bigint } | { blockTag: 'latest' };
  * chain; one of a contract (EIP-1271), also of one that is not deployed yet (EIP-6492), by asking the chain's RPCs. A contract may say something
  * else in the next block, so that what it says of the last one that counts is what counts; what it has said only since is waited for.
  */
-export async function flawInSignature(claim: OnchainClaim, chain: SignatureChain): Promise<Finding | null> {
+export async function refusalForSignature(claim: OnchainClaim, chain: SignatureChain): Promise<Finding | null> {
   if (await isByOwnKey(claim)) return null;
   if (PRE_DELEGATED.test(claim.signature)) return { kind: 'refuse', detail: NOT_SIGNED };
   const blockNumber = await chain.lastBlock(claim).catch(() => null);

@@ -2,7 +2,7 @@ import type { Finding, OnchainClaim, OnchainSettings } from '../proxy/index.ts';
 import type { Chain } from './chain.ts';
 import { type LinkRule, linksOf } from './link.ts';
 import { ChainUnavailable, type Reading } from './rpc-quorum.ts';
-import { flawInSignature, NOT_SIGNED } from './signature.ts';
+import { refusalForSignature, NOT_SIGNED } from './signature.ts';
 
 type Check = (claim: OnchainClaim, reading: Reading) => Promise<Finding>;
 
@@ -11,8 +11,8 @@ export function signedAnd(chain: Chain, links: LinkRule, check: Check): OnchainS
   return async (claim) => {
     if (claim.chainId !== chain.id) return { kind: 'refuse', detail: NOT_SIGNED };
     try {
-      const flaw = await flawInSignature(claim, chain);
-      if (flaw) return flaw;
+      const refusal = await refusalForSignature(claim, chain);
+      if (refusal) return refusal;
       const finding = await check(claim, claim);
       return finding.kind === 'ok' ? { ...finding, links: linksOf(claim, links) } : finding;
     } catch (error) {

@@ -13,7 +13,7 @@ import { waiting } from './waiting.ts';
 
 export interface TransactionOptions {
   chain: Chain;
-  /** The contract, or whoever else it has to be sent to. */
+  /** The address it must be sent to, such as a contract. */
   to: Address;
   /** What it has to call, as Solidity has it: `function mint(uint256 id)`. */
   method?: string | undefined;
@@ -91,8 +91,8 @@ async function find(
 ): Promise<Finding | { block: bigint }> {
   const [sent, receipt] = await Promise.all([reader.transaction(hash), reader.receipt(hash)]);
   if (!sent) return waiting(reader, null, NOT_SEEN);
-  const flaw = flawIn(sent, wanted, address);
-  if (flaw !== null) return { kind: 'refuse', detail: flaw };
+  const error = errorIn(sent, wanted, address);
+  if (error !== null) return { kind: 'refuse', detail: error };
   if (!receipt) {
     const isReplaced = (await reader.sentBy(sent.from)) > sent.nonce;
     return isReplaced ? { kind: 'refuse', detail: REPLACED } : waiting(reader, null);
@@ -108,7 +108,7 @@ async function find(
 }
 
 /** What is wrong with what it says; null where nothing is. */
-function flawIn({ from, to, input, value }: Transaction, wanted: Wanted, address: Address): string | null {
+function errorIn({ from, to, input, value }: Transaction, wanted: Wanted, address: Address): string | null {
   if (from !== smallHex(address)) return 'This transaction was sent from another address than the one that signed.';
   if (to !== wanted.to) return 'This transaction went to another address than the one that counts here.';
   if (wanted.calls && !wanted.calls(input, address))

@@ -6,7 +6,7 @@ import type { Logger } from './monitoring/logger.ts';
 import type { RotatingCodeSettings } from './proofs/kinds.ts';
 import type { Upstream } from './upstream/index.ts';
 
-/** What the proxy works with, for pages of the owner's own, such as the desk. Whoever has it can see and decide all: never hand it to visitors. */
+/** What the proxy works with, for the owner's own pages, such as the desk. It can see and decide everything: never give it to visitors. */
 export interface Inside {
   readonly ledger: Ledger;
   readonly actions: ReadonlyMap<string, Action>;

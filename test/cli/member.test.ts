@@ -73,7 +73,7 @@ describe('rewards member export', () => {
 
   it('says how it is used', async (t) => {
     const { db } = await ledgerAt(t);
-    const rule = 'rewards: a member id is 5 to 20 digits of which the first is not 0';
+    const rule = 'rewards: a member id is 5 to 20 digits without a leading zero';
     for (const command of ['export', 'forget', 'sign-out']) {
       const none = await run(['member', command]);
       assert.deepEqual([none.code, none.stderr], [2, `rewards: name one member: rewards member ${command} <id>\n`]);

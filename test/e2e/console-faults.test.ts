@@ -82,7 +82,7 @@ describe("every fault switch of the emulator's console", () => {
     it(`${name}: what it says comes true, and the next claim has its outcome`, async () => {
       const had = points();
       await page.locator(`::-p-aria(${name}, for the next call)`).click();
-      await page.waitForFunction(() => document.body.innerText.includes('Strikes the next call.'));
+      await page.waitForFunction(() => document.body.innerText.includes('Applies to the next call.'));
       assert.equal(await claim(fault.kind === 'hang' ? 2_000 : 60_000), OUTCOMES[name] ?? PENDING);
       await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
       assert.equal(points() - had, /Not executed/.test(what) ? 0 : POINTS, what);

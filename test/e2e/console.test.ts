@@ -250,11 +250,11 @@ describe("the emulator's console", () => {
     };
     await community.go('faults');
     await community.press('Throttled, for the next call');
-    await community.sees('Strikes the next call.');
+    await community.sees('Applies to the next call.');
     assert.equal(await award(), 429);
     await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
     await community.press('Out of order, for every call');
-    await community.sees('Strikes every call.');
+    await community.sees('Applies to every call.');
     assert.equal(await award(), 500);
     assert.equal(await award(), 500);
     await community.press('All faults off');

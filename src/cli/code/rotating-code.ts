@@ -21,9 +21,9 @@ export function rotatingCodeOf(
   if (another) throw new UsageError(`the action ${action} asks for several codes that change, and one can be shown`);
   const parsed = Known.safeParse(resolveReferences(given, variables, []), { error: plainWords });
   if (parsed.success && parsed.data.type === 'rotating-code') return parsed.data;
-  const flaws =
+  const errors =
     parsed.error?.issues.map(({ path, message }) => `actions.${action}.verify.${path.join('.')}: ${message}`) ?? [];
-  throw new Error(flaws.join('\n'));
+  throw new Error(errors.join('\n'));
 }
 
 function codesIn(proof: unknown): unknown[] {

@@ -21,7 +21,7 @@ const AFRESH = '\u001b[H';
 const TO_LINE_END = '\u001b[K';
 const TO_SCREEN_END = '\u001b[J';
 
-/** `rewards code show`: the code that changes, for the screen of whoever holds an event. */
+/** `rewards code show`: shows a changing code on an organiser's screen. */
 export const codeShow: Command = {
   name: 'code show',
   usage: 'rewards code show',
@@ -58,7 +58,7 @@ export const codeShow: Command = {
 function readPage(text: string, { origins }: RewardsConfig): URL {
   const sites: unknown = resolveReferences(origins, process.env, []);
   const page = pageOf(text, Array.isArray(sites) ? sites : []);
-  if ('flaw' in page) throw new UsageError(`--page ${page.flaw}`);
+  if ('error' in page) throw new UsageError(`--page ${page.error}`);
   return page;
 }
 

@@ -44,7 +44,7 @@ export async function checkProxy(
       return fail(`${base}/health answers ${health.status}: is the path the proxy's mount? If so, see its log`);
     for (const problem of said.problems) fail(problem);
     if (said.problems.length === 0) ok(`${base} is well`);
-    // Whoever asks from this very machine is nobody's visitor.
+    // A request from this very machine is no visitor's.
     if (limited && !isLocal(url) && !health.headers.has('ratelimit')) {
       warn(
         'it does not know whose a request is, so no limit by address holds: set trustedProxies, or clientAddressHeader; its log says which',

@@ -21,7 +21,7 @@ export async function checkSite(folder: string, keys: readonly string[], finding
       const text = await readFile(path, 'latin1');
       if (keys.some((key) => text.includes(key))) {
         bad += 1;
-        fail(`${path} holds the API key: whoever visits the site has it. Take it out, and make a new key at once`);
+        fail(`${path} contains the API key, so every visitor has it. Remove it, and create a new key at once`);
       } else if (text.includes(VARIABLE)) {
         bad += 1;
         warn(`${path} names ${VARIABLE}: see that no build puts its value there`);

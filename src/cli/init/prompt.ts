@@ -30,7 +30,7 @@ export class Prompt {
     this.#terminal = terminal;
   }
 
-  /** The answer, once it is one that can be used. Rejects where whoever is asked stops. */
+  /** The answer, once it is one that can be used. Rejects if the person stops. */
   ask({ text: message, usual, problem }: Question): Promise<string> {
     const validate = (answer: string | undefined) => {
       const wrong = problem(answer?.trim() || usual);
@@ -42,7 +42,7 @@ export class Prompt {
     });
   }
 
-  /** The value that is chosen. Rejects where whoever is asked stops. */
+  /** The value that is chosen. Rejects if the person stops. */
   choose({ text: message, usual, options }: Selection): Promise<string> {
     return this.#answer(async (on) => {
       const chosen = await select({ ...on, message, initialValue: usual, options });

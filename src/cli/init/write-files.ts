@@ -1,7 +1,7 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A file to be written. `mode` is who may read it; by default whoever may read what this user writes. */
+/** A file to be written. `mode` is who may read it; by default everybody who may read this user's files. */
 export interface NewFile {
   text: string;
   mode?: number;

@@ -1,8 +1,8 @@
 import { cleanMemberId, isMemberId } from '../../contract/index.ts';
 
-/** The one rule for ids: what came in becomes the id as it is always written, or has a flaw. */
+/** The one rule for ids: what came in becomes the id as it is always written, or has an error. */
 export interface IdRule {
-  read(value: unknown): { id: string } | { flaw: string };
+  read(value: unknown): { id: string } | { error: string };
 }
 
 /**

@@ -18,7 +18,7 @@ export function codeView({ codes, origins }: Inside, query: URLSearchParams, now
 
 function readPage(text: string, origins: readonly string[]): URL | null {
   if (text === '') return null;
-  const page = text.length > MAX_PAGE_LENGTH ? { flaw: 'is too long for a QR code' } : pageOf(text, origins);
-  if ('flaw' in page) throw new DeskError('invalid-request', `The page ${page.flaw}.`);
+  const page = text.length > MAX_PAGE_LENGTH ? { error: 'is too long for a QR code' } : pageOf(text, origins);
+  if ('error' in page) throw new DeskError('invalid-request', `The page ${page.error}.`);
   return page;
 }

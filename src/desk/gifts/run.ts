@@ -34,7 +34,7 @@ export interface RunOptions {
   lines: readonly GiftLine[];
   /** Most lines that are under way at once. */
   atOnce: number;
-  /** Whether the service takes none of the site's calls, whoever is given something. */
+  /** Whether the service refuses all calls of the site, for any member. */
   refusesKey: () => Promise<boolean>;
   /** Ends the run once what is under way has settled. */
   signal: AbortSignal;

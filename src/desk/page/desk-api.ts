@@ -20,7 +20,7 @@ import type {
   WaitingView,
 } from '../api.ts';
 
-/** The desk refused, or could not be reached (`offline`). The message is for whoever is at it. */
+/** The desk refused, or could not be reached (`offline`). The message is for the person at the desk. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: DeskProblem['code'] | 'offline';

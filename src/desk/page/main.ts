@@ -1,5 +1,5 @@
 /**
- * The desk's page: runs in the browser of whoever runs the proxy, and knows no more than `api/` below it tells. Imports lit, and types of
+ * The desk's page: runs in the owner's browser, and knows no more than `api/` below it tells. Imports lit, and types of
  * the ledger.
  */
 import { render } from 'lit';

@@ -75,7 +75,7 @@ export class Model {
     setInterval(() => void this.#look(), LOOK_MS);
     const token = /^#enter=(.+)$/.exec(location.hash)?.[1];
     if (token !== undefined) {
-      // The link is of no use to whoever reads the history.
+      // A used link has no place in the browser's history.
       history.replaceState(null, '', location.pathname);
       await this.#enter(token);
     }
@@ -213,7 +213,7 @@ export class Model {
     try {
       await this.#api.enter(token);
     } catch (error) {
-      // Whoever is in already needs no link.
+      // A person who is already in needs no link.
       if (await this.#isIn()) return;
       this.outside = error instanceof ApiError && error.code === 'link-used' ? 'used' : 'unknown';
       if (error instanceof ApiError && error.code === 'offline') this.error = TEXTS.offline;

@@ -100,7 +100,7 @@ export const TEXTS = {
     noneHas: 'None has it',
     risk: 'If you say no and it is there after all, the member can be paid twice.',
     riskMany:
-      'For {count} you say that nothing was given. Whoever has it after all can be paid twice, and the desk cannot take that back.',
+      'For {count} you say that nothing was given. A member who has it after all can be paid twice, and the desk cannot undo that.',
     who: 'Who decides',
     why: 'Why',
     whyHint: 'not in the log',
@@ -314,7 +314,7 @@ export const TEXTS = {
   },
   enter: {
     heading: 'Open the desk by its link',
-    text: 'Whoever starts the proxy has a link printed there, which is good once. Open the newest one.',
+    text: 'The proxy prints a link where it was started. Each link works once. Open the newest one.',
     used: 'This link was used already, or a newer one took its place.',
     unknown: 'This link is not good any more.',
     signIn: 'You are not signed in.',

@@ -78,13 +78,13 @@ export const FAULT_PRESETS: FaultPreset[] = [
   { name: 'Silence', what: 'No reply until the caller gives up. Executed.', fault: { kind: 'hang' } },
 ];
 
-/** How often the preset is still to strike: so many times, `always`, or 0. */
+/** How often the preset still applies: a number of times, `always`, or 0. */
 export function remaining(preset: FaultPreset, faults: readonly Fault[]): number | 'always' {
   const waiting = faults.find((fault) => isOf(preset, fault));
   return waiting ? (waiting.times ?? 'always') : 0;
 }
 
-/** The faults with the preset set to strike so many times. */
+/** The faults with the preset set to apply so many times. */
 export function withPreset(preset: FaultPreset, times: number | 'always', faults: readonly Fault[]): FaultInput[] {
   const others = faults.filter((fault) => !isOf(preset, fault));
   if (times === 0) return others;

@@ -63,7 +63,7 @@ async function send({ status, headers, body }: Response, outgoing: Outgoing): Pr
     outgoing.end();
     return;
   }
-  // A body of unknown length may be long in coming; whoever waits for it should know that it will.
+  // A body of unknown length may be long in coming; the reader should expect that.
   if (!headers.has('content-length') && outgoing instanceof ServerResponse) outgoing.flushHeaders();
   const reader = body.getReader();
   outgoing.once('close', () => void reader.cancel().catch(() => undefined));

@@ -87,7 +87,7 @@ export class AlertMonitor {
     });
   }
 
-  /** Whoever comes while the same is being looked up can do without: the next claim looks again. */
+  /** A claim that comes while the same is looked up needs no look of its own: the next claim looks again. */
   #lookAt(subject: string, look: () => Promise<void>): void {
     if (this.#looking.has(subject)) return;
     const { logger, secrets } = this.#options;

@@ -1,6 +1,6 @@
 import type { AlertEvent } from './alerts.ts';
 
-/** An alert in plain words for whoever looks after the site: what is wrong, and what to do. */
+/** An alert in plain words for the owner: what is wrong, and what to do. */
 export function alertText(event: AlertEvent): string {
   const more = event.more > 0 ? `\n(${event.more} more like it since the last message.)` : '';
   return wordsFor(event) + more;

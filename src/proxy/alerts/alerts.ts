@@ -58,7 +58,7 @@ const REMEMBERED = 1_000;
 
 /**
  * Where suspicious patterns are reported: logs them and tells the hooks, of each action, member, address or service once a minute,
- * so that whoever attacks the site cannot flood its owner. Never throws and never makes a claim wait.
+ * so that an attacker cannot flood the owner. Never throws and never makes a claim wait.
  */
 export class Alerts {
   readonly #options: AlertsOptions;

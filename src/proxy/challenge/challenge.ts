@@ -36,7 +36,7 @@ export const NEEDS_SCRIPT: ProblemReply = {
 };
 
 export const MISSING = 'This asks for a check that you are not a robot. Please reload this page and try again.';
-/** What whoever shows a solution for another claim is told. */
+/** The answer to a solution for another claim. */
 export const USED = failed(
   'The check that you are not a robot was used for another request already. Please try again.',
 ).problem;

@@ -104,7 +104,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** What a claim comes to that a gate stops. Whoever repeats a request gets the first answer. */
+  /** What a claim comes to that a gate stops. A repeated request gets the first answer. */
   async function stopped({ yieldsToClaim }: ReadyGate, problem: ProblemReply, claim: ClaimContext): Promise<Attempt> {
     const earlier = claim.stage === 'reading' ? null : await firstAnswer(claim);
     return earlier ?? (yieldsToClaim ? await taken(claim) : null) ?? { kind: 'stopped', problem };
@@ -134,7 +134,7 @@ export function createClaims(context: ClaimsContext): Claims {
     try {
       const reservation = await reserve(claim, way.upstream, ledger, at);
       if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, claim);
-      // Whoever has claimed with a code may type it again.
+      // A member who has claimed with a code may type it again.
       const before = reservation.kind === 'used' && returns(reservation.id, claim) ? await taken(claim) : null;
       if (before) return before;
       if (reservation.kind !== 'reserved') return { ...reservation, at };
@@ -336,7 +336,7 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
   /* oxlint-enable no-await-in-loop */
 }
 
-/** For whoever came second: the same answer as the first got, except that what is granted is granted once. */
+/** For the second request: the same answer as the first got, except that what is granted is granted once. */
 function verdictForLatecomer(claim: ClaimRecord): ClaimVerdict {
   return claim.state === 'granted' ? { problem: alreadyClaimed(claim.nextClaimAt) } : verdictOn(claim);
 }

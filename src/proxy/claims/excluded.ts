@@ -3,6 +3,6 @@ import type { ProblemReply } from '../http/problem.ts';
 
 /** What the member may not have claimed as well, nor be claiming at this moment. */
 export interface Excluded extends Exclusion {
-  /** What whoever does is told. */
+  /** The answer to such a claim. */
   ifClaimed: ProblemReply;
 }

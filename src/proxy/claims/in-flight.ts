@@ -1,5 +1,5 @@
 /**
- * The claims that this process is busy with, by the slot (member and action) that they try for. So whoever finds the slot
+ * The claims that this process is busy with, by the slot (member and action) that they try for. So a claim that finds the slot
  * taken can wait for the outcome instead of answering "pending", and a shutdown can wait for all of them.
  */
 export class InFlight {

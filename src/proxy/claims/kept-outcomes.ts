@@ -10,7 +10,7 @@ export interface KeptOutcomesOptions {
 interface Kept {
   /** What the log says of it. */
   details: object;
-  /** Has the ledger record it, and tells whoever waits. Rejects where the ledger fails. */
+  /** Has the ledger record it, and tells those who wait. Rejects if the ledger fails. */
   record: () => Promise<void>;
   giveUp: (reason: Error) => void;
 }

@@ -7,7 +7,7 @@ export interface SingleUse {
   expiresAt: number;
   /** Whether it is good again where the claim comes to nothing. */
   returns?: boolean;
-  /** What whoever shows it for another claim is told. */
+  /** The answer if it is shown for another claim. */
   ifUsed: ProblemReply;
 }
 

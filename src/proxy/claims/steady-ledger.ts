@@ -3,7 +3,7 @@ import type { ClockWatch } from './clock-watch.ts';
 
 /**
  * The same ledger, in which nothing is claimed and nothing passes its deadline by a clock that was set far ahead. Its check fails
- * too, so that whoever asks for the proxy's health is told.
+ * too, so that the proxy's health shows it.
  */
 export function steadyLedger(ledger: Ledger, watch: ClockWatch): Ledger {
   function requireSteady(now: number): void {

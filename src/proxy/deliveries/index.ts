@@ -3,7 +3,7 @@
  * Imports the ledger port, the alerts' posting and signing, and the view of a claim.
  *
  * Decisions. At least once: an event is struck off only once the receiver has taken it, so one may come twice, under the same id. A
- * process takes what is due for a while, in which no other is given it; whoever dies gives it back by that. No order is promised, since
+ * process takes what is due for a while, in which no other process gets it; so a process that dies gives it back.  No order is promised, since
  * what failed comes later than what did not: each event says when it happened, and which of its claim's it is.
  */
 export { createSender, type Sender, type SenderContext } from './sender.ts';

@@ -154,13 +154,13 @@ function checkSecrets(
   for (const [index, text] of [secret].flat().entries()) {
     if (typeof text !== 'string' || text === '') continue;
     const path = Array.isArray(secret) ? ['secret', index] : ['secret'];
-    const flaw = form?.secretFlaw(text) ?? null;
-    if (flaw !== null) report(path, flaw);
+    const error = form?.secretError(text) ?? null;
+    if (error !== null) report(path, error);
     const place = own.get(text);
     if (place !== undefined) {
       report(
         path,
-        `is the secret of ${place} too, with which the proxy signs what it sends: whoever is sent that could send it back as an event, so have another secret`,
+        `is the secret of ${place} too, with which the proxy signs what it sends: a receiver could send that back as an event, so use another secret`,
       );
     }
     const owner = owners.get(text) ?? name;

@@ -82,7 +82,7 @@ export function createEvents(context: EventsContext): Events {
     const mapped = await mapEvent(named.event, settings, context);
     if ('ignored' in mapped) return { outcome: 'ignored', reason: mapped.ignored };
     const { action } = mapped;
-    if ('flaw' in mapped) return { outcome: 'not-given', action: action.name, reason: 'invalid-request' };
+    if ('error' in mapped) return { outcome: 'not-given', action: action.name, reason: 'invalid-request' };
     await recovery.upToDate();
     const { verdict, request } = await claimOnce(claims, (attempt) => ({
       action,

@@ -8,7 +8,7 @@ import { readPath, valueAt } from './path.ts';
 export type Mapped =
   | { action: Action; memberId: string }
   | { ignored: 'type' | 'when' | 'action' | 'member' }
-  | { action: Action; flaw: string };
+  | { action: Action; error: string };
 
 export interface MappingContext {
   actions: ReadonlyMap<string, Action>;
@@ -33,7 +33,7 @@ export async function mapEvent(
   const given = typeof member === 'string' ? valueOf(event, member) : await member(event);
   if (given === null || given === undefined || given === '') return { ignored: 'member' };
   const read = ids.read(given);
-  return 'id' in read ? { action, memberId: read.id } : { action, flaw: read.flaw };
+  return 'id' in read ? { action, memberId: read.id } : { action, error: read.error };
 }
 
 async function holds(event: IncomingEvent, when: SourceSettings['when']): Promise<boolean> {

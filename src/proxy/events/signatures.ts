@@ -14,9 +14,9 @@ export interface Shown {
 /** A way to sign messages. */
 export interface SignatureForm {
   /** What the headers show, or in words what is wrong with them. */
-  read(headers: Headers): Shown | { flaw: string };
+  read(headers: Headers): Shown | { error: string };
   /** What is wrong with a secret, in words; null if nothing is. */
-  secretFlaw(secret: string): string | null;
+  secretError(secret: string): string | null;
   keyOf(secret: string): Uint8Array;
   /** What tells the event from others, and whether the signature covers that. */
   idOf(headers: Headers, body: unknown): { id: unknown; isSigned: boolean };
@@ -29,9 +29,9 @@ const MIN_SECRET_BYTES = 16;
 
 /** For senders that take any text as a secret. */
 const ANY_TEXT = {
-  secretFlaw: (secret: string) =>
+  secretError: (secret: string) =>
     utf8ToBytes(secret).byteLength < MIN_SECRET_BYTES
-      ? `must have at least ${MIN_SECRET_BYTES} bytes: whoever sees a message could guess it`
+      ? `must have at least ${MIN_SECRET_BYTES} bytes, because a person who sees a message could guess a shorter one`
       : null,
   keyOf: utf8ToBytes,
 };
@@ -39,7 +39,7 @@ const ANY_TEXT = {
 /** Standard Webhooks 1.0.0, with symmetric signatures (`v1`); those of other versions are passed over. */
 const standard: SignatureForm = {
   isTimed: true,
-  secretFlaw: (secret) => (isWebhookSecret(secret) ? null : WEBHOOK_SECRET_RULE),
+  secretError: (secret) => (isWebhookSecret(secret) ? null : WEBHOOK_SECRET_RULE),
   keyOf: webhookKey,
   read(headers) {
     const id = headers.get('webhook-id') ?? '';
@@ -129,7 +129,7 @@ function single(
   name: string,
   prefix: string,
   decode: (text: string) => Uint8Array | null,
-): Shown | { flaw: string } {
+): Shown | { error: string } {
   const text = headers.get(name);
   const signature = text?.startsWith(prefix) ? decode(text.slice(prefix.length)) : null;
   return signature ? { signatures: [signature], before: '' } : missing(name);
@@ -148,8 +148,8 @@ function decoded(
   return whole.length > 0 && whole.length === signatures.length && whole.length <= MAX_SIGNATURES ? whole : null;
 }
 
-function missing(header: string): { flaw: string } {
-  return { flaw: `The header ${header} is missing, or not as its form of signature has it.` };
+function missing(header: string): { error: string } {
+  return { error: `The header ${header} is missing, or not as its form of signature has it.` };
 }
 
 function secondsIn(text: string): number | null {

@@ -26,7 +26,7 @@ export async function readVerified(
 ): Promise<Verified> {
   const form = SIGNATURE_FORMS[signature];
   const shown = form.read(request.headers);
-  if ('flaw' in shown) throw refusal(shown.flaw);
+  if ('error' in shown) throw refusal(shown.error);
   const { timestamp } = shown;
   if (timestamp !== undefined && Math.abs(now / 1000 - timestamp) > toleranceSeconds) throw refusal(WRONG_TIME);
   const bytes = await readBody(request, MAX_BYTES);

@@ -12,7 +12,7 @@ export interface Gift {
   /** What the member reads as the reason, and the service records; `Given by hand` if left out. */
   remark?: string | undefined;
   /**
-   * What tells this gift from all others, ever: 1 to 255 visible ASCII characters. Whoever gives the same again under the same key gets the
+   * What tells this gift from all others, ever: 1 to 255 visible ASCII characters. The same gift under the same key gets the
    * answer that there was.
    */
   key: string;
@@ -66,7 +66,7 @@ export const USUAL_REMARK = 'Given by hand';
 export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { issues: string[] } {
   const issues: string[] = [];
   const member = rules.ids.read(gift.memberId);
-  if ('flaw' in member) issues.push(`memberId ${member.flaw}`);
+  if ('error' in member) issues.push(`memberId ${member.error}`);
   const { points, role, key, remark = USUAL_REMARK, by, why, service = onlyOf(rules.services) } = gift;
   if (points === undefined && role === undefined) issues.push('points or role is missing: say what is given');
   if (points !== undefined && role !== undefined) issues.push('points and role are two gifts: give each by itself');

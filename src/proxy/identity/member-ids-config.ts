@@ -43,7 +43,7 @@ export const MemberIdsSchema = section({
 }).superRefine(({ example, ...settings }, context) => {
   if (example === undefined || (settings.pattern !== undefined && patternProblem(settings.pattern) !== null)) return;
   const read = readSafely(memberIdsOf(settings), example);
-  if ('flaw' in read) context.addIssue({ code: 'custom', path: ['example'], message: read.flaw });
+  if ('error' in read) context.addIssue({ code: 'custom', path: ['example'], message: read.error });
   else if (read.id !== example) {
     context.addIssue({ code: 'custom', path: ['example'], message: `is always written ${read.id}: write it so` });
   }
@@ -59,9 +59,9 @@ export function readMemberIds({ memberIds = {} }: { memberIds?: unknown }, varia
 }
 
 /** What is wrong with a text of the config as an id; null where it is one. */
-export function flawOf(text: string, ids: MemberIds): string | null {
+export function errorOf(text: string, ids: MemberIds): string | null {
   const read = readSafely(ids, text);
-  return 'flaw' in read ? read.flaw : null;
+  return 'error' in read ? read.error : null;
 }
 
 /** What the owner's function does wrong is wrong in the config. */
@@ -69,6 +69,6 @@ function readSafely(ids: MemberIds, text: string): ReturnType<MemberIds['read']>
   try {
     return ids.read(text);
   } catch (error) {
-    return { flaw: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

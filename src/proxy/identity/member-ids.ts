@@ -11,7 +11,7 @@ export interface MemberIdSettings {
 }
 
 /** What came in as an id: the id as ledger and service know it, or what is wrong with it. */
-export type ReadMemberId = { id: string } | { flaw: string };
+export type ReadMemberId = { id: string } | { error: string };
 
 /** The one rule for ids, whichever way they come in: every way to write an id becomes the same text, or is refused. */
 export interface MemberIds {
@@ -23,7 +23,7 @@ export interface MemberIds {
 
 const MAX_TEXT_LENGTH = 256;
 const DIGITS = /^[1-9][0-9]{4,19}$/;
-const DIGITS_RULE = '5 to 20 digits of which the first is not 0';
+const DIGITS_RULE = '5 to 20 digits without a leading zero';
 /** What a service that counts in 64 bits can tell apart: a larger number would be somebody else's to it. */
 const LARGEST = '18446744073709551615';
 /** Digits that mean the same as others, but are no other forms of them to Unicode. */
@@ -39,9 +39,9 @@ export function memberIdsOf({ pattern, canonical, example }: MemberIdSettings = 
 
   function read(value: unknown): ReadMemberId {
     if (typeof value !== 'string')
-      return { flaw: `must be text, not ${kindOf(value)}: ids exceed what a number can hold` };
+      return { error: `must be text, not ${kindOf(value)}: ids are too large for numbers` };
     const id = value.length > MAX_TEXT_LENGTH ? null : written(value, canonical);
-    return id !== null && isMemberId(id) && isPlain(id) && shape.test(id) ? { id } : { flaw: `must be ${rule}` };
+    return id !== null && isMemberId(id) && isPlain(id) && shape.test(id) ? { id } : { error: `must be ${rule}` };
   }
 
   return { rule, read };

@@ -12,7 +12,7 @@ export const MIN_SECRET_BYTES = 32;
 const DEFAULT_LIFE_S = 120;
 
 export interface MemberTokenOptions {
-  /** The member whom the site has signed in: text, since ids exceed what a number can hold. */
+  /** The member whom the site has signed in: text, since ids are too large for numbers. */
   memberId: string;
   /** The secret that the proxy's config has too, of at least 32 bytes. */
   secret: string;
@@ -42,7 +42,7 @@ export async function signMemberToken({
   lifeSeconds = DEFAULT_LIFE_S,
 }: MemberTokenOptions): Promise<string> {
   const member = memberIdsOf(memberIds).read(memberId);
-  if ('flaw' in member) throw new TypeError(`memberId ${member.flaw}`);
+  if ('error' in member) throw new TypeError(`memberId ${member.error}`);
   if (!Number.isInteger(lifeSeconds) || lifeSeconds < 1 || lifeSeconds > MAX_LIFE_S) {
     throw new RangeError(`lifeSeconds must be a whole number from 1 to ${MAX_LIFE_S}`);
   }

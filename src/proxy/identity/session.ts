@@ -18,7 +18,8 @@ export function sessionIdentity(member: SessionMember, ids: MemberIds): Identity
         return { problem: { code: 'sign-in-required', detail: 'Please sign in on this site first.' } };
       }
       const read = ids.read(signedIn);
-      if ('flaw' in read) throw new TypeError(`member() gave no member id, and no null for nobody: an id ${read.flaw}`);
+      if ('error' in read)
+        throw new TypeError(`member() gave no member id, and no null for nobody: an id ${read.error}`);
       const problem = otherMember(given, read.id, ids);
       return problem ? { problem } : { memberId: read.id };
     },

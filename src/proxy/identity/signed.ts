@@ -67,11 +67,11 @@ export function signedIdentity(
       }
       const { sub, jti, exp, action: only } = payload;
       const member = ids.read(sub);
-      if ('flaw' in member) {
+      if ('error' in member) {
         const problem = signIn(
           'Your sign-in does not say who you are as it should. Please tell the owner of the site.',
         );
-        return { problem, refusal: `your server signed it, but its sub ${member.flaw}` };
+        return { problem, refusal: `your server signed it, but its sub ${member.error}` };
       }
       if (only !== undefined && only !== action) {
         const problem = signIn('Your sign-in is for something else here.');

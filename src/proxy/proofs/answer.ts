@@ -29,14 +29,14 @@ const Answer = z.union([
 export type VerifyAnswer = z.input<typeof Answer>;
 
 /** What the answer comes to, or in words what is wrong with it. */
-export function findingIn(type: string, answer: unknown): Finding | { flaw: string } {
+export function findingIn(type: string, answer: unknown): Finding | { error: string } {
   const parsed = Answer.safeParse(answer);
-  if (!parsed.success) return { flaw: 'is not { ok: true }, { refuse: … } or { notYet: … }' };
+  if (!parsed.success) return { error: 'is not { ok: true }, { refuse: … } or { notYet: … }' };
   const given = parsed.data;
   if ('ok' in given) {
     const text = textOf(given.evidence);
     if (text === null || text.length > MAX_EVIDENCE_LENGTH) {
-      return { flaw: `has evidence that is no JSON of at most ${MAX_EVIDENCE_LENGTH} characters` };
+      return { error: `has evidence that is no JSON of at most ${MAX_EVIDENCE_LENGTH} characters` };
     }
     return ok({ type, ...(text !== '' && { evidence: JSON.parse(text) as unknown }) });
   }
@@ -58,8 +58,8 @@ function textOf(evidence: unknown): string | null {
 }
 
 /** Where an answer is no use, which is for the owner to mend: it grants nothing. */
-export function orUnavailable(found: Finding | { flaw: string }, tell: (flaw: string) => void): Finding {
-  if (!('flaw' in found)) return found;
-  tell(found.flaw);
+export function orUnavailable(found: Finding | { error: string }, tell: (error: string) => void): Finding {
+  if (!('error' in found)) return found;
+  tell(found.error);
   return UNAVAILABLE;
 }

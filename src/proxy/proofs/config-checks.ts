@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/guard.ts';
 import type { Keys, Report } from '../config/part.ts';
-import { flawOf, MemberIdsSchema } from '../identity/member-ids-config.ts';
+import { errorOf, MemberIdsSchema } from '../identity/member-ids-config.ts';
 import { memberIdsOf } from '../identity/member-ids.ts';
 import { listedMembers } from './listed-members.ts';
 import { wordOf } from './words.ts';
@@ -100,11 +100,11 @@ function checkMembers(proof: Keys, { memberIds = {} }: Keys, report: Report): vo
   const listed = listedMembers(typeof given === 'string' ? given : given.filter((entry) => typeof entry === 'string'));
   if (listed.length === 0) report(['members'], 'must name at least one member');
   for (const { entry, line } of listed) {
-    const flaw = flawOf(entry, ids);
-    if (flaw !== null)
+    const error = errorOf(entry, ids);
+    if (error !== null)
       report(
         typeof given === 'string' ? ['members'] : ['members', line - 1],
-        typeof given === 'string' ? `line ${line} ${flaw}` : flaw,
+        typeof given === 'string' ? `line ${line} ${error}` : error,
       );
   }
 }

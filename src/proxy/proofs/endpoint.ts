@@ -45,8 +45,8 @@ export function endpointProof({ url, secret }: EndpointSettings, context: Endpoi
       signal,
     });
     if (reply.status !== OK || !reply.complete) throw new TypeError(`it answered ${reply.status}, or was cut off`);
-    return orUnavailable(findingIn('http', JSON.parse(reply.body)), (flaw) =>
-      logger.error({ action }, `the endpoint of actions.${action}.verify answered what ${flaw}`),
+    return orUnavailable(findingIn('http', JSON.parse(reply.body)), (error) =>
+      logger.error({ action }, `the answer of the endpoint of actions.${action}.verify ${error}`),
     );
   }
 

@@ -11,8 +11,8 @@ export function ownProof(verify: Verify, { logger, secrets }: { logger: Logger; 
   return async ({ action, memberId, fields, signal }) => {
     try {
       const answer = await verify({ action, memberId, fields, signal });
-      return orUnavailable(findingIn('function', answer), (flaw) =>
-        logger.error({ action }, `the function of actions.${action}.verify gave what ${flaw}`),
+      return orUnavailable(findingIn('function', answer), (error) =>
+        logger.error({ action }, `the answer of the function of actions.${action}.verify ${error}`),
       );
     } catch (error) {
       if (!signal.aborted) {

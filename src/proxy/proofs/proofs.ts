@@ -29,7 +29,7 @@ interface Asked {
 }
 
 const RETRY_S = 15;
-/** By which whoever claims knows that it is worth claiming again. */
+/** Tells the widget that it is worth claiming again. */
 const UNKNOWN = [{ field: 'proof', message: 'cannot be found out' }];
 
 /** What finds out is loaded with the first claim that asks for it: most sites have no proofs. */
@@ -97,7 +97,7 @@ function problemIn(
     const detail = shown.reason ?? own;
     return { code: 'not-yet', detail, retryAfter, ...shown, ...(errors && { errors }) };
   }
-  // Whoever guesses is not told which of several answers was wrong.
+  // A visitor who guesses does not learn which of several answers was wrong.
   const wrong = finding.isAnswer && answers.map((name) => ({ field: `fields.${name}`, message: 'is not right' }));
   const errors = wrong ?? finding.errors;
   return { code: 'not-proved', detail: shown.reason ?? finding.detail, ...shown, ...(errors && { errors }) };

@@ -26,14 +26,14 @@ export function codeShown({ secret, minutes, field }: RotatingCodeSettings, page
 }
 
 /** The page that a code leads to, if it is one of the sites that may use the proxy; else what is wrong with it. */
-export function pageOf(text: string, origins: readonly unknown[]): URL | { flaw: string } {
+export function pageOf(text: string, origins: readonly unknown[]): URL | { error: string } {
   const page = URL.parse(text);
   if (!page || !/^https?:$/.test(page.protocol) || page.hash !== '') {
     return {
-      flaw: 'must be the address of a page without a #, such as https://example.org/meetup',
+      error: 'must be the address of a page without a #, such as https://example.org/meetup',
     };
   }
   return origins.includes(page.origin)
     ? page
-    : { flaw: `is on ${page.origin}, which is none of the origins of the config` };
+    : { error: `is on ${page.origin}, which is none of the origins of the config` };
 }

@@ -57,7 +57,7 @@ export interface Counted {
   status: RateLimitStatus | null;
 }
 
-/** A claim's turn among those of the same client. Whoever has it calls `end` once, when everything about the claim is counted. */
+/** A claim's turn among those of the same client. Its owner calls `end` once, when everything about the claim is counted. */
 export interface Turn {
   end: (how: TurnEnd) => void;
 }

@@ -30,7 +30,7 @@ export class Turns {
     return this.#lines.size;
   }
 
-  /** Whether there was a turn `now`, or `later`; null if none came in time. Whoever had one ends it with `end`. */
+  /** Whether there was a turn `now`, or `later`; null if none came in time. Its owner ends it with `end`. */
   async take(client: string): Promise<'now' | 'later' | null> {
     const line = this.#lines.get(client) ?? { under: 0, most: this.#atFirst, waiting: new Set() };
     this.#lines.set(client, line);

@@ -10,7 +10,7 @@ export interface CallEnd {
 }
 
 /**
- * How the last calls to a service ended: the latest 20, and of one client the latest two alone. So whoever finds out what makes
+ * How the last calls to a service ended: the latest 20, and of one client the latest two alone. So an attacker who finds out what makes
  * the service stumble, such as an id that it cannot read, does not by that alone make it look broken for everybody.
  */
 export class CallSample {

@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 60_000;
 
 /**
  * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
- * client has more than two. Five seconds later whoever comes first is let through alone, as the probe: its outcome closes the
+ * client has more than two. Five seconds later the first claim is let through alone, as the probe: its outcome closes the
  * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is somebody else's, unless nobody
  * else has come for another minute. A probe that is given back without a call, or that takes longer than `probeLimitMs`, makes
  * way for the next.
@@ -50,7 +50,7 @@ export class CircuitBreaker {
     return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
-  /** Leave to call, or null. Whoever has it gives it back with `leave`. */
+  /** A permit to call, or null. Its owner gives it back with `leave`. */
   enter(now: number, client: string | null): Ticket | null {
     if (this.waitMs(now, client) > 0) return null;
     if (this.#waitMs > 0) {

@@ -31,7 +31,9 @@ const ReplyRuleSetting = section({
   text: z.string().optional().describe('text in the reply, such as a part of its error'),
   means: z
     .enum(['refused', 'unknown'])
-    .describe("what it shows: 'refused' (surely not executed) or 'unknown'; no rule can say that something was granted"),
+    .describe(
+      "what it shows: 'refused' (surely not executed) or 'unknown'; no rule can say that something was granted",
+    ),
 }).superRefine((rule, context) => {
   const problem = replyRuleProblem(rule);
   if (problem !== null) context.addIssue(problem);

@@ -19,7 +19,7 @@ export class ReturnTimes {
   /** The oldest first. */
   readonly #stays = new Set<Stay>();
   #usualMs = USUAL_MS;
-  /** When whoever was turned away last is to come back, in epoch milliseconds. */
+  /** When the last refused claim should come back, in epoch milliseconds. */
   #last = 0;
 
   /** `places`: how many claims are under way at most. */
@@ -27,7 +27,7 @@ export class ReturnTimes {
     this.#places = places;
   }
 
-  /** A claim has got a place. Whoever calls this calls `left` at its end. `now` is in epoch milliseconds, here and below. */
+  /** A claim has got a place. The caller calls `left` at its end. `now` is in epoch milliseconds, here and below. */
   entered(now: number): Stay {
     const stay = { since: now };
     this.#stays.add(stay);

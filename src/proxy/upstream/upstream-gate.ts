@@ -39,7 +39,7 @@ export interface Pass {
   readonly ticket: Ticket;
   /** Whose claim it is: the name by which a client is counted, or null where none is known. */
   readonly client: string | null;
-  /** Gives it back. Whoever has a pass calls this once, whatever happens. */
+  /** Gives it back. The owner of a pass calls this once, whatever happens. */
   readonly leave: () => void;
 }
 

@@ -72,7 +72,7 @@ describe('a file of gifts', () => {
       ].join('\n'),
     );
     assert.deepEqual(
-      flaws.map((flaw) => flaw.replace(/5 to 20 digits of which the first is not 0/, 'DIGITS')),
+      flaws.map((flaw) => flaw.replace(/5 to 20 digits without a leading zero/, 'DIGITS')),
       [
         '3: points must be a whole number above 0',
         '4: points or role is missing: say what is given',

@@ -28,7 +28,7 @@ const ownSecret = (changes: object): unknown => ({
 const WHSEC = `whsec_${'A'.repeat(32)}`;
 const ASKED = { type: 'http', url: 'https://example.org/verify', secret: WHSEC };
 const SENT_BACK =
-  'with which the proxy signs what it sends: whoever is sent that could send it back as an event, so have another secret';
+  'with which the proxy signs what it sends: a receiver could send that back as an event, so use another secret';
 
 const NO_PATH =
   "must be a path into the event's JSON, such as 'data.object.metadata.member' or 'note_attributes[name=member].value'";
@@ -56,7 +56,7 @@ describe('events in a config that cannot be used', () => {
     [
       'a secret that could be guessed',
       shop({ secret: [SECRET, 'short'] }),
-      'events.shop.secret.1: must have at least 16 bytes: whoever sees a message could guess it',
+      'events.shop.secret.1: must have at least 16 bytes, because a person who sees a message could guess a shorter one',
     ],
     [
       'a secret that is none of Standard Webhooks',

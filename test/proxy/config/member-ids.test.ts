@@ -4,7 +4,7 @@ import { VALID } from './valid.ts';
 
 const NOOR = '739204618530271847';
 const withIds = (memberIds: unknown, more: object = {}): unknown => ({ ...VALID, ...more, memberIds });
-const DIGITS = 'must be 5 to 20 digits of which the first is not 0';
+const DIGITS = 'must be 5 to 20 digits without a leading zero';
 const lower = (text: string) => text.toLowerCase();
 
 describe('what the config says of member ids', () => {

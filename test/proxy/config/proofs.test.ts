@@ -88,12 +88,12 @@ describe('proofs in a config that cannot be used', () => {
     [
       'a list with a line that is no id',
       verify({ type: 'list', members: 'id,name\n739204618530271847,Ann\n12,Bob' }),
-      'actions.daily.verify.members: line 3 must be 5 to 20 digits of which the first is not 0',
+      'actions.daily.verify.members: line 3 must be 5 to 20 digits without a leading zero',
     ],
     [
       'a list with an entry that is no id',
       verify({ type: 'list', members: ['739204618530271847', '12'] }),
-      'actions.daily.verify.members.1: must be 5 to 20 digits of which the first is not 0',
+      'actions.daily.verify.members.1: must be 5 to 20 digits without a leading zero',
     ],
     [
       'a list of nobody',

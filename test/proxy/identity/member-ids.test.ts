@@ -5,12 +5,12 @@ import { memberIdsOf, type MemberIdSettings } from '../../../src/proxy/identity/
 const NOOR = '739204618530271847';
 /** The largest number of 64 bits. */
 const LARGEST = '18446744073709551615';
-const DIGITS = 'must be 5 to 20 digits of which the first is not 0';
+const DIGITS = 'must be 5 to 20 digits without a leading zero';
 
 const read = (value: unknown, settings?: MemberIdSettings) => memberIdsOf(settings).read(value);
 const flawOf = (value: unknown, settings?: MemberIdSettings) => {
   const result = read(value, settings);
-  return 'flaw' in result ? result.flaw : `taken as ${result.id}`;
+  return 'error' in result ? result.error : `taken as ${result.id}`;
 };
 
 /** Ways to write one id that one service or another reads as the same member. */
@@ -106,7 +106,7 @@ describe('the rule for member ids', () => {
       [new String('12345'), 'an object'],
     ];
     for (const [value, kind] of kinds) {
-      assert.equal(flawOf(value), `must be text, not ${kind}: ids exceed what a number can hold`);
+      assert.equal(flawOf(value), `must be text, not ${kind}: ids are too large for numbers`);
     }
   });
 

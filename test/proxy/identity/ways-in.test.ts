@@ -246,7 +246,7 @@ describe('looking at an action', () => {
     const { status, body } = await setup.ask('/rewards/actions/daily?memberId=wren');
     assert.deepEqual(
       [status, body['errors']],
-      [400, [{ field: 'memberId', message: `must be 5 to 20 digits of which the first is not 0, such as ${NOOR}` }]],
+      [400, [{ field: 'memberId', message: `must be 5 to 20 digits without a leading zero, such as ${NOOR}` }]],
     );
   });
 });

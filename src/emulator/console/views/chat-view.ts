@@ -29,7 +29,7 @@ export function chatView(model: Model): TemplateResult {
     >
       ${
         messages.length === 0
-          ? html`<p class="empty">Nothing yet. Whoever is rewarded on the website turns up here.</p>`
+          ? html`<p class="empty">Nothing yet. Members who are rewarded on the website appear here.</p>`
           : html`
               ${
                 latest.length < messages.length

@@ -56,8 +56,8 @@ function presetView(preset: FaultPreset, model: Model): TemplateResult {
 }
 
 function soon(left: number | 'always'): string {
-  if (left === 'always') return 'Strikes every call.';
-  return left === 1 ? 'Strikes the next call.' : `Strikes the next ${left} calls.`;
+  if (left === 'always') return 'Applies to every call.';
+  return left === 1 ? 'Applies to the next call.' : `Applies to the next ${left} calls.`;
 }
 
 /** One that was set from elsewhere. */

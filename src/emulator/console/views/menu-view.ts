@@ -67,7 +67,7 @@ function memberEntries(member: Member, { id, roles }: ServerView, model: Model):
 
 function roleEntries(role: Role, { id }: ServerView, model: Model): TemplateResult {
   const remove = () => model.attempt(() => model.api.removeRole(id, role.id), `The role ${role.name} is gone.`);
-  const ask = async () => model.ask(`Delete the role ${role.name}? Whoever has it loses it.`, 'Yes, delete', remove);
+  const ask = async () => model.ask(`Delete the role ${role.name}? Its members lose it.`, 'Yes, delete', remove);
   return entry('Delete the role', model, ask);
 }
 

@@ -86,7 +86,7 @@ const TEXTUAL = ['text', 'textarea', 'email', 'tel', 'url'];
 type Value = string | number | boolean;
 type Values = Readonly<Record<string, Value>>;
 
-/** The fields that the action asks for, as filled in. Throws `RequestProblem` naming each flaw. */
+/** The fields that the action asks for, as filled in. Throws `RequestProblem` naming each error. */
 function readFields(asked: readonly AskedField[], given: Values = {}): Record<string, Value> {
   const names = new Set(asked.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
@@ -94,8 +94,8 @@ function readFields(asked: readonly AskedField[], given: Values = {}): Record<st
   const filled = new Map<string, Value>();
   for (const field of asked) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    const flaw = value === undefined || value === '' ? (field.required ? MISSING : null) : flawIn(value, field);
-    if (flaw !== null) errors.push(fieldError(field.name, flaw));
+    const error = value === undefined || value === '' ? (field.required ? MISSING : null) : errorIn(value, field);
+    if (error !== null) errors.push(fieldError(field.name, error));
     else if (value !== undefined && value !== '') filled.set(field.name, value);
   }
   if (errors.length > 0) throw new RequestProblem(invalidRequest('Please check what you filled in.', errors));
@@ -108,7 +108,7 @@ function fieldError(name: string, message: string): FieldError {
   return { field: `fields.${name}`, message };
 }
 
-function flawIn(value: Value, { type, required, maxLength, options }: AskedField): string | null {
+function errorIn(value: Value, { type, required, maxLength, options }: AskedField): string | null {
   if (type === 'checkbox') {
     if (typeof value !== 'boolean') return 'must be true or false';
     return required && !value ? 'must be ticked' : null;

@@ -32,7 +32,7 @@ export class Intake {
   }
 }
 
-/** Takes the claim in. From here on it is in flight: whoever closes the proxy waits for it. */
+/** Takes the claim in. From here on it is in flight: closing the proxy waits for it. */
 export const intakeGate = {
   name: 'intake',
   stage: 'claiming',

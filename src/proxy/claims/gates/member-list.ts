@@ -4,7 +4,7 @@ import type { Alerts, MemberNames } from '../../alerts/index.ts';
 import { Id } from '../../config/values.ts';
 import { section } from '../../config/words.ts';
 import type { ProblemReply } from '../../http/problem.ts';
-import { flawOf, MemberIdsSchema } from '../../identity/member-ids-config.ts';
+import { errorOf, MemberIdsSchema } from '../../identity/member-ids-config.ts';
 import { type MemberIds, memberIdsOf } from '../../identity/member-ids.ts';
 import type { Logger } from '../../monitoring/logger.ts';
 import type { GateDefinition } from './gate.ts';
@@ -72,8 +72,8 @@ export const memberListGate = {
       const list = members[name];
       if (!Array.isArray(list)) continue;
       for (const [index, entry] of list.entries()) {
-        const flaw = typeof entry === 'string' ? flawOf(entry, ids) : null;
-        if (flaw !== null) report(['members', name, index], flaw);
+        const error = typeof entry === 'string' ? errorOf(entry, ids) : null;
+        if (error !== null) report(['members', name, index], error);
       }
     }
   },
@@ -103,5 +103,5 @@ function lookUp(list: MemberList, ids: MemberIds): (memberId: string) => boolean
 function idOf(entry: string, ids: MemberIds): string {
   const read = ids.read(entry);
   if ('id' in read) return read.id;
-  throw new TypeError(`a list of members has an id that is none: it ${read.flaw}`);
+  throw new TypeError(`a list of members has an id that is none: it ${read.error}`);
 }

@@ -22,7 +22,7 @@ export const BEGUN: Kind<Begun> = {
   }),
 };
 
-/** Whoever is signed in, and a name to show. Times are epoch milliseconds. */
+/** The signed-in member, and a name to show. Times are epoch milliseconds. */
 export interface Member extends Record<string, unknown> {
   sub: string;
   name: string | null;

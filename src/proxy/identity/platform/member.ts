@@ -15,9 +15,9 @@ export function memberIn(profile: Profile, { memberId, memberNames }: Platform, 
   const value = valueAt(profile, memberId);
   // What a platform gives as a number is its id as long as that is exact. Beyond 2^53 it would be another member's by now.
   const read = ids.read(Number.isSafeInteger(value) ? String(value) : value);
-  if ('flaw' in read) {
+  if ('error' in read) {
     throw new TypeError(
-      `the platform's profile has no member id at '${memberId}', which ${read.flaw} (it has ${Object.keys(profile).join(', ')}): mend platform.memberId, or memberIds`,
+      `the platform's profile has no member id at '${memberId}', which ${read.error} (it has ${Object.keys(profile).join(', ')}): mend platform.memberId, or memberIds`,
     );
   }
   const names = memberNames.map((path) => shown(valueAt(profile, path)));

@@ -37,7 +37,7 @@ export class Memberships {
     return this.#context.platform.serverId !== null || this.#context.platform.isMember !== null;
   }
 
-  /** Whether whoever signed in is in the community. Throws `PlatformError`. */
+  /** Whether the signed-in person is in the community. Throws `PlatformError`. */
   async has(signedIn: SignedIn): Promise<boolean> {
     const { serverId, isMember } = this.#context.platform;
     if (serverId !== null) {

@@ -22,7 +22,7 @@ export interface PlatformIdentityContext {
 }
 
 /**
- * The member is whoever signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin.
+ * The member is the person who signed in with the platform: by the proxy's cookie, or by the token of a widget on another origin.
  * Neither counts once it was ended, or its member has left the community.
  */
 export function platformIdentity(context: PlatformIdentityContext): Identity {
@@ -34,7 +34,7 @@ export function platformIdentity(context: PlatformIdentityContext): Identity {
     const member = 'token' in shown ? shown.token : shown.session;
     // The rule for ids may be another since the sign-in.
     const read = ids.read(member.sub);
-    if ('flaw' in read) return { problem: SIGN_IN, refusal: `its member id ${read.flaw}` };
+    if ('error' in read) return { problem: SIGN_IN, refusal: `its member id ${read.error}` };
     const { id: sub } = read;
     const ended = Array.from(new Set([member.sub, sub]), (name) => sessions.isOver({ ...member, sub: name }));
     if ((await Promise.all(ended)).includes(true)) return { problem: SIGN_IN, refusal: 'the session was ended' };

@@ -27,7 +27,7 @@ export interface Begun {
   nonce: string;
 }
 
-/** Whoever signed in, and what lets the proxy ask about them. */
+/** The person who signed in, and the token to ask about them. */
 export interface SignedIn {
   profile: Profile;
   accessToken: string;

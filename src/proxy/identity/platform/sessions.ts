@@ -19,7 +19,7 @@ export interface SessionsContext {
   now: () => number;
 }
 
-/** What a request shows of whoever signed in: the cookie's session, or a token. */
+/** What a request shows of a sign-in: the cookie's session, or a token. */
 export type Shown = { session: Session } | { token: Token };
 
 /** The sessions of members who signed in. What is in them lies in their browsers; the ledger knows those that were ended before their time. */

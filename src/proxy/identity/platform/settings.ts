@@ -1,7 +1,7 @@
-/** What the platform says of whoever signed in. */
+/** What the platform says of the signed-in person. */
 export type Profile = Readonly<Record<string, unknown>>;
 
-/** Whether whoever signed in is in the community. */
+/** Whether the signed-in person is in the community. */
 export type IsMember = (profile: Profile, accessToken: string) => boolean | Promise<boolean>;
 
 /** Where the platform answers. */
