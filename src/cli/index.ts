@@ -1,6 +1,6 @@
 /**
- * The `rewards` command: one file a subcommand, and what they share. May import anything of ours; nothing imports it but
- * the bin (`rewards.ts`) and the demo. What it prints goes to people, so every error is a line that says what to do.
+ * The `rewards` command: one file for each subcommand, and what they share. It may import everything of ours. Only the bin
+ * (`rewards.ts`) and the demo import it. People read its output, so every error is one line that says what to do.
  */
 import { closest } from '../common/closest.ts';
 import { inColour, inParts } from './colours.ts';

@@ -1,7 +1,7 @@
 /**
- * What browser and proxy say to each other: the types, the wire schemas in `schemas/`, the problem codes,
- * and checks small enough for a browser that agree with the schemas.
- * A leaf. Only `schemas/` imports zod: what the elements use, types included, stands in the other files.
+ * What browser and proxy say to each other: types, wire schemas in `schemas/`, problem codes, and checks that agree with the
+ * schemas and are small enough for a browser. A leaf. Only `schemas/` imports zod; the other files have what the elements use,
+ * types included.
  */
 export {
   ActionState,

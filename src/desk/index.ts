@@ -1,11 +1,10 @@
 /**
- * The owner's desk: a page, and the JSON API behind it, for the people who run the proxy. The desk and the command line use the
- * same functions (`claims/`, `health/`). Imports the contract, the ledger's port and the proxy's types; nothing of it is loaded unless
- * it is asked for.
+ * The owner's desk: a page, and the JSON API behind it. The desk and the command line use the same functions (`claims/`,
+ * `health/`). Imports the contract, the ledger's port and the proxy's types. It is loaded only if somebody uses it.
  *
- * Decisions. The page is served without a login, since it holds nothing; whatever it asks goes through one fence (`fence.ts`: no other
- * site) and one door (`authorize`: nobody unknown). What was seen and exported is noted in the ledger, and a decision is noted in the
- * transaction that makes it. Lists go by the last id of the page before, and an export by lines, so that any number of claims has room.
+ * Decisions. The page needs no login, because it has no data. Each of its requests passes one fence (`fence.ts`: no other site) and
+ * one door (`authorize`: no unknown person). The ledger records what was seen and exported, and it records a decision in the
+ * transaction that makes it. Lists continue after the last id of a page, and exports go line by line, so any number of claims works.
  */
 export { createDesk, type DeskOptions } from './create-desk.ts';
 export type { DeskUser } from './door.ts';

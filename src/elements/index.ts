@@ -1,6 +1,6 @@
 /**
- * The custom elements and their events. Browser only, though importing them on a server does no harm. Imports lit, and
- * from the contract what is free of zod. Importing this defines no tag: that is for an element's own `*.define.ts`.
+ * The custom elements and their events. They run in browsers; importing them on a server does no harm. Imports lit, and the parts
+ * of the contract that are free of zod. This file defines no tag: an element's `*.define.ts` does.
  *
  * Decision: the widgets need a browser of mid-2024 or newer (`:state()`, `light-dark()`, `AbortSignal.any`).
  */

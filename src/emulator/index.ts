@@ -1,9 +1,9 @@
 /**
- * A local stand-in of the Community Rewards Service: its API as a web handler, with a community, faults, and an HTTP API to
- * read and change both (`control-api.ts`). Web standards only, so that it runs in Node, in a worker and in a page.
- * Imports the service's wire schemas, hono and zod.
+ * A local stand-in for the Community Rewards Service: its API as a web handler, with a community, faults, and an HTTP API that
+ * reads and changes both (`control-api.ts`). It uses only web standards, so it runs in Node, in a worker and in a page. Imports
+ * the service's wire schemas, hono and zod.
  *
- * Decision: whatever the service's document does not show is listed in `assumptions.ts` as the emulator's own choice.
+ * Decision: `assumptions.ts` lists everything that the service's document does not show, as the emulator's own choice.
  */
 export type { CallEntry, CallLog } from './call-log.ts';
 export { type AssumptionsOptions, type FailureName, FAILURES } from './assumptions.ts';

@@ -1,9 +1,9 @@
 /**
- * The durable record of claims: the port, the claim state machine, and periods. Imports nothing of ours;
- * one file a driver (`sqlite.ts`), which alone imports its driver.
+ * The durable record of claims: the port, the claim's state machine, and periods. Imports nothing of ours. Each driver is one file
+ * (`sqlite.ts`), and only that file imports the driver's package.
  *
- * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it inside one
- * transaction, without waiting (SQLite) or waiting for each statement. So the stores cannot disagree on the rules.
+ * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it in one transaction: SQLite
+ * at once, PostgreSQL statement by statement. So the stores cannot differ in a rule.
  */
 export { claimReference, isClaimId, newClaimId } from './claim-id.ts';
 export { tracedMember } from './trace.ts';

@@ -1,9 +1,9 @@
 /**
- * What a wallet has signed and what is on a chain, for `verify` of an action. The one place with viem, which only those install who ask for
- * it. Imports viem, zod and the proxy's public types.
+ * Proofs by wallets and chains, for `verify` of an action. The only folder with viem, which is installed only by those who use it.
+ * Imports viem, zod and the proxy's public types.
  *
- * Decisions. What nobody could find out, because an RPC is down or two of them disagree, grants nothing and refuses nothing. A signature by an
- * address's own key is checked without any RPC; only wallets that are contracts are asked about.
+ * Decisions. If nobody can find out, because an RPC is down or two disagree, nothing is granted and nothing refused. A signature by an
+ * address's own key is checked without an RPC. Only contract wallets are asked about.
  */
 export { type Chain, chain, type ChainOptions } from './chain.ts';
 export type { Finality } from './head.ts';

@@ -1,10 +1,13 @@
 /**
- * The proxy that the site owner runs, the only holder of the API key, on web standards alone. It translates between the
- * browser's contract and the service. Imports the contract, the ledger port, the service client, hono and zod;
- * `node:` modules in `adapters/` only.
+ * The proxy that the site owner runs, the only holder of the API key, on web standards alone. It translates between the browser's
+ * contract and the service. Imports the contract, the ledger port, the service client, hono and zod; `node:` modules only in
+ * `adapters/`.
  *
- * Decisions. What cannot be read or is not allowed is thrown as a `RequestProblem`; what a claim comes to is a value.
- * One catch, in `boundary.ts`, turns all else into a bare 500. The claim path reads from `claims/claims.ts` downwards.
+ * Where to begin: `create-proxy.ts` puts the parts together, on what `foundation.ts` makes. A request comes in at `http/boundary.ts`,
+ * and `http/app.ts` routes it. The claim reads from `claims/claims.ts` downwards.
+ *
+ * Decisions. A request that cannot be read or is not allowed throws a `RequestProblem`; the outcome of a claim is a value. One catch, in
+ * `http/boundary.ts`, turns everything else into a bare 500.
  */
 export type { AlertEvent, AlertHook } from './alerts/index.ts';
 export type { MemberList } from './claims/gates/member-list.ts';

@@ -1,7 +1,7 @@
 /**
- * The claim without any markup of ours: a state machine, the client of the proxy, and the credentials of each way to know a
- * member. Browser only, though importing it on a server does no harm. Imports from the contract what is free of zod, and
- * nothing of the elements, which stand on this.
+ * The claim without markup: a state machine, the client of the proxy, and the credentials of each identity mode. Runs in browsers;
+ * importing it on a server does no harm. Imports the parts of the contract that are free of zod, and nothing of the elements, which
+ * are built on this.
  */
 export { createApiClient } from './api-client.ts';
 export { type ClaimOptions, type ClaimSnapshot, RewardsClaim } from './rewards-claim.ts';

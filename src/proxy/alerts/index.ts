@@ -1,6 +1,6 @@
 /**
- * What the owner is told of: patterns that look suspicious, and failures that keep claims from being made. Imports the proxy's
- * problem replies, its logger and its secrets; nothing here is on the way between a claim and the service.
+ * Alerts to the owner: suspicious patterns, and failures that prevent claims. Imports the proxy's problem replies, logger and
+ * secrets. Nothing here is between a claim and the service, so alerts never delay a claim.
  */
 export { AlertQueue } from './alert-queue.ts';
 export { AlertMonitor } from './alert-monitor.ts';

@@ -1,11 +1,10 @@
 /**
- * How the proxy tells visitors from bots, per action: a proof of work of its own (ALTCHA), or the verdict of a service.
- * Imports the contract, the transport, zod and altcha-lib.
+ * How the proxy tells visitors from bots, for each action: its own proof of work (ALTCHA), or the verdict of a service. Imports the
+ * contract, the transport, zod and altcha-lib.
  *
- * Decisions. Whatever cannot be checked counts as failed: a service that does not answer lets nobody through. What was
- * shown is used up by the claim, in the transaction that makes it, so that of any number of requests one gets through,
- * whatever they call themselves; its repetition under the same idempotency key gets the first answer again. altcha-lib's own
- * store and adapters are left aside: they look up and then write, so that requests at the same moment all pass.
+ * Decisions. What cannot be checked has failed: while a service does not answer, nobody can claim. The claim uses a solution up in its
+ * own transaction, so of any number of requests with it one gets through. A repetition with the same idempotency key gets the first
+ * answer. altcha-lib's store and adapters are not used: they read and then write, so requests at the same moment all pass.
  */
 export { NEEDS_SCRIPT } from './challenge.ts';
 export { Challenges } from './challenges.ts';

@@ -1,6 +1,6 @@
 /**
- * What it takes to claim: the gates that a request passes (`gates/index.ts` lists them), one claim from its reservation to its end,
- * and what the visitor is told of it. Imports the contract, the ledger port, the upstream, and what the proxy's features offer.
+ * A claim: the gates that a request passes (`gates/index.ts` lists them), its way from the reservation to its end, and the answer to
+ * the visitor. Imports the contract, the ledger port, the upstream, and the proxy's features.
  */
 export { claimOnce, isPassing, latestTry, triedAs } from './attempts.ts';
 export { isKey } from './claim-body.ts';

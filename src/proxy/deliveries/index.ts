@@ -1,9 +1,9 @@
 /**
- * What the owner's other systems are told of claims. The ledger notes each event in the transaction that makes it true; what is here sends it.
- * Imports the ledger port, the alerts' posting and signing, and the view of a claim.
+ * Events that go out: what the owner's other systems are told of claims. The ledger records each event in the transaction that makes
+ * it true, and this folder sends it. Imports the ledger port, the alerts' posting and signing, and the view of a claim.
  *
- * Decisions. At least once: an event is struck off only once the receiver has taken it, so one may come twice, under the same id. A
- * process takes what is due for a while, in which no other process gets it; so a process that dies gives it back.  No order is promised, since
- * what failed comes later than what did not: each event says when it happened, and which of its claim's it is.
+ * Decisions. At least once: an event is removed only after the receiver accepted it, so one may come twice with the same id. A process
+ * takes due events for a while, in which no other process gets them; if it dies, they become due again. No order is promised, because a
+ * failed event comes later. Each event says when it happened, and which event of its claim it is.
  */
 export { createSender, type Sender, type SenderContext } from './sender.ts';

@@ -1,5 +1,5 @@
 /**
- * How the proxy learns who the member is; one file a mode, or a folder. Imports the contract and the proxy's problem replies.
+ * How the proxy learns who the member is: one file or folder for each mode. Imports the contract and the proxy's problem replies.
  */
 export { type IdentitySettings, identitySettings } from './config.ts';
 export { identitiesOf } from './identities.ts';

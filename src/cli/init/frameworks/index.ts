@@ -1,6 +1,6 @@
 /**
- * The kinds of sites that `rewards init` can set up, one file each: a `Framework`, with the texts of its files. May import
- * the templates that they share, and nothing else of the command.
+ * The kinds of sites that `rewards init` can write, one file for each: a `Framework` with the texts of its files. May import the
+ * shared templates, and nothing else of the command.
  */
 import { astro } from './astro.ts';
 import { bun } from './bun.ts';

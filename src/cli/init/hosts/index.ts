@@ -1,6 +1,6 @@
 /**
- * Where a site can be put, one file each: a `Host`, with the texts of its files and what is typed. May
- * import the templates that they share, and nothing else of the command.
+ * The hosts that `rewards init --host` knows, one file for each: a `Host` with the texts of its files and the commands to type. May
+ * import the shared templates, and nothing else of the command.
  */
 import { compose } from './compose.ts';
 import { docker } from './docker.ts';

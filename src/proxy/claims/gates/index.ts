@@ -1,8 +1,8 @@
 /**
- * What stands between a request and its claim, in order. A new check is one file, with its own piece of the config, and one line in
- * the list below. From where a request may come, and how many of any kind, every request is asked at the boundary (`http/boundary.ts`).
- * What only the store can tell, in the transaction that makes the claim, comes last, with the reservation: the period's one claim, caps,
- * and that what is good for one claim (`single-use.ts`) makes one.
+ * The gates between a request and its claim, in order. A new check is one file with its own piece of the config, and one line in
+ * the list below. Two checks are elsewhere. The boundary (`http/boundary.ts`) checks every request's origin and number. The
+ * reservation, in the transaction that makes the claim, checks what only the store knows: one claim for each period, caps, and
+ * that what can be used once (`single-use.ts`) makes one claim.
  */
 import { challengeGate } from './challenge.ts';
 import { fieldsGate } from './fields.ts';
