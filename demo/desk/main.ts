@@ -1,7 +1,12 @@
 /** The owner's desk as a page of the static site: the desk's own page, and in place of its server the proxy in this page. */
 import '../../src/desk/page/styles/base.css';
+import '../../src/desk/page/styles/frame.css';
 import '../../src/desk/page/styles/pieces.css';
 import '../../src/desk/page/styles/claims.css';
+import '../../src/desk/page/styles/claim.css';
+import '../../src/desk/page/styles/claims-narrow.css';
+import '../../src/desk/page/styles/deliveries.css';
+import '../../src/desk/page/styles/give.css';
 import '../../src/desk/page/styles/screen.css';
 import '../../src/desk/page/styles/numbers.css';
 import { backend } from '../in-page/install.ts';

@@ -5,8 +5,9 @@ export type Repeats = 'once' | 'daily' | 'weekly' | 'monthly' | 'rolling';
 
 export type ActionState = 'open' | 'upcoming' | 'closed' | 'full';
 
-/** How the proxy learns who the member is. */
-export type IdentityMode = 'typed' | 'signed' | 'session' | 'platform';
+/** How the proxy may learn who the member is. */
+export const IDENTITY_MODES = ['typed', 'signed', 'session', 'platform'] as const;
+export type IdentityMode = (typeof IDENTITY_MODES)[number];
 
 /** A grant as announced: what a claim made now would give. `points` is null where it depends on the member's streak and the member is not known. `roleColor` is a CSS colour. */
 export type GrantView =

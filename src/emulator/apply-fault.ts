@@ -6,7 +6,7 @@ import { envelopeReply, jsonReply, type Reply } from './reply.ts';
 import { untilGone, wait } from './wait.ts';
 
 /** What the service would have answered, and what a fault needs to distort it. `echo` is null where the call failed. */
-export interface Answer {
+export interface DueReply {
   reply: Reply;
   echo: AwardEcho | RoleEcho | null;
   /** In seconds, for envelopes. */
@@ -19,7 +19,7 @@ export interface Answer {
  * The reply that the fault leaves of an answer, once it is time for it.
  * Throws `ConnectionReset` where there is none, and where the client leaves first.
  */
-export async function applyFault(fault: Fault, answer: Answer): Promise<Reply> {
+export async function applyFault(fault: Fault, answer: DueReply): Promise<Reply> {
   const { reply, echo, ts } = answer;
   switch (fault.kind) {
     case 'delay':
@@ -53,7 +53,7 @@ export async function applyFault(fault: Fault, answer: Answer): Promise<Reply> {
   }
 }
 
-function statusReply(fault: Extract<Fault, { kind: 'status' }>, { ts, path }: Answer): Reply {
+function statusReply(fault: Extract<Fault, { kind: 'status' }>, { ts, path }: DueReply): Reply {
   const { status, body, retryAfter } = fault;
   const headers: Record<string, string> = {};
   if (status < 400) headers['location'] = fault.location ?? path;

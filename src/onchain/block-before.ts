@@ -6,7 +6,7 @@ const MAX_STEPS = 64;
 /** Every third step halves what is left: block times that leap do not lead astray for long. */
 const HALVING = 3;
 /** Seconds for a block, where two have the same time. */
-const SHORTEST_S = 0.01;
+const MIN_S = 0.01;
 
 /**
  * A block of that time or up to `leeway` before it, both in seconds, or the last one before it; null where the chain has none so old.
@@ -27,7 +27,7 @@ export async function findBlockBefore(time: number, leeway: number, reader: Chai
     const number = clamp(above.number - BigInt(back), lowest, above.number - 1n);
     // oxlint-disable-next-line no-await-in-loop -- each step tells where the next one goes
     const found: Block = await reader.block(number);
-    secondsEach = Math.max((at(above) - at(found)) / Number(above.number - found.number), SHORTEST_S);
+    secondsEach = Math.max((at(above) - at(found)) / Number(above.number - found.number), MIN_S);
     if (at(found) > time) above = found;
     else if (at(found) >= time - leeway) return found;
     else below = found;

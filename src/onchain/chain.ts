@@ -26,7 +26,7 @@ const KEYS = ['id', 'name', 'rpc', 'quorum', 'finality', 'timeoutMs'];
 const MAX_RPCS = 16;
 const MAX_CONFIRMATIONS = 100_000;
 const USUAL_MS = 2_000;
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 const MAX_NAME_LENGTH = 60;
 /** What claims share may take longer than any one of them waits: the next one finds it done. */
 const SHARED_MS = 20_000;
@@ -117,8 +117,8 @@ function checkOptions(options: ChainOptions): void {
     WHERE,
     `finality must be 'finalized', or { confirmations: … } with a number from 1 to ${MAX_CONFIRMATIONS}`,
   );
-  const isBound = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_MS;
-  demand(isBound, WHERE, `timeoutMs must be milliseconds, ${LONGEST_MS} at most`);
+  const isBound = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= MAX_MS;
+  demand(isBound, WHERE, `timeoutMs must be milliseconds, ${MAX_MS} at most`);
 }
 
 /** What an address leads to, however it is written. */

@@ -27,7 +27,7 @@ export interface Said<T> {
 }
 
 /** What enough RPCs say alike; where none is, all that was said. */
-export type Outcome<T> = { agreed: T } | { said: readonly Said<T>[] };
+export type Agreement<T> = { agreed: T } | { said: readonly Said<T>[] };
 
 const TOLD_AGAIN_MS = 60_000;
 
@@ -63,11 +63,11 @@ export class RpcQuorum {
   }
 
   /** Asks so many as it takes for enough of them to say the same, and no more. */
-  agree<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<Outcome<T>> {
+  agree<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<Agreement<T>> {
     const waiting = [...rpcs];
     const said: Said<T>[] = [];
     let asked = 0;
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome<T>>();
+    const { promise, resolve, reject } = Promise.withResolvers<Agreement<T>>();
     const take = async (rpc: Rpc): Promise<void> => {
       asked += 1;
       const one = await this.ask(rpc, question, reading);

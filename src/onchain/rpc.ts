@@ -19,7 +19,7 @@ const OK = 200;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
 const FIRST_REST_MS = 1_000;
-const LONGEST_REST_MS = 30_000;
+const MAX_REST_MS = 30_000;
 const REVERTED = 3;
 /** What nodes and their hosts answer where too much was asked: EIP-1474, and those of hosts. */
 const LIMITS = new Set([-32_005, -32_007, -32_029, TOO_MANY]);
@@ -91,7 +91,7 @@ export class Rpc {
   /** Has it rest: longer with each failure, or as long as it asks for. Throws. */
   #fail(reason: string, retryAfter = 0): never {
     const rest = Math.max(FIRST_REST_MS * 2 ** this.#failures, retryAfter * 1000);
-    this.#restsUntil = performance.now() + Math.min(rest, LONGEST_REST_MS);
+    this.#restsUntil = performance.now() + Math.min(rest, MAX_REST_MS);
     this.#failures += 1;
     throw new RpcFailure(reason);
   }

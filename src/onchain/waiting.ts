@@ -1,8 +1,8 @@
 import type { Finding } from '../proxy/index.ts';
 import type { ChainReader } from './chain-reader.ts';
 
-const SHORTEST_S = 10;
-const LONGEST_S = 60;
+const MIN_S = 10;
+const MAX_S = 60;
 /** Asked again after this, where nothing tells the chain's pace. */
 const USUAL_S = 15;
 
@@ -24,7 +24,7 @@ export async function waiting(reader: ChainReader, block: bigint | null, reason?
   if (block === null) return { kind: 'not-yet', retryAfter: USUAL_S, ...said, progress: { done: 0, of } };
   const secondsEach = Number(last.timestamp - final.timestamp) / of;
   const left = Math.ceil(Number(block - final.number) * secondsEach);
-  const retryAfter = Math.min(Math.max(left, SHORTEST_S), LONGEST_S);
+  const retryAfter = Math.min(Math.max(left, MIN_S), MAX_S);
   return { kind: 'not-yet', retryAfter, ...said, progress: { done: within(Number(last.number - block), of), of } };
 }
 

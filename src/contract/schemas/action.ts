@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type * as types from '../action.ts';
+import * as types from '../action.ts';
 import { SignInView } from './sign-in.ts';
 
 export const Repeats = z.enum(['once', 'daily', 'weekly', 'monthly', 'rolling']) satisfies z.ZodMiniType<types.Repeats>;
@@ -8,12 +8,7 @@ export type Repeats = types.Repeats;
 export const ActionState = z.enum(['open', 'upcoming', 'closed', 'full']) satisfies z.ZodMiniType<types.ActionState>;
 export type ActionState = types.ActionState;
 
-export const IdentityMode = z.enum([
-  'typed',
-  'signed',
-  'session',
-  'platform',
-]) satisfies z.ZodMiniType<types.IdentityMode>;
+export const IdentityMode = z.enum(types.IDENTITY_MODES) satisfies z.ZodMiniType<types.IdentityMode>;
 export type IdentityMode = types.IdentityMode;
 
 export const GrantView = z.discriminatedUnion('type', [

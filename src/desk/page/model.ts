@@ -9,9 +9,9 @@ import { type Group, groupsOf } from './groups.ts';
 import { type Route, routeOf } from './route.ts';
 import { count, fill, TEXTS } from './texts.ts';
 
-export type Answer = 'granted' | 'released';
+export type Decision = 'granted' | 'released';
 /** What became of each claim, by its id. */
-export type Decisions = ReadonlyMap<string, Answer>;
+export type Decisions = ReadonlyMap<string, Decision>;
 
 const NAME_KEY = 'rewards-desk-name';
 const LOOK_MS = 20_000;
@@ -50,7 +50,7 @@ export class Model {
   page: ClaimPage | null = null;
   detail: ClaimDetail | null = null;
   auditPages: AuditView | null = null;
-  answers = new Map<string, Answer>();
+  answers = new Map<string, Decision>();
   #name = storedName();
   #run = 0;
 
@@ -136,13 +136,13 @@ export class Model {
     this.#draw();
   }
 
-  answer(id: string, answer: Answer | null): void {
+  answer(id: string, answer: Decision | null): void {
     if (answer === null) this.answers.delete(id);
     else this.answers.set(id, answer);
     this.#draw();
   }
 
-  answerAll(ids: readonly string[], answer: Answer | null): void {
+  answerAll(ids: readonly string[], answer: Decision | null): void {
     for (const id of ids) {
       if (answer === null) this.answers.delete(id);
       else this.answers.set(id, answer);
@@ -151,7 +151,7 @@ export class Model {
   }
 
   async record(decisions: Decisions, by: string, why: string): Promise<void> {
-    const chosen = (answer: Answer) => Array.from(decisions.keys()).filter((id) => decisions.get(id) === answer);
+    const chosen = (answer: Decision) => Array.from(decisions.keys()).filter((id) => decisions.get(id) === answer);
     const known = this.desk?.who ?? null;
     let [decided, settled] = [0, 0];
     await this.#load(async () => {

@@ -31,7 +31,7 @@ const MAX_WAITING = 100;
 const CLOSE_LIMIT_MS = 5_000;
 /** They take about half an hour. */
 const MAX_ATTEMPTS = 6;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /**
  * Sends events to the owner, one after the other and each at most six times. The caller never waits and never gets a
@@ -88,7 +88,7 @@ export class AlertQueue {
       const again = attempt < MAX_ATTEMPTS && !this.#gone && !this.#closing.signal.aborted;
       const details = { delivery: message.id, failure };
       if (!again) return logger.error(details, `the ${carrier.name} did not take an event, which is lost`);
-      const againInMs = Math.min(Math.max(waitAfter(attempt, Math.random()), retryAfterMs ?? 0), LONGEST_WAIT_MS);
+      const againInMs = Math.min(Math.max(waitAfter(attempt, Math.random()), retryAfterMs ?? 0), MAX_WAIT_MS);
       logger.warn({ ...details, againInMs }, `the ${carrier.name} did not take an event`);
       // oxlint-disable-next-line no-await-in-loop -- see above
       await pause(againInMs, this.#closing.signal);

@@ -1,5 +1,5 @@
 import type { ProblemReply } from '../http/problem.ts';
-import type { ClaimRequest, Told } from './claim-context.ts';
+import type { ClaimAttempt, Told } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
 import type { Claims } from './claims.ts';
 
@@ -7,7 +7,7 @@ import type { Claims } from './claims.ts';
 export interface Attempted {
   verdict: ClaimVerdict;
   /** The try that it came of. */
-  request: ClaimRequest;
+  request: ClaimAttempt;
   /** Whether that had been answered before. */
   repeated: boolean;
 }
@@ -18,7 +18,7 @@ export interface Attempted {
  */
 export async function claimOnce(
   claims: Pick<Claims, 'claim' | 'earlier'>,
-  tryOf: (attempt: number) => ClaimRequest,
+  tryOf: (attempt: number) => ClaimAttempt,
 ): Promise<Attempted> {
   const { verdict, request } = await latestTry(claims, tryOf);
   return verdict
@@ -29,8 +29,8 @@ export async function claimOnce(
 /** The try that such a claim has come to, and what came of it; null where it is still to be made. */
 export async function latestTry(
   claims: Pick<Claims, 'earlier'>,
-  tryOf: (attempt: number) => ClaimRequest,
-): Promise<{ verdict: ClaimVerdict | null; request: ClaimRequest }> {
+  tryOf: (attempt: number) => ClaimAttempt,
+): Promise<{ verdict: ClaimVerdict | null; request: ClaimAttempt }> {
   for (let attempt = 1; ; attempt += 1) {
     const request = tryOf(attempt);
     // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing

@@ -18,7 +18,7 @@ import type { Way } from './way.ts';
 export type Stage = 'reading' | 'limits' | 'claiming';
 
 /** What a claim is asked for with: the visitor's request, or what the owner's own system has told. */
-export type ClaimRequest = { action: Action; exchange: Exchange } & (
+export type ClaimAttempt = { action: Action; exchange: Exchange } & (
   | { request: Request; told?: undefined }
   | { told: Told; request?: undefined }
 );
@@ -72,7 +72,7 @@ export class ClaimContext {
   readonly #hooks: ((verdict: ClaimVerdict) => void | Promise<void>)[] = [];
   readonly #ends: ((verdict: ClaimVerdict | null) => void)[] = [];
 
-  constructor({ action, request, exchange, told }: ClaimRequest) {
+  constructor({ action, request, exchange, told }: ClaimAttempt) {
     this.action = action;
     this.#request = request;
     this.exchange = exchange;

@@ -13,7 +13,7 @@ import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } fr
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { notCalled, type Upstream } from '../upstream/index.ts';
 import { capsOf, usedUp } from './claim-caps.ts';
-import { ClaimContext, type ClaimRequest } from './claim-context.ts';
+import { ClaimContext, type ClaimAttempt } from './claim-context.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
 import { readEvidence } from './evidence.ts';
@@ -27,9 +27,9 @@ import type { Way } from './way.ts';
 /** Where claims are made. */
 export interface Claims {
   /** Makes a claim if every gate lets it through, or says why not. Rejects where the ledger fails before anything was sent. */
-  claim(request: ClaimRequest): Promise<ClaimVerdict>;
+  claim(request: ClaimAttempt): Promise<ClaimVerdict>;
   /** What the request was answered before, as far as that has come by now; null where its key has made no claim. */
-  earlier(request: ClaimRequest): Promise<ClaimVerdict | null>;
+  earlier(request: ClaimAttempt): Promise<ClaimVerdict | null>;
   /** Has the roles assigned again whose outcome is unknown, in the background. */
   retryRoles(): void;
   /** Takes no further claims, and waits for those under way; ten seconds more where the ledger is away. */
@@ -63,7 +63,7 @@ export function createClaims(context: ClaimsContext): Claims {
   const { gates, intake, inFlight, ledger, kept, metrics, monitor, now } = context;
   const roleRetries = new RoleRetries(context, inFlight);
 
-  async function makeClaim(request: ClaimRequest): Promise<ClaimVerdict> {
+  async function makeClaim(request: ClaimAttempt): Promise<ClaimVerdict> {
     const claim = new ClaimContext(request);
     let verdict: ClaimVerdict | null = null;
     try {

@@ -6,7 +6,7 @@ export { claimOnce, isPassing, latestTry, triedAs } from './attempts.ts';
 export { isKey } from './claim-body.ts';
 export { memberPointsEndAt, overBudget } from './claim-caps.ts';
 export { type Claims, createClaims } from './claims.ts';
-export type { ClaimRequest } from './claim-context.ts';
+export type { ClaimAttempt } from './claim-context.ts';
 export type { ClaimVerdict } from './claim-verdict.ts';
 export { claimView } from './claim-view.ts';
 export { readEvidence } from './evidence.ts';

@@ -20,7 +20,7 @@ export interface QueueContext {
 const BATCH = 32;
 /** For how long no other process is given what this one has taken: longer than an attempt may last. */
 const LEASE_MS = 60_000;
-const LONGEST_WAIT_MS = 24 * 3_600_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
 
 /** Sends one receiver what is due. A receiver that takes nothing of a batch is left in peace until the next look. */
 export class Queue {
@@ -111,7 +111,7 @@ export class Queue {
       this.#context.failed(this.#name, outcome);
     } else {
       const wait = Math.max(waitAfter(attempt, Math.random()), posted.retryAfterMs ?? 0);
-      const againInMs = Math.min(wait, LONGEST_WAIT_MS);
+      const againInMs = Math.min(wait, MAX_WAIT_MS);
       await ledger.noteDelivery(delivery, { state: 'waiting', dueAt: now() + againInMs, outcome, attempts }, now());
       logger.warn({ ...details, againInMs }, 'a receiver was not told of a claim, and is tried again');
     }

@@ -1,6 +1,6 @@
 import { claimReference, type ClaimRecord, type Ledger } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
-import { claimOnce, type Claims, type ClaimRequest, isPassing, triedAs } from '../claims/index.ts';
+import { claimOnce, type Claims, type ClaimAttempt, isPassing, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type ProblemReply, RequestProblem, throttled } from '../http/problem.ts';
@@ -95,7 +95,7 @@ export function createEvents(context: EventsContext): Events {
   }
 
   /** Another event's claim may stand in the way as well, whose outcome is not known. */
-  async function settledBy(claim: ClaimRecord, action: Action, request: ClaimRequest): Promise<Settled> {
+  async function settledBy(claim: ClaimRecord, action: Action, request: ClaimAttempt): Promise<Settled> {
     const what = { action: action.name, claim: claimReference(claim.id) };
     if (claim.state === 'granted') return { ...what, outcome: 'granted' };
     if (claim.grants.some(({ state }) => state === 'sent' || state === 'reserved')) {
@@ -108,7 +108,7 @@ export function createEvents(context: EventsContext): Events {
   }
 
   /** Where no claim will be made of the event, that is kept: a period later it would be a new claim. */
-  async function settledWithout(problem: ProblemReply, action: Action, request: ClaimRequest): Promise<Settled> {
+  async function settledWithout(problem: ProblemReply, action: Action, request: ClaimAttempt): Promise<Settled> {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
     if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));

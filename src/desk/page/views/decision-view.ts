@@ -5,7 +5,7 @@ import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import { orderText } from '../format.ts';
 import type { Group } from '../groups.ts';
-import type { Answer, Decisions, Model } from '../model.ts';
+import type { Decision, Decisions, Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { evidenceText } from './evidence.ts';
 import { copied, fact, givesBriefly, givesText, shortMember } from './pieces.ts';
@@ -46,7 +46,7 @@ export function decideOneView(model: Model): TemplateResult {
 }
 
 /** Records it at once, where it was said who decides and why. They stand in no form, since the key Enter in a field is no answer. */
-function answerButton(id: string, answer: Answer, model: Model): TemplateResult {
+function answerButton(id: string, answer: Decision, model: Model): TemplateResult {
   const [words, more] = answer === 'granted' ? [T.has, T.hasMore] : [T.hasNot, T.hasNotMore];
   const record = ({ currentTarget }: Event) => {
     const all = currentTarget instanceof Element ? currentTarget.closest('.decide')?.querySelectorAll('input') : null;
@@ -64,7 +64,7 @@ export function decideManyView({ claims, from, until }: Group, model: Model): Te
   const { clock, now, answers } = model;
   const ids = claims.map(({ id }) => id);
   const decisions = new Map(Array.from(answers).filter(([id]) => ids.includes(id)));
-  const number = (answer: Answer) => Array.from(decisions.values()).filter((one) => one === answer).length;
+  const number = (answer: Decision) => Array.from(decisions.values()).filter((one) => one === answer).length;
   const [has, hasNot] = [number('granted'), number('released')];
   const leave = ids.length - has - hasNot;
   const times = { from: clock.brief(from, now), until: clock.brief(until, from), count: ids.length };
@@ -125,7 +125,7 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
   </li>`;
 }
 
-function recordForm(decisions: Decisions, button: string, answer: Answer, model: Model): TemplateResult {
+function recordForm(decisions: Decisions, button: string, answer: Decision, model: Model): TemplateResult {
   const record = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
