@@ -1,23 +1,21 @@
-import { type DocumentParts, type Json, PAGE, pages } from './openapi-sign-in.ts';
+import { ACTION } from './openapi-claims.ts';
+import { headerRefs, type Json, pathParameter, problems } from './openapi-parts.ts';
+import { PAGE, pages } from './openapi-sign-in.ts';
 
 /** The addresses for frames. Where the config has no `embed`, they answer `not-found`. */
-export function embedPaths(base: string, parts: DocumentParts, action: Json): Json {
-  const path = (name: string, description: string): Json => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  });
+export function embedPaths(base: string): Json {
   return {
-    [`${base}/embed/{action}`]: { parameters: [action], get: showFrame(parts) },
-    [`${base}/embed.js`]: { get: showScript(parts) },
+    [`${base}/embed/{action}`]: { parameters: [ACTION], get: showFrame() },
+    [`${base}/embed.js`]: { get: showScript() },
     [`${base}/elements/{version}/{path}`]: {
       parameters: [
-        path('version', 'What the pages for frames have there: it stands for the content of all files.'),
-        path('path', 'The file, by its path within the folder `dist/` of rewards-elements: it has slashes in it.'),
+        pathParameter('version', 'What the pages for frames have there: it stands for the content of all files.'),
+        pathParameter(
+          'path',
+          'The file, by its path within the folder `dist/` of rewards-elements: it has slashes in it.',
+        ),
       ],
-      get: showFile(parts),
+      get: showFile(),
     },
   };
 }
@@ -28,7 +26,7 @@ const QUERY: Readonly<Record<string, string>> = {
   scheme: '`light` or `dark`; as the visitor’s system is, if left out.',
 };
 
-function showFrame(parts: DocumentParts): Json {
+function showFrame(): Json {
   return {
     operationId: 'getFrame',
     tags: ['frames'],
@@ -42,15 +40,15 @@ function showFrame(parts: DocumentParts): Json {
       schema: { type: 'string' },
     })),
     responses: {
-      200: { description: 'The page.', headers: parts.headerRefs(), content: PAGE },
-      ...pages(parts, 'unknown-action', 'not-found'),
+      200: { description: 'The page.', headers: headerRefs(), content: PAGE },
+      ...pages('unknown-action', 'not-found'),
     },
   };
 }
 
 const JAVASCRIPT: Json = { 'text/javascript': { schema: { type: 'string' } } };
 
-function showScript(parts: DocumentParts): Json {
+function showScript(): Json {
   return {
     operationId: 'getFrameScript',
     tags: ['frames'],
@@ -58,13 +56,13 @@ function showScript(parts: DocumentParts): Json {
     description:
       'It hears frames of this proxy alone. Where a page can have no script, the frame keeps the height that it was given.',
     responses: {
-      200: { description: 'The script.', headers: parts.headerRefs(), content: JAVASCRIPT },
-      ...parts.problems('not-found'),
+      200: { description: 'The script.', headers: headerRefs(), content: JAVASCRIPT },
+      ...problems('not-found'),
     },
   };
 }
 
-function showFile(parts: DocumentParts): Json {
+function showFile(): Json {
   const content = { ...JAVASCRIPT, 'text/css': { schema: { type: 'string' } } };
   return {
     operationId: 'getElementFile',
@@ -72,8 +70,8 @@ function showFile(parts: DocumentParts): Json {
     summary: 'A file of the elements, for pages in frames',
     description: 'Its address has another `version` as soon as one of the files is another, so it may be kept.',
     responses: {
-      200: { description: 'The file, to be kept for a year.', headers: parts.headerRefs(), content },
-      ...parts.problems('not-found'),
+      200: { description: 'The file, to be kept for a year.', headers: headerRefs(), content },
+      ...problems('not-found'),
     },
   };
 }

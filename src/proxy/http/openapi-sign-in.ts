@@ -1,23 +1,14 @@
 import { isRecord } from '../../contract/guard.ts';
 import type { ProblemCode } from '../../contract/index.ts';
-
-export type Json = Record<string, unknown>;
-
-/** What the paths are made from. */
-export interface DocumentParts {
-  reply: (description: string, schema: 'SignInToken' | 'SignedOut') => Json;
-  problems: (...codes: ProblemCode[]) => Json;
-  headerRefs: (...more: string[]) => Json;
-  schemaRef: (schema: 'SignInCode') => Json;
-}
+import { headerRefs, type Json, problems, reply, schemaRef } from './openapi-parts.ts';
 
 /** The addresses of a sign-in with the platform. Where the config names no platform, they answer `not-found`. */
-export function signInPaths(base: string, parts: DocumentParts): Json {
+export function signInPaths(base: string): Json {
   return {
-    [`${base}/sign-in`]: { get: begin(parts), post: beginByForm(parts) },
-    [`${base}/sign-in/callback`]: { get: finish(parts) },
-    [`${base}/sign-in/token`]: { post: redeem(parts) },
-    [`${base}/sign-out`]: { post: signOut(parts) },
+    [`${base}/sign-in`]: { get: begin(), post: beginByForm() },
+    [`${base}/sign-in/callback`]: { get: finish() },
+    [`${base}/sign-in/token`]: { post: redeem() },
+    [`${base}/sign-out`]: { post: signOut() },
   };
 }
 
@@ -28,7 +19,7 @@ const WISH: Readonly<Record<string, string>> = {
   popup: 'There where a window was opened for the sign-in, which then tells its opener.',
 };
 
-function begin(parts: DocumentParts): Json {
+function begin(): Json {
   return {
     operationId: 'beginSignIn',
     tags: ['sign-in'],
@@ -42,16 +33,16 @@ function begin(parts: DocumentParts): Json {
       schema: { type: 'string' },
     })),
     responses: {
-      ...begun(parts, 'A page that asks first, since another site may have sent the visitor.'),
+      ...begun('A page that asks first, since another site may have sent the visitor.'),
       303: {
         description: 'On to the platform, from a page of the proxy’s own origin.',
-        headers: parts.headerRefs('Location'),
+        headers: headerRefs('Location'),
       },
     },
   };
 }
 
-function beginByForm(parts: DocumentParts): Json {
+function beginByForm(): Json {
   const properties = Object.entries(WISH).map(([name, description]) => [name, { description, type: 'string' }]);
   const schema = { type: 'object', properties: Object.fromEntries(properties), required: ['return'] };
   return {
@@ -61,21 +52,20 @@ function beginByForm(parts: DocumentParts): Json {
     description: 'With PKCE and a state that is good once. Only a page on a site of the config can ask for it.',
     requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
     responses: begun(
-      parts,
       'A page that goes on to the platform by itself, or asks first where it is not known which page wants it.',
     ),
   };
 }
 
-function begun(parts: DocumentParts, description: string): Json {
+function begun(description: string): Json {
   return {
-    200: { description, headers: parts.headerRefs(), content: PAGE },
-    ...pages(parts, 'invalid-request', 'origin-not-allowed', 'unreachable', 'not-found'),
+    200: { description, headers: headerRefs(), content: PAGE },
+    ...pages('invalid-request', 'origin-not-allowed', 'unreachable', 'not-found'),
   };
 }
 
-function finish(parts: DocumentParts): Json {
-  const headers = parts.headerRefs();
+function finish(): Json {
+  const headers = headerRefs();
   return {
     operationId: 'finishSignIn',
     tags: ['sign-in'],
@@ -89,12 +79,12 @@ function finish(parts: DocumentParts): Json {
           'Back to the page that asked. If there was a challenge, and the page is not of the proxy’s own origin, its fragment ends with the code, as `rewards-sign-in=…`.',
         headers,
       },
-      ...pages(parts, 'sign-in-required', 'unreachable', 'not-found'),
+      ...pages('sign-in-required', 'unreachable', 'not-found'),
     },
   };
 }
 
-function redeem({ reply, problems, schemaRef }: DocumentParts): Json {
+function redeem(): Json {
   return {
     operationId: 'redeemSignIn',
     tags: ['sign-in'],
@@ -108,7 +98,7 @@ function redeem({ reply, problems, schemaRef }: DocumentParts): Json {
   };
 }
 
-function signOut({ reply, problems }: DocumentParts): Json {
+function signOut(): Json {
   return {
     operationId: 'signOut',
     tags: ['sign-in'],
@@ -131,6 +121,6 @@ export function alsoAsPages(responses: Json): Json {
 }
 
 /** The problems for a window or a frame, which gets a page in place of a document; a script gets the document. */
-export function pages({ problems }: DocumentParts, ...codes: ProblemCode[]): Json {
+export function pages(...codes: ProblemCode[]): Json {
   return alsoAsPages(problems(...codes));
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ActionView, AltchaChallenge, ChallengeView, Claim, Problem, PROBLEMS } from '../../../src/contract/index.ts';
 import { EventReceipt } from '../../../src/proxy/events/receipt.ts';
-import { Batch, openApiDocument } from '../../../src/proxy/http/openapi.ts';
+import { Batch } from '../../../src/proxy/http/openapi-parts.ts';
+import { openApiDocument } from '../../../src/proxy/http/openapi.ts';
 import { isRecord } from '../../../src/contract/guard.ts';
 import { isForm } from '../../../src/proxy/http/request-body.ts';
 import { readerOf } from './document-schema.ts';
