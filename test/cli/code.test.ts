@@ -88,7 +88,7 @@ describe('rewards code show', () => {
     ],
     ['a short secret', ['meetup'], { ...CHANGING, secret: 'GEZDGNBV' }, 1, /verify\.secret: must be at least 10 bytes/],
     ['a page of another site', ['meetup', '--page', 'https://evil.example/'], CHANGING, 2, /none of the origins/],
-    ['a page with a fragment', ['meetup', '--page', `${PAGE}#top`], CHANGING, 2, /without what follows a #/],
+    ['a page with a fragment', ['meetup', '--page', `${PAGE}#top`], CHANGING, 2, /without a #/],
     ['no page', ['meetup', '--page', 'meetup'], CHANGING, 2, /--page must be the address of a page/],
   ];
   for (const [name, args, verify, code, says] of wrong) {

@@ -156,7 +156,7 @@ describe('rewards doctor', { concurrency: true }, () => {
     await writeFile(join(cwd, 'public', 'env.js'), 'process.env.REWARDS_API_KEY');
     const { code, stdout } = await doctor('--site', 'public');
     assert.equal(code, 1);
-    assert.match(stdout, /^fail {2}site .*app\.js holds the API key/m);
+    assert.match(stdout, /^fail {2}site .*app\.js contains the API key/m);
     assert.match(stdout, /^warn {2}site .*env\.js names REWARDS_API_KEY/m);
     assert.ok(!stdout.includes(KEY));
     assert.match((await doctor('--site', 'nowhere')).stdout, /^fail {2}site .*nowhere cannot be searched/m);

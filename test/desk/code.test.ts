@@ -75,7 +75,7 @@ describe('a code on the screen of the desk', () => {
   for (const [name, page, flaw] of [
     ['another site', 'https://evil.example/meetup', /is on https:\/\/evil\.example, which is none of the origins/],
     ['a script', 'javascript:alert(1)', /must be the address of a page/],
-    ['a fragment of its own', `${PAGE_OF_SITE}#rewards-code=1`, /without what follows a #/],
+    ['a fragment of its own', `${PAGE_OF_SITE}#rewards-code=1`, /without a #/],
     ['no address', 'meetup', /must be the address of a page/],
     ['a very long one', `${PAGE_OF_SITE}?${'x'.repeat(1000)}`, /is too long for a QR code/],
   ] as const) {

@@ -48,8 +48,8 @@ describe('the frames of a config that cannot be used', () => {
   it('say where the files of the elements are missing', async () => {
     const ledger = sqliteLedger(':memory:');
     for (const [elements, mend] of [
-      [undefined, /hand elements: elementFiles from 'rewards-proxy\/elements' to createProxy/],
-      [() => new Map<string, string>(), /npm run build makes them/],
+      [undefined, /pass elements: elementFiles from 'rewards-proxy\/elements' to createProxy/],
+      [() => new Map<string, string>(), /run npm run build/],
     ] as const) {
       assert.throws(
         () => createProxy({ ...CONFIG, embed: true, ledger, ...(elements && { elements }) }),

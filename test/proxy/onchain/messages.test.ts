@@ -37,14 +37,14 @@ describe('an action that asks for something on chain', () => {
     assert.equal(await seen({ type: 'code', code: 'x' }), undefined);
     assert.throws(
       () => proving({ all: [takesAll(), takesAll({ chains: [BASE_CHAIN] })] }),
-      /actions\.tour\.verify\.all: has proofs on chain that share no chain/,
+      /actions\.tour\.verify\.all: has proofs on chain that without a common chain/,
     );
   });
 
   it('is told in the config how it is made', () => {
     assert.throws(
       () => proving({ type: 'onchain', asks: 'address' } as never),
-      /is for the functions of rewards-proxy\/onchain to make/,
+      /must be made by a function of rewards-proxy\/onchain/,
     );
     assert.throws(() => proving(takesAll({ chains: [] })), /tour\.verify\.chains: must have at least one chain/);
   });

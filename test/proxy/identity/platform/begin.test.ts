@@ -100,7 +100,7 @@ describe('the beginning of a sign-in', () => {
     await victim.open(signInAddress({ challenge }));
     const response = await victim.open(await victim.choose(address, NOOR.id));
     assert.equal(response.status, 401);
-    assert.match(await response.text(), /not begun in this browser/);
+    assert.match(await response.text(), /not started in this browser/);
   });
 
   it('is for windows alone, on the own origin, too', async () => {
