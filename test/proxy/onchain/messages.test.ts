@@ -37,7 +37,7 @@ describe('an action that asks for something on chain', () => {
     assert.equal(await seen({ type: 'code', code: 'x' }), undefined);
     assert.throws(
       () => proving({ all: [takesAll(), takesAll({ chains: [BASE_CHAIN] })] }),
-      /actions\.tour\.verify\.all: has proofs on chain that without a common chain/,
+      /actions\.tour\.verify\.all: has proofs on chain without a common chain/,
     );
   });
 
