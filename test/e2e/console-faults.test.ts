@@ -84,7 +84,7 @@ describe("every fault switch of the emulator's console", () => {
       await page.locator(`::-p-aria(${name}, for the next call)`).click();
       await page.waitForFunction(() => document.body.innerText.includes('Applies to the next call.'));
       assert.equal(await claim(fault.kind === 'hang' ? 2_000 : 60_000), OUTCOMES[name] ?? PENDING);
-      await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+      await page.waitForFunction(() => !document.body.innerText.includes('Applies to'));
       assert.equal(points() - had, /Not executed/.test(what) ? 0 : POINTS, what);
     });
   }

@@ -252,13 +252,13 @@ describe("the emulator's console", () => {
     await community.press('Throttled, for the next call');
     await community.sees('Applies to the next call.');
     assert.equal(await award(), 429);
-    await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+    await page.waitForFunction(() => !document.body.innerText.includes('Applies to'));
     await community.press('Out of order, for every call');
     await community.sees('Applies to every call.');
     assert.equal(await award(), 500);
     assert.equal(await award(), 500);
     await community.press('All faults off');
-    await page.waitForFunction(() => !document.body.innerText.includes('Strikes'));
+    await page.waitForFunction(() => !document.body.innerText.includes('Applies to'));
     assert.equal(await award(), 200);
 
     await community.go('requests');
