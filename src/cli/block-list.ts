@@ -16,7 +16,7 @@ export function blockList({
   });
 }
 
-/** The config, with the members of the list blocked. Throws where the config blocks members itself. It may be wrong: the proxy is who checks it. */
+/** The config, with the members of the list blocked. Throws if the config blocks members itself. It may be wrong: the proxy is who checks it. */
 export function withBlockList(config: RewardsConfig, list: MembersFile): RewardsConfig {
   const { members = {} } = config;
   if (!isRecord(members)) return config;

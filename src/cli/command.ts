@@ -24,7 +24,7 @@ export interface Manual {
   notes: readonly string[];
 }
 
-/** A subcommand of `rewards`. `run` resolves when it is done, and throws where it failed. */
+/** A subcommand of `rewards`. `run` resolves when it is done, and throws if it failed. */
 export interface Command extends Manual {
   name: string;
   run(options: OptionValues, operands: readonly string[]): Promise<void>;

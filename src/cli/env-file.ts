@@ -13,7 +13,7 @@ export const ENV_OPTION: OptionSpec = {
   formerly: 'env-file',
 };
 
-/** Sets what the file that `--env` names has and the environment has not. Throws `UsageError` where there is none, or it cannot be read. */
+/** Sets what the file that `--env` names has and the environment has not. Throws `UsageError` if there is none, or it cannot be read. */
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
   const file = resolve(path);

@@ -66,7 +66,7 @@ export interface KeyedConfig {
 /**
  * Has every API key that the config takes from a variable `NAME` read from the file that `NAME_FILE` names, where that is
  * set. A config that names no key takes it from `REWARDS_API_KEY`. The config may be wrong: the proxy is who checks it.
- * Throws where both variables are set.
+ * Throws if both variables are set.
  */
 export function withKeyFiles(
   config: RewardsConfig,

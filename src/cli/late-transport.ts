@@ -5,7 +5,7 @@ import type { UndiciTransport } from '../service/undici.ts';
 
 /**
  * A transport that is loaded with its first call: undici is a fifth of what `serve` would have to load, and its start does without.
- * Where it cannot be loaded, as after an update of the packages under a running proxy, nothing is sent.
+ * If it cannot be loaded, as after an update of the packages under a running proxy, nothing is sent.
  */
 export function lateTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
   let isAsked = false;

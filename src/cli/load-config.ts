@@ -12,12 +12,12 @@ const MODULES = new Set(['.ts', '.mts', '.js', '.mjs']);
 const SHAPE = 'export default defineConfig({ … })';
 const IMPORT = "import { defineConfig, env } from 'rewards-proxy'";
 
-/** The path of the config in a folder, under one of its usual names; null where there is none. */
+/** The path of the config in a folder, under one of its usual names; null if there is none. */
 export function usualConfig(folder: string): string | null {
   return USUAL.map((name) => resolve(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** The path of the config in a folder. Throws where there is none. */
+/** The path of the config in a folder. Throws if there is none. */
 export function findConfig(folder: string): string {
   const found = usualConfig(folder);
   if (found !== null) return found;

@@ -15,7 +15,7 @@ export const CONFIG_OPTION: OptionSpec = {
 
 /** A member as an operator names one. */
 export interface NamedMember {
-  /** The id as it is always written; null where the rule takes no such id. */
+  /** The id as it is always written; null if the rule takes no such id. */
   id: string | null;
   /**
    * What the ledger may know the member by: the id, and the text as it was typed. Claims that were made under another rule stand
@@ -40,7 +40,7 @@ export function memberIdsIn(config: RewardsConfig, path: string): MemberIds {
   }
 }
 
-/** The member whom the text names. Throws `UsageError` where no ledger can have such an id. */
+/** The member whom the text names. Throws `UsageError` if no ledger can have such an id. */
 export function namedMember(text: string, ids: MemberIds): NamedMember {
   const { id, names } = memberNames(text, ids);
   if (names.length === 0) throw new UsageError(`a member id is ${ids.rule}`);
@@ -57,7 +57,7 @@ export async function readMember(
   return { member: namedMember(text, ids), ids };
 }
 
-/** Throws `UsageError` where the rule takes no such id, and the ledger has nothing under it from before the rule either. */
+/** Throws `UsageError` if the rule takes no such id, and the ledger has nothing under it from before the rule either. */
 export function checkKnown({ id, names }: NamedMember, found: boolean, { rule }: MemberIds): void {
   if (id !== null || found) return;
   throw new UsageError(`a member id is ${rule}, and the ledger has nothing under ${names.join(' or ')} either`);

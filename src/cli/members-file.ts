@@ -12,7 +12,7 @@ export interface MembersFileOptions {
   onFailure: (error: Error) => void;
 }
 
-/** Members in a file, which is read again when it has changed. Where it can't be used any more, what was read last holds. */
+/** Members in a file, which is read again when it has changed. If it can't be used any more, what was read last holds. */
 export class MembersFile {
   readonly name: string;
   readonly #options: MembersFileOptions;

@@ -12,7 +12,7 @@ export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
   output: { value: '<file>', help: 'the file to write, readable only by you; by default stdout' },
 };
 
-/** Where the options want it written: a path, or null for stdout. Throws where there is a file that is not to be replaced. */
+/** Where the options want it written: a path, or null for stdout. Throws if there is a file that is not to be replaced. */
 export function readOutput({ output, force }: OptionValues): string | null {
   if (output !== undefined && force === undefined && existsSync(output)) {
     throw new Error(`there is a file ${resolve(output)} already; name another one, or add --force`);

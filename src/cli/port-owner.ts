@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 const LISTENS = '0A';
 
 /**
- * The program that listens on a port of this machine, by its name and process id, such as `node (process 4711)`, or `this program itself`; null where that cannot be
+ * The program that listens on a port of this machine, by its name and process id, such as `node (process 4711)`, or `this program itself`; null if that cannot be
  * known: on other systems than Linux, and of programs of other users. What it was started with may hold secrets, and is not told.
  */
 export async function portOwner(port: number): Promise<string | null> {

@@ -11,7 +11,7 @@ const FD = 1;
 const asItIs: Paint = (line) => line;
 
 /**
- * What the command prints. A pipe takes it later than it is written, so the process has to end by itself: `process.exit` would
+ * What the command prints. A pipe takes it later than it is written, so the process must end by itself: `process.exit` would
  * throw away the rest. Stdout is first touched when something is printed, as logs are written to it past this.
  */
 class Stdout {
@@ -40,7 +40,7 @@ class Stdout {
   }
 
   /**
-   * Resolves when everything is written: with false, if the reader stopped before the end. Throws one line where it can't
+   * Resolves when everything is written: with false, if the reader stopped before the end. Throws one line if it can't
    * be written, as on a full disk.
    */
   async flush(): Promise<boolean> {

@@ -30,7 +30,7 @@ export const DB_OPTION: OptionSpec = {
 /** Where a ledger is. `name` says so without a password. */
 export interface Store {
   name: string;
-  /** Makes it. Rejects with `LedgerError` where it is there already. */
+  /** Makes it. Rejects with `LedgerError` if it is there already. */
   create(): Promise<void>;
   /** Opens it; a SQLite file has a thread of its own on request. Rejects with `LedgerError`; PostgreSQL does so only once it is asked. */
   open(options?: { thread: boolean }): Promise<Ledger>;

@@ -1,4 +1,4 @@
-/** The known word that was probably meant: at most two letters off, or the same but for upper and lower case. */
+/** The known word that was probably meant: at most two letters off, or the same except upper and lower case. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))

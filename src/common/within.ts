@@ -4,7 +4,7 @@ export class TimeoutError extends Error {
 }
 
 /**
- * What the work comes to. Rejects where that takes longer than so many milliseconds, with a `TimeoutError`, or with what `late` makes;
+ * What the work comes to. Rejects if that takes longer than so many milliseconds, with a `TimeoutError`, or with what `late` makes;
  * what the work comes to later is ignored then. What is there by the time that a suspended process goes on still counts.
  */
 export async function within<T>(ms: number, work: Promise<T>, late: string | (() => Error)): Promise<T> {

@@ -9,7 +9,7 @@ export type ActionState = 'open' | 'upcoming' | 'closed' | 'full';
 export const IDENTITY_MODES = ['typed', 'signed', 'session', 'platform'] as const;
 export type IdentityMode = (typeof IDENTITY_MODES)[number];
 
-/** A grant as announced: what a claim made now would give. `points` is null where it depends on the member's streak and the member is not known. `roleColor` is a CSS colour. */
+/** A grant as announced: what a claim made now would give. `points` is null if it depends on the member's streak and the member is not known. `roleColor` is a CSS colour. */
 export type GrantView =
   | { type: 'points'; points: number | null }
   | { type: 'role'; roleId: string; roleName: string; roleColor?: string | undefined };
@@ -62,7 +62,7 @@ export interface ActionView {
   state: ActionState;
   seatsLeft: number | null;
   identity: IdentityMode;
-  /** What a typed id looks like, where the site has its own kind; null where it shows no example. */
+  /** What a typed id looks like, where the site has its own kind; null if it shows no example. */
   memberIdExample?: string | null | undefined;
   /** What the community calls a typed id, such as "Your Harbour id", where it has a name of its own for it. */
   memberIdLabel?: string | undefined;

@@ -30,7 +30,7 @@ export type Grant = PointsGrant | RoleGrant;
  */
 export type ClaimStatus = 'granted' | 'pending' | 'refused' | 'released';
 
-/** One member's claim. Instants are ISO 8601 in UTC; `nextClaimAt` is null where the action cannot be claimed again. */
+/** One member's claim. Instants are ISO 8601 in UTC; `nextClaimAt` is null if the action cannot be claimed again. */
 export interface Claim {
   id: string;
   action: string;

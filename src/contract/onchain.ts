@@ -8,7 +8,7 @@ export interface OnchainView {
 /** The body of `POST {mount}/actions/{action}/onchain`. */
 export interface OnchainRequest {
   memberId?: string | undefined;
-  /** In hex with 0x; where it has capitals, they have to be those of EIP-55. */
+  /** In hex with 0x; where it has capitals, they must be those of EIP-55. */
   address: string;
   chainId: number;
 }

@@ -31,7 +31,7 @@ export interface Problem {
   ofSite?: boolean | undefined;
   /** Why, in the words of the site's owner and the best of the visitor's languages. */
   reason?: string | undefined;
-  /** How far the visitor has come with what has to be proved. */
+  /** How far the visitor has come with what must be proved. */
   progress?: Progress | undefined;
   errors?: FieldError[] | undefined;
 }

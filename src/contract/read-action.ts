@@ -42,7 +42,7 @@ const hasTheRest = object<Omit<ActionView, Exclude<keyof PlainAction, 'identity'
   fields: listOf(isField),
 });
 
-/** The reply to `GET {mount}/actions/{action}`, or undefined where the value is anything else. Accepts what the schema `ActionView` accepts. */
+/** The reply to `GET {mount}/actions/{action}`, or undefined if the value is anything else. Accepts what the schema `ActionView` accepts. */
 export const readAction: (value: unknown) => ActionView | undefined = reader(
   (value): value is ActionView => isPlainAction(value) && hasTheRest(value),
 );

@@ -17,5 +17,5 @@ const isClaim = object<Claim>({
   streak: nullable(isInteger),
 });
 
-/** The reply to a claim or to `GET {mount}/claims/{id}`, or undefined where the value is anything else. Accepts what the schema `Claim` accepts. */
+/** The reply to a claim or to `GET {mount}/claims/{id}`, or undefined if the value is anything else. Accepts what the schema `Claim` accepts. */
 export const readClaim: (value: unknown) => Claim | undefined = reader(isClaim);

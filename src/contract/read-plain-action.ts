@@ -65,5 +65,5 @@ export const isPlainAction: Guard<PlainAction> = object<PlainAction>({
   member: nullable(isStanding),
 });
 
-/** The part of the reply to `GET {mount}/actions/{action}`, that matters to such widgets, or undefined where that part is anything else. */
+/** The part of the reply to `GET {mount}/actions/{action}`, that matters to such widgets, or undefined if that part is anything else. */
 export const readPlainAction: (value: unknown) => PlainAction | undefined = reader(isPlainAction);

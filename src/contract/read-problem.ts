@@ -58,5 +58,5 @@ const isProblem = object<Problem>({
   errors: optional(listOf(object<FieldError>({ field: isString, message: isString }))),
 });
 
-/** A problem document, or undefined where the value is anything else. Accepts what the schema `Problem` accepts. */
+/** A problem document, or undefined if the value is anything else. Accepts what the schema `Problem` accepts. */
 export const readProblem: (value: unknown) => Problem | undefined = reader(isProblem);

@@ -7,7 +7,7 @@ export const isSignIn: Guard<SignInView> = object<SignInView>({
   member: nullable(isString),
 });
 
-/** The reply to `POST {mount}/sign-in/token`, or undefined where the value is anything else. Accepts what the schema `SignInToken` accepts. */
+/** The reply to `POST {mount}/sign-in/token`, or undefined if the value is anything else. Accepts what the schema `SignInToken` accepts. */
 export const readSignInToken: (value: unknown) => SignInToken | undefined = reader(
   object<SignInToken>({
     token: (value): value is string => isString(value) && value !== '',

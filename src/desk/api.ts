@@ -17,7 +17,7 @@ import type { Finding } from './health/finding.ts';
 
 /** `GET api/desk`: what the page needs to draw itself. */
 export interface DeskView {
-  /** Who is at the desk; null where only a link was opened, and the name is asked for with the first decision. */
+  /** Who is at the desk; null if only a link was opened, and the name is asked for with the first decision. */
   who: string | null;
   /** The IANA time zone of the community's days. */
   timeZone: string;
@@ -186,7 +186,7 @@ export interface CodeView {
   /** For how long each is shown, in seconds. */
   shownSeconds: number;
   now: number;
-  /** What leads to the page with the code filled in, as a QR code; null where no page is named. */
+  /** What leads to the page with the code filled in, as a QR code; null if no page is named. */
   qr: { address: string; size: number; path: string } | null;
 }
 

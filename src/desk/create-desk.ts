@@ -27,7 +27,7 @@ export interface DeskOptions {
 
 /**
  * The owner's desk: what waits for a decision, search, one claim's whole way, health, numbers and export, as a page with a JSON API. It is
- * for the people whom `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` where the page was
+ * for the people whom `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` if the page was
  * not built, or an option is missing.
  *
  * @example

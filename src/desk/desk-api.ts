@@ -55,7 +55,7 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_SEARCH_LENGTH = 256;
 const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
 
-/** The desk's API. What it throws but for `DeskError` is a failure. */
+/** The desk's API. What it throws except `DeskError` is a failure. */
 export function createApi({ inside, door, now }: ApiContext): Api {
   const { ledger, actions, ids, logger } = inside;
   const [first] = actions.values();

@@ -2,7 +2,7 @@ import { isRecord, isString } from '../contract/guard.ts';
 import { readJson } from './fence.ts';
 import { DESK_HEADERS, DeskError } from './problem.ts';
 
-/** Who is at the desk: `name` stands in the audit and with decisions. Null where it is not known yet, and is to be asked for. */
+/** Who is at the desk: `name` stands in the audit and with decisions. Null if it is not known yet, and is to be asked for. */
 export interface DeskUser {
   name: string | null;
   /** What stands in the audit while the name is not known. */

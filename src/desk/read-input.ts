@@ -23,7 +23,7 @@ export function readFilter(query: URLSearchParams): ClaimFilter {
   };
 }
 
-/** A whole number from 0 to `max`, or null where there is none. Throws `DeskError`. */
+/** A whole number from 0 to `max`, or null if there is none. Throws `DeskError`. */
 export function readNumber(query: URLSearchParams, name: string, max: number): number | null {
   const text = query.get(name);
   if (text === null) return null;
@@ -48,7 +48,7 @@ export function readDecision(body: unknown): DecisionRequest {
   };
 }
 
-/** What is to be given, but for who gives it. Throws `DeskError` for what has another shape; what the proxy says of it comes later. */
+/** What is to be given, except who gives it. Throws `DeskError` for what has another shape; what the proxy says of it comes later. */
 export function readGiftRequest(body: unknown): GiftRequest {
   if (!isRecord(body)) throw wrong('The body must be an object.');
   const { memberId, points, role, remark, key, by, why } = body;

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 import { envelopeReply, jsonReply, type Reply } from './reply.ts';
 import { untilGone, wait } from './wait.ts';
 
-/** What the service would have answered, and what a fault needs to distort it. `echo` is null where the call failed. */
+/** What the service would have answered, and what a fault needs to distort it. `echo` is null if the call failed. */
 export interface DueReply {
   reply: Reply;
   echo: AwardEcho | RoleEcho | null;
@@ -17,7 +17,7 @@ export interface DueReply {
 
 /**
  * The reply that the fault leaves of an answer, once it is time for it.
- * Throws `ConnectionReset` where there is none, and where the client leaves first.
+ * Throws `ConnectionReset` if there is none, and where the client leaves first.
  */
 export async function applyFault(fault: Fault, answer: DueReply): Promise<Reply> {
   const { reply, echo, ts } = answer;

@@ -13,18 +13,18 @@ export interface CallEntry {
   path: string;
   /** The key that it presented, masked; null without one. */
   key: string | null;
-  /** The server that the key is bound to; null where there is none. */
+  /** The server that the key is bound to; null if there is none. */
   serverId: string | null;
   headers: Record<string, string>;
-  /** The parsed form; null where there was none to parse. */
+  /** The parsed form; null if there was none to parse. */
   form: Record<string, string> | null;
   fault: Fault | null;
   executed: boolean;
   /** The call that was sent again as this one; null for one that came from outside. */
   replayOf: number | null;
-  /** The HTTP status; null where no reply was sent. */
+  /** The HTTP status; null if no reply was sent. */
   status: number | null;
-  /** Those that the emulator gives a reply; null where none was sent. */
+  /** Those that the emulator gives a reply; null if none was sent. */
   replyHeaders: Record<string, string> | null;
   /** The reply's body as far as it was sent. */
   body: string | null;
@@ -36,7 +36,7 @@ export interface CallResult extends Pick<
   CallEntry,
   'serverId' | 'form' | 'fault' | 'executed' | 'replayOf' | 'status' | 'replyHeaders' | 'body'
 > {
-  /** What was read of the request's body, as it came; null where that is not all of it. */
+  /** What was read of the request's body, as it came; null if that is not all of it. */
   sent: string | null;
 }
 
@@ -82,7 +82,7 @@ export class CallLog {
     this.#sent.length = 0;
   }
 
-  /** The request of a call, to be sent again. Throws `EmulatorError` where it is not there, or not whole. */
+  /** The request of a call, to be sent again. Throws `EmulatorError` if it is not there, or not whole. */
   request(id: number, signal: AbortSignal): Request {
     const sent = this.#sent.find((one) => one.id === id);
     if (!sent)

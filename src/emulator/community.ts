@@ -29,7 +29,7 @@ export class Community {
   #botAdded: boolean;
   #memberIds: 'exact' | 'lenient';
 
-  /** Throws `EmulatorError` where an id occurs twice or a member has a role that there is not. */
+  /** Throws `EmulatorError` if an id occurs twice or a member has a role that there is not. */
   constructor(seed: z.output<typeof ServerSeed>, newId: () => string) {
     this.id = seed.id ?? newId();
     this.#newId = newId;
@@ -73,7 +73,7 @@ export class Community {
     return this.#members.has(id);
   }
 
-  /** The id of the member whom a call names, as the server reads ids; undefined where there is none. */
+  /** The id of the member whom a call names, as the server reads ids; undefined if there is none. */
   memberNamed(text: string): string | undefined {
     if (this.#members.has(text)) return text;
     const number = this.#memberIds === 'lenient' ? numberIn(text) : null;
@@ -146,7 +146,7 @@ export class Community {
     return copyMember(member);
   }
 
-  /** False where the member had the role already. */
+  /** False if the member had the role already. */
   assign(memberId: string, roleId: string): boolean {
     const member = this.#member(memberId);
     if (member.roles.includes(roleId)) return false;

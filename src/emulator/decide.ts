@@ -67,7 +67,7 @@ function decideAssignment(values: unknown, server: Community, state: EmulatorSta
   return { kind: 'granted', echo: { user_id, role_id, remark }, execute };
 }
 
-/** The member whom the text names, or will; undefined where the server knows none and takes no new ones. The echo is what was sent. */
+/** The member whom the text names, or will; undefined if the server knows none and takes no new ones. The echo is what was sent. */
 function memberNamed(server: Community, text: string, assumptions: Assumptions): string | undefined {
   const isNew = assumptions.unknownMember === 'create' && z.safeParse(Id, text).success;
   return server.memberNamed(text) ?? (isNew ? text : undefined);

@@ -32,7 +32,7 @@ export interface EmulatorOptions {
 export interface Emulator {
   /**
    * Answers the service's API below `/1`, the control API below `/emulator`, and `/`.
-   * Throws `ConnectionReset` where the caller should see a broken connection; a `Response` whose body's stream fails is one, too.
+   * Throws `ConnectionReset` if the caller should see a broken connection; a `Response` whose body's stream fails is one, too.
    */
   fetch(request: Request): Promise<Response>;
   readonly state: EmulatorState;

@@ -38,7 +38,7 @@ export type StateChange =
   | 'faults-changed'
   | 'replaced';
 
-/** Something other than an award or an assignment changed; `serverId` is null where it concerns no single server. */
+/** Something other than an award or an assignment changed; `serverId` is null if it concerns no single server. */
 export interface StateEvent {
   at: string;
   change: StateChange;

@@ -5,9 +5,9 @@ import { envelopeReply, jsonReply, type Reply, textReply } from './reply.ts';
  * How a failure is written, which the service's document does not show (section 7):
  * - `envelope`: as a success is, with a code that is not 0.
  * - `code-alone`: an object with the code and nothing more.
- * - `nulls`: the envelope with null in place of all but the code.
+ * - `nulls`: the envelope with null instead of all but the code.
  * - `text-code`: the code as text, the error under another name, and `ts` as a date.
- * - `word`: a word in place of the code, so that nobody can be sure.
+ * - `word`: a word instead of the code, so that nobody can be sure.
  * - `page`: HTML.
  */
 export const FailureForm = z.enum(['envelope', 'code-alone', 'nulls', 'text-code', 'word', 'page']);

@@ -18,7 +18,7 @@ export function maskKey(key: string): string {
 }
 
 /**
- * The API keys of all servers. A server has at most one live key; that is the emulator's own choice, since the service's
+ * The API keys of all servers. A server has at most one live key; that is the emulator's own choice, because the service's
  * document shows only that a new key can be generated after revoking.
  */
 export class Keys {

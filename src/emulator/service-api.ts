@@ -22,9 +22,9 @@ export interface ServiceParts {
 
 /** The service's API (service API, section 4) for every path below `/1`. Every call is logged. */
 export interface ServiceApi {
-  /** Throws `ConnectionReset` where a fault breaks the connection or the client leaves, and nothing else. */
+  /** Throws `ConnectionReset` if a fault breaks the connection or the client leaves, and nothing else. */
   fetch(request: Request): Promise<Response>;
-  /** Has a call of the log answered once more, as a new one with the key that it had. Throws `EmulatorError` where that cannot be. */
+  /** Has a call of the log answered once more, as a new one with the key that it had. Throws `EmulatorError` if that cannot be. */
   replay(id: number, signal: AbortSignal): Promise<CallEntry>;
 }
 

@@ -28,7 +28,7 @@ export interface Surroundings {
 
 /**
  * The community servers with their members, roles and keys. What it returns are copies.
- * Every method that takes input throws `EmulatorError` where the input is not valid, names what there is not, or conflicts.
+ * Every method that takes input throws `EmulatorError` if the input is not valid, names what there is not, or conflicts.
  */
 export class EmulatorState {
   readonly #around: Surroundings;
@@ -125,7 +125,7 @@ export class EmulatorState {
     return Array.from(this.#communities.values(), (community) => community.seed());
   }
 
-  /** Replaces all servers. Where a seed names no key, a server that is there under the same id keeps its own. */
+  /** Replaces all servers. If a seed names no key, a server that is there under the same id keeps its own. */
   load(seeds: readonly ServerSeed[]): void {
     this.#replace(seeds, this.#keys);
     this.#changed('replaced', null);

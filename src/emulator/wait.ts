@@ -1,6 +1,6 @@
 import { ConnectionReset } from './connection-reset.ts';
 
-/** Waits that many milliseconds. Rejects with `ConnectionReset` where the client leaves first. */
+/** Waits that many milliseconds. Rejects with `ConnectionReset` if the client leaves first. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -9,7 +9,7 @@ const HALVING = 3;
 const MIN_S = 0.01;
 
 /**
- * A block of that time or up to `leeway` before it, both in seconds, or the last one before it; null where the chain has none so old.
+ * A block of that time or up to `leeway` before it, both in seconds, or the last one before it; null if the chain has none so old.
  * A chain whose blocks come evenly takes a few steps.
  */
 export async function findBlockBefore(time: number, leeway: number, reader: ChainReader): Promise<Block | null> {

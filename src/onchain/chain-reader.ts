@@ -26,13 +26,13 @@ export class ChainReader {
     this.#reading = reading;
   }
 
-  /** The block of that number, which has to be there. */
+  /** The block of that number, which must be there. */
   async block(number: bigint): Promise<Block> {
     const question = blockQuestion(number);
     return (await this.#settle(question)) ?? this.#quorum.fail(question.about, 0, this.#reading);
   }
 
-  /** The transaction; null where it is not known to enough. */
+  /** The transaction; null if it is not known to enough. */
   transaction(hash: Hex): Promise<Transaction | null> {
     const about = 'a transaction';
     return this.#known({ method: 'eth_getTransactionByHash', params: [hash], read: transaction(hash), about });

@@ -14,7 +14,7 @@ export interface ChainOptions {
   name: string;
   /** Addresses of RPCs, https:// or of this machine. They are kept out of every log and error, since many hold a key. */
   rpc: readonly (string | undefined)[];
-  /** How many of them have to say the same; more than half of them if left out. */
+  /** How many of them must say the same; more than half of them if left out. */
   quorum?: number;
   /** When a block counts; `finalized` if left out. */
   finality?: Finality;
@@ -62,7 +62,7 @@ export class Chain {
   }
 
   /**
-   * The last block that stood so many days before the last one that counts, or up to ten minutes more; null where the chain is younger.
+   * The last block that stood so many days before the last one that counts, or up to ten minutes more; null if the chain is younger.
    * Throws `ChainUnavailable`.
    */
   daysBefore(days: number, { head: { final } }: ChainReader, reading: Reading): Promise<Block | null> {
@@ -87,7 +87,7 @@ export class Chain {
 }
 
 /**
- * A chain that proofs read. Throws `TypeError` where an option is wrong, and says what to mend; an address is not repeated, since many
+ * A chain that proofs read. Throws `TypeError` if an option is wrong, and says what to mend; an address is not repeated, since many
  * hold a key.
  */
 export function chain(options: ChainOptions): Chain {

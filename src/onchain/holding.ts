@@ -16,9 +16,9 @@ export interface HoldingOptions {
   standard: 'erc20' | 'erc721' | 'erc1155';
   /** Which token: needed for ERC-1155; for ERC-721 any of the contract's counts if left out. */
   id?: bigint | number | undefined;
-  /** The least that has to be held: for ERC-20 in whole tokens as text, such as `0.5`, or in the smallest unit as a bigint; `1` if left out. */
+  /** The least that must be held: for ERC-20 in whole tokens as text, such as `0.5`, or in the smallest unit as a bigint; `1` if left out. */
   least?: string | bigint | undefined;
-  /** Days for which it has to have been held: it is looked at so long ago too, and not in between. For RPCs that keep old states. */
+  /** Days for which it must have been held: it is looked at so long ago too, and not in between. For RPCs that keep old states. */
   heldForDays?: number | undefined;
   /** To whom the address belongs from then on; `one-to-one` if left out. */
   links?: LinkRule | undefined;
@@ -38,7 +38,7 @@ const NOTHING = '0x';
 
 /**
  * So much of a token that the visitor's address holds, at the last block that counts, and where it is asked for so many days before as well.
- * Throws `TypeError` where an option is wrong.
+ * Throws `TypeError` if an option is wrong.
  */
 export function holding(options: HoldingOptions): OnchainSettings {
   const { chain, heldForDays, links = 'one-to-one' } = options;
@@ -120,7 +120,7 @@ async function leastOf(
   return inSmallest(WHERE, 'least', least, Number(decimals));
 }
 
-/** How much the address held after that block; null where the contract does not answer as a token does. */
+/** How much the address held after that block; null if the contract does not answer as a token does. */
 async function heldAt(
   block: Block,
   { address: contract, standard, id }: Token,

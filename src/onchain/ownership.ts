@@ -10,7 +10,7 @@ export interface OwnershipOptions {
 }
 
 /**
- * Has visitors show that an address is theirs, by the signature of its wallet. Throws `TypeError` where an option is wrong.
+ * Has visitors show that an address is theirs, by the signature of its wallet. Throws `TypeError` if an option is wrong.
  *
  * @example
  * verify: ownership({ chains: [mainnet] })

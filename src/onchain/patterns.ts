@@ -16,7 +16,7 @@ import type { Log } from './replies.ts';
 /** Stands for the address that the visitor has proved, wherever a value is asked for. */
 export const SENDER: unique symbol = Symbol('SENDER');
 
-/** What a value has to be: that one, the visitor's address, at least so much, or with `null` whatever it is. */
+/** What a value must be: that one, the visitor's address, at least so much, or with `null` whatever it is. */
 export type Pattern =
   | typeof SENDER
   | { least: bigint | number }
@@ -30,9 +30,9 @@ export type Pattern =
 export interface EventPattern {
   /** As Solidity has it: `event Transfer(address indexed from, address indexed to, uint256 id)`. */
   abi: string;
-  /** What its parameters have to be, by name. Others may be anything. */
+  /** What its parameters must be, by name. Others may be anything. */
   where?: Readonly<Record<string, Pattern>> | undefined;
-  /** The contract that has to have emitted it; the one that the transaction is sent to if left out. */
+  /** The contract that must have emitted it; the one that the transaction is sent to if left out. */
   from?: Address | undefined;
 }
 

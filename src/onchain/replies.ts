@@ -49,7 +49,7 @@ export type Transaction = z.output<typeof Transaction>;
 /** What a call of a contract came to. */
 export type Called = { returned: Hex } | { reverted: string };
 
-/** Reads what an RPC has answered; null where it is none of the kind. */
+/** Reads what an RPC has answered; null if it is none of the kind. */
 export type Reader<T> = (answer: RpcAnswer) => { value: T } | null;
 
 function reader<T>(schema: z.ZodType<T>, fits: (value: T) => boolean): Reader<T> {
@@ -83,7 +83,7 @@ export function receipt(hash: Hex): Reader<Receipt | null> {
   return reader(Receipt.nullable(), (found) => found === null || found.transactionHash === hash);
 }
 
-/** That transaction; null where it is not known. */
+/** That transaction; null if it is not known. */
 export function transaction(hash: Hex): Reader<Transaction | null> {
   return reader(Transaction.nullable(), (found) => found === null || found.hash === hash);
 }

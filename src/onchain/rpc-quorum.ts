@@ -31,7 +31,7 @@ export type Agreement<T> = { agreed: T } | { said: readonly Said<T>[] };
 
 const TOLD_AGAIN_MS = 60_000;
 
-/** Several RPCs of one chain, of which so many have to say the same for it to count. */
+/** Several RPCs of one chain, of which so many must say the same for it to count. */
 export class RpcQuorum {
   readonly size: number;
   readonly #chain: { id: number; name: string };
@@ -49,7 +49,7 @@ export class RpcQuorum {
     return [...this.#rpcs.filter(({ rests }) => !rests), ...this.#rpcs.filter(({ rests }) => rests)];
   }
 
-  /** What one RPC answers; null where it gives nothing of use, which the log is told. */
+  /** What one RPC answers; null if it gives nothing of use, which the log is told. */
   async ask<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Said<T> | null> {
     try {
       const found = question.read(await rpc.ask(question, signal));
@@ -93,7 +93,7 @@ export class RpcQuorum {
     return promise;
   }
 
-  /** What enough of them say alike. Throws `ChainUnavailable` where too few do. */
+  /** What enough of them say alike. Throws `ChainUnavailable` if too few do. */
   async settle<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<T> {
     const outcome = await this.agree(question, rpcs, reading);
     return 'agreed' in outcome ? outcome.agreed : this.fail(question.about, outcome.said.length, reading);

@@ -54,7 +54,7 @@ export class Rpc {
     return performance.now() < this.#restsUntil;
   }
 
-  /** The answer. Throws `RpcFailure` where there is none. */
+  /** The answer. Throws `RpcFailure` if there is none. */
   async ask({ method, params }: RpcCall, signal: AbortSignal): Promise<RpcAnswer> {
     this.#calls += 1;
     const id = this.#calls;

@@ -32,7 +32,7 @@ export class Shared<T> {
   }
 }
 
-/** What the work comes to. Rejects with the signal's reason where that comes first. */
+/** What the work comes to. Rejects with the signal's reason if that comes first. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: end, reject } = Promise.withResolvers<never>();

@@ -12,7 +12,7 @@ import type { Finding, OnchainClaim } from '../proxy/index.ts';
 export interface SignatureChain {
   readonly id: number;
   readonly name: string;
-  /** The number of the last block that counts. Rejects where nobody could find out. */
+  /** The number of the last block that counts. Rejects if nobody could find out. */
   lastBlock(reading: Pick<OnchainClaim, 'signal' | 'logger'>): Promise<bigint>;
   /** What EIP-1193 lets one ask. An error with code 3 is a revert; any other means that nobody could find out. */
   request(
@@ -37,7 +37,7 @@ const PRE_DELEGATED = /(?:8010){16}$/;
 type Block = { blockNumber: bigint } | { blockTag: 'latest' };
 
 /**
- * What keeps the signature from being one of the claim's address; null where nothing does. One by the address's own key is checked without the
+ * What keeps the signature from being one of the claim's address; null if nothing does. One by the address's own key is checked without the
  * chain; one of a contract (EIP-1271), also of one that is not deployed yet (EIP-6492), by asking the chain's RPCs. A contract may say something
  * else in the next block, so that what it says of the last one that counts is what counts; what it has said only since is waited for.
  */
@@ -65,7 +65,7 @@ async function isByOwnKey({ address, message, signature }: OnchainClaim): Promis
   }
 }
 
-/** Null where nobody could find out. */
+/** Null if nobody could find out. */
 async function isByContract(claim: OnchainClaim, chain: SignatureChain, block: Block): Promise<boolean | null> {
   const { address, message, signature } = claim;
   const ask = chain.request(claim);

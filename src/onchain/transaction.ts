@@ -15,13 +15,13 @@ export interface TransactionOptions {
   chain: Chain;
   /** The address it must be sent to, such as a contract. */
   to: Address;
-  /** What it has to call, as Solidity has it: `function mint(uint256 id)`. */
+  /** What it must call, as Solidity has it: `function mint(uint256 id)`. */
   method?: string | undefined;
-  /** What the arguments of `method` have to be, in order; `null` for what may be anything. */
+  /** What the arguments of `method` must be, in order; `null` for what may be anything. */
   args?: readonly Pattern[] | undefined;
   /** The least value, in ether as text, or in wei as a bigint. */
   least?: string | bigint | undefined;
-  /** What it has to have emitted. */
+  /** What it must have emitted. */
   event?: EventPattern | undefined;
   /** A transaction pays `once` over all actions, or once for each with `per-action`; the first if left out. */
   pays?: 'once' | 'per-action' | undefined;
@@ -35,7 +35,7 @@ const ETHER_DECIMALS = 18;
 /** What has paid is remembered as long as anybody might try it again. */
 const REMEMBERED_MS = 100 * 365 * 86_400_000;
 
-/** What a transaction has to be. */
+/** What a transaction must be. */
 interface Wanted {
   to: Address;
   least: bigint;
@@ -45,7 +45,7 @@ interface Wanted {
 
 /**
  * A transaction that the visitor has sent from the address that they sign with. It counts once it stands in a block that counts, and pays
- * once. Throws `TypeError` where an option is wrong.
+ * once. Throws `TypeError` if an option is wrong.
  */
 export function transaction(options: TransactionOptions): OnchainSettings {
   const { chain, pays = 'once', links = 'one-to-one' } = options;
@@ -107,7 +107,7 @@ async function find(
   return failure === null ? { block: blockNumber } : { kind: 'refuse', detail: failure };
 }
 
-/** What is wrong with what it says; null where nothing is. */
+/** What is wrong with what it says; null if nothing is. */
 function errorIn({ from, to, input, value }: Transaction, wanted: Wanted, address: Address): string | null {
   if (from !== smallHex(address)) return 'This transaction was sent from another address than the one that signed.';
   if (to !== wanted.to) return 'This transaction went to another address than the one that counts here.';

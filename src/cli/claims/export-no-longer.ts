@@ -43,7 +43,7 @@ export async function exportNoLonger(options: OptionValues): Promise<void> {
   tell(counts);
 }
 
-/** The proofs of those actions that ask for a holding, or of the one that is named. Throws where there is none. */
+/** The proofs of those actions that ask for a holding, or of the one that is named. Throws if there is none. */
 async function readHoldings(path: string, named: string | undefined): Promise<Map<string, ProofConfig>> {
   const { actions } = await readActions(path);
   const holdings = Object.entries(actions).flatMap(([name, { verify }]): [string, ProofConfig][] =>
@@ -77,7 +77,7 @@ async function show(found: AsyncIterable<NoLonger>): Promise<void> {
   if (claims.length > 0) stdout.print(noLongerTable(claims), table);
 }
 
-/** On stderr, since a program may read the rest. Throws where there are claims of which nobody knows. */
+/** On stderr, because a program may read the rest. Throws if there are claims of which nobody knows. */
 function tell({ asked, gone, unknown, without }: Counts): void {
   const rest =
     without === 0 ? '' : `; the ledger has no holding of ${countText(without)} more: made without one, or purged`;

@@ -6,7 +6,7 @@ import { oneOf } from '../options.ts';
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const STATES = [...new Set([...CLAIM_STATES, ...GRANT_STATES])];
 
-/** Which claims, but for their state. */
+/** Which claims, except their state. */
 export const WHICH_OPTIONS: Record<string, OptionSpec> = {
   action: { value: '<name>', help: 'only claims of this action' },
   member: { value: '<id>', help: 'only claims of this member' },

@@ -10,7 +10,7 @@ export interface NoLonger {
   claim: ClaimRecord;
   address: Hex;
   chainId: number;
-  /** Why nobody knows; null where it is gone. */
+  /** Why nobody knows; null if it is gone. */
   unknown: string | null;
 }
 
@@ -67,7 +67,7 @@ async function lookAt(
   return granted && { claim, granted, held: await look(granted) };
 }
 
-/** What was proved when the claim was made; null where no holding was. */
+/** What was proved when the claim was made; null if no holding was. */
 function grantedFor(history: readonly ClaimEvent[]): Granted | null {
   const proofs = history.flatMap(({ evidence }) =>
     isRecord(evidence) && Array.isArray(evidence['proofs']) ? evidence['proofs'].filter(isRecord) : [],

@@ -50,7 +50,7 @@ export const claimsResolve: Command = {
   },
 };
 
-/** A decision on claims without number has to be meant. */
+/** A decision on claims without number must be meant. */
 function checkWhich(options: OptionValues, ids: readonly string[]): void {
   const filtered = Object.keys(WHICH_OPTIONS).some((name) => options[name] !== undefined);
   if (ids.length > 0 && filtered) throw new UsageError('name the claims, or say which they are, but not both');

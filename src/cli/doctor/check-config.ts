@@ -27,7 +27,7 @@ export interface Checked {
   keys: readonly string[];
 }
 
-/** Checks the config and the API keys. Resolves with null where there is no config to go by. */
+/** Checks the config and the API keys. Resolves with null if there is no config to go by. */
 export async function checkConfig(path: string, findings: Findings): Promise<Checked | null> {
   const { ok, warn, fail } = findings.of('config');
   try {

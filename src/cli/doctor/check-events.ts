@@ -2,7 +2,7 @@ import type { ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import type { Findings } from '../../desk/health/finding.ts';
 
-/** Says where each source has to send its events, and which of their secrets stand in the config itself. */
+/** Says where each source must send its events, and which of their secrets stand in the config itself. */
 export function checkEvents({ events, mount }: ConfigOutput, loaded: RewardsConfig, findings: Findings): void {
   const { ok, warn } = findings.of('events');
   for (const [name, { signature }] of Object.entries(events)) {

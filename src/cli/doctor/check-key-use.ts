@@ -10,7 +10,7 @@ const LAST_USES = `
   GROUP BY c.service, e.to_state`;
 
 /**
- * Says whether the service took the API keys when claims were last made. To ask it would be to award something, since its API has
+ * Says whether the service took the API keys when claims were last made. To ask it would be to award something, because its API has
  * nothing to read; so the ledger is asked what came of that.
  */
 export async function checkKeyUse(

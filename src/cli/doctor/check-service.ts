@@ -5,7 +5,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 
 /**
  * Looks whether the service can be reached, without spending anything: its name, and one GET of its base address without the
- * key. What it answers does not matter, since the service has no address for that.
+ * key. What it answers does not matter, because the service has no address for that.
  */
 export async function checkService(name: string, baseUrl: string, findings: Findings): Promise<void> {
   const { ok, warn, fail } = findings.of(name);

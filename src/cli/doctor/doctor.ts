@@ -68,7 +68,7 @@ export const doctor: Command = {
   },
 };
 
-/** The config's path; null, with a finding that says so, where there is none. */
+/** The config's path; null, with a finding that says so, if there is none. */
 function configPath(given: string | undefined, findings: Findings): string | null {
   if (given !== undefined) return resolve(given);
   try {

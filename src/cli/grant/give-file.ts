@@ -19,7 +19,7 @@ export interface FileOptions {
 
 const MAX_SHOWN = 50;
 
-/** Gives what stands in a file, and reports. Throws where not every line is given, after the report. */
+/** Gives what stands in a file, and reports. Throws if not every line is given, after the report. */
 export async function giveFile(
   { inside }: Pick<Proxy, 'inside'>,
   file: string,

@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts';
 import { stdout } from '../stdout.ts';
 import { giftText } from './text.ts';
 
-/** Gives one gift, and says what came of it. Throws where the member does not have it, or nobody knows. */
+/** Gives one gift, and says what came of it. Throws if the member does not have it, or nobody knows. */
 export async function giveOne(
   { award, inside }: Pick<Proxy, 'award' | 'inside'>,
   gift: Gift,

@@ -106,13 +106,13 @@ function kindsFor(host: Host | null): readonly string[] {
   return host.functionsOf ?? FRAMEWORKS.filter(({ command }) => command).map(({ name }) => name);
 }
 
-/** The one kind of site that the host takes, if the project is no other; null where there is a choice. */
+/** The one kind of site that the host takes, if the project is no other; null if there is a choice. */
 function onlyKindFor(host: Host | null, found: Framework | null): Framework | null {
   const [only = '', ...others] = kindsFor(host);
   return found === null && others.length === 0 ? frameworkOf(only) : null;
 }
 
-/** The host that was named, or the one that the kind of site is made for. Throws `UsageError` where the host cannot run what is written as it is. */
+/** The host that was named, or the one that the kind of site is made for. Throws `UsageError` if the host cannot run what is written as it is. */
 function hostFor({ name, label }: Framework, host: Host | null): Host | undefined {
   if (host === null) return HOSTS.find((one) => one.name === name);
   const kinds = kindsFor(host);

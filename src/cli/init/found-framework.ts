@@ -7,7 +7,7 @@ const OWN = /^rewards-/;
 const packageOf = ({ project, packages }: Framework): string | undefined =>
   project?.package ?? packages.find((name) => !OWN.test(name));
 
-/** The framework that the project depends on; null where it is none that there are files for. Whole frameworks come before servers that they may use. */
+/** The framework that the project depends on; null if it is none that there are files for. Whole frameworks come before servers that they may use. */
 export function foundFramework(project: Project): Framework | null {
   const known = FRAMEWORKS.filter((one) => {
     const name = packageOf(one);

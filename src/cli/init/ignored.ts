@@ -2,8 +2,8 @@ const REASON = '# Secrets, and who was rewarded for what';
 const OURS = ['.env', 'rewards.db*'];
 
 /**
- * A `.gitignore` with what a site has that must stay out of version control: what is there now (null where there is none), and
- * below it what is missing. `own` is what one kind of site has besides. Null where nothing is missing.
+ * A `.gitignore` with what a site has that must stay out of version control: what is there now (null if there is none), and
+ * below it what is missing. `own` is what one kind of site has besides. Null if nothing is missing.
  */
 export function ignored(now: string | null, own: readonly string[]): string | null {
   const missing = [...OURS, ...own].filter((pattern) => !isIgnored(now ?? '', pattern));

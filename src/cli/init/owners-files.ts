@@ -15,7 +15,7 @@ const DATABASE = 'REWARDS_DB';
 export interface OwnersFiles {
   /** What is to be written of them, by their paths. */
   files: Record<string, NewFile>;
-  /** The `.env` that is there stays as it is: whether it has what a first run needs. Null where it is written. */
+  /** The `.env` that is there stays as it is: whether it has what a first run needs. Null if it is written. */
   env: 'complete' | 'lacking' | null;
 }
 
@@ -43,7 +43,7 @@ export async function otherExample(folder: string): Promise<string | undefined> 
 /** Something stands there that is no file, and is left alone. */
 const NO_FILE = Symbol('no file');
 
-/** The text of a file; null where there is nothing. */
+/** The text of a file; null if there is nothing. */
 async function read(path: string): Promise<string | typeof NO_FILE | null> {
   const there = await lstat(path).catch(() => null);
   if (there === null) return null;

@@ -8,7 +8,7 @@ export interface NewFile {
 }
 
 /**
- * Writes texts by their paths below the folder: all of them, or none. Throws where one is there already, unless told to
+ * Writes texts by their paths below the folder: all of them, or none. Throws if one is there already, unless told to
  * replace it. `others` are written beside them, whether they are there or not.
  */
 export async function writeFiles(

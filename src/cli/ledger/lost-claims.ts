@@ -67,7 +67,7 @@ const Logged = z.object({
 
 /**
  * Claims that a ledger may have lost, in portions: from another ledger's file, from an export in JSON, or from the log of a proxy. Those
- * that were made before `since` (epoch milliseconds) are left out. Rejects where the file cannot be read to its end, after what could.
+ * that were made before `since` (epoch milliseconds) are left out. Rejects if the file cannot be read to its end, after what could.
  */
 export async function* lostClaims(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
   if (beginningOf(path) === SQLITE) yield* fromLedger(path, since);

@@ -3,7 +3,7 @@ import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 /** What became of claims whose outcome is unknown: by whom that is said, and why. */
 export type ClaimDecision = Parameters<Ledger['resolve']>[1];
 
-/** Whether somebody has to decide on the claim. */
+/** Whether somebody must decide on the claim. */
 export function isUndecided({ grants }: ClaimRecord): boolean {
   return grants.some(({ state }) => state === 'unknown');
 }

@@ -15,7 +15,7 @@ export async function* claimsOf(ledger: Ledger, filter: ClaimFilter): AsyncGener
   }
 }
 
-/** The claim with the id, or the only one whose id begins so, as a reference does. Throws where there is none, or more than one. */
+/** The claim with the id, or the only one whose id begins so, as a reference does. Throws if there is none, or more than one. */
 export async function findClaim(ledger: Ledger, text: string): Promise<ClaimRecord> {
   const id = text.trim().toLowerCase();
   const found = id.length < MIN_LENGTH ? [] : await ledger.list({ idPrefix: id, limit: 2 });

@@ -6,7 +6,7 @@ export interface IdRule {
 }
 
 /**
- * What the ledger may know the member by whom the text names: the id, which is null where the rule takes no such id, and the text as it
+ * What the ledger may know the member by whom the text names: the id, which is null if the rule takes no such id, and the text as it
  * was typed. Claims that were made under another rule stand as they were. No ledger has a member of no names.
  */
 export function memberNames(text: string, ids: IdRule): { id: string | null; names: readonly string[] } {

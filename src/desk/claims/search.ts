@@ -23,7 +23,7 @@ export async function searchClaims(ledger: Ledger, text: string, ids: IdRule, li
   return [...byId, ...byMember.filter(({ id }) => !known.has(id))];
 }
 
-/** The beginning of an id that the text is, as it was read or typed; null where it can be none, or is too short to say which. */
+/** The beginning of an id that the text is, as it was read or typed; null if it can be none, or is too short to say which. */
 export function readReference(text: string): string | null {
   const id = text
     .toLowerCase()

@@ -7,7 +7,7 @@ import { qrPath } from './qr.ts';
 
 const MAX_PAGE_LENGTH = 1000;
 
-/** The action's code of now, with the QR code that leads to the page. Throws `DeskError` where it has none, or the page is none of the site's. */
+/** The action's code of now, with the QR code that leads to the page. Throws `DeskError` if it has none, or the page is none of the site's. */
 export function codeView({ codes, origins }: Inside, query: URLSearchParams, now: number): CodeView {
   const action = query.get('action') ?? '';
   const settings = codes.get(action);

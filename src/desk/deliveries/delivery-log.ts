@@ -35,7 +35,7 @@ export class DeliveryLog {
     return { deliveries: shown, next: deliveries.length > PAGE && last ? `${last.event}.${last.receiver}` : null };
   }
 
-  /** Has those be sent again that the request names, which is noted with who did. Throws `DeskError` where nothing can be. */
+  /** Has those be sent again that the request names, which is noted with who did. Throws `DeskError` if nothing can be. */
   async sendAgain({ events, failedFor }: SendAgainRequest, who: string): Promise<number> {
     const { ledger } = this.#inside;
     const which = events ? await this.#named(events) : { failedFor: failedFor ?? null };

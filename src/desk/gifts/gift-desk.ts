@@ -56,7 +56,7 @@ export class GiftDesk {
     return { name, flaws: [], flawed: 0, look };
   }
 
-  /** Begins to give the file that is held, or goes on with it. Throws `DeskError` where none is. */
+  /** Begins to give the file that is held, or goes on with it. Throws `DeskError` if none is. */
   async start(by: string): Promise<GiftRunView> {
     const held = this.#requireHeld();
     if (held.run?.isOver === false) return viewOf(held);
@@ -80,14 +80,14 @@ export class GiftDesk {
     return viewOf(held);
   }
 
-  /** Ends the run once what is under way has settled. Throws `DeskError` where no file is held. */
+  /** Ends the run once what is under way has settled. Throws `DeskError` if no file is held. */
   stop(): GiftRunView {
     const held = this.#requireHeld();
     held.run?.stop.abort();
     return viewOf(held);
   }
 
-  /** How far it is; null where no file is held. */
+  /** How far it is; null if no file is held. */
   view(): GiftRunView | null {
     return this.#held && viewOf(this.#held);
   }

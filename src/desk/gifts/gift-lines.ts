@@ -87,7 +87,7 @@ function readCells(text: string): { rows: Cells[] } | LineFlaws {
   return { rows };
 }
 
-/** What stands in each place; null where something needed is nowhere, or something is not known. */
+/** What stands in each place; null if something needed is nowhere, or something is not known. */
 function columnsOf(cells: readonly string[]): readonly Column[] | null {
   const columns = cells.map((cell) => NAMES.get(cell.toLowerCase().replaceAll(/[ _-]/g, '')));
   const known = columns.filter((column) => column !== undefined);

@@ -1,7 +1,7 @@
 import { GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 
-/** What giving the lines would come to. Counts are of lines, but for `points`, `roles` and `members`. */
+/** What giving the lines would come to. Counts are of lines, except `points`, `roles` and `members`. */
 export interface LinesLook {
   total: number;
   /** What is still to be given. */

@@ -25,7 +25,7 @@ export interface RunReport {
   pending: OpenLine[];
   /** Lines that were not come to. */
   left: number;
-  /** Why it ended before the last line; null where it did not. */
+  /** Why it ended before the last line; null if it did not. */
   stopped: string | null;
 }
 
@@ -46,9 +46,9 @@ export interface RunOptions {
   elapsed: () => number;
 }
 
-/** Where no line settles for as long, somebody has to look. */
+/** If no line settles for as long, somebody must look. */
 const STUCK_MS = 10 * 60_000;
-/** Where the ledger fails, or nothing says when to try again. */
+/** If the ledger fails, or nothing says when to try again. */
 const RETRY_S = 2;
 const KEY_REFUSED = 'the service does not accept the API key: rewards doctor says how to mend that';
 
@@ -95,12 +95,12 @@ class Run {
     this.#settledAt = options.elapsed();
   }
 
-  /** Why it goes on no more; null where it does, or was stopped from outside. */
+  /** Why it goes on no more; null if it does, or was stopped from outside. */
   get reason(): string | null {
     return this.#reason;
   }
 
-  /** Gives the line, however often that has to be tried; null where the run has ended before. */
+  /** Gives the line, however often that must be tried; null if the run has ended before. */
   async settle({ gift }: GiftLine): Promise<Settled | null> {
     const { gifts, elapsed } = this.#options;
     /* oxlint-disable no-await-in-loop -- each try comes after the one before */
@@ -116,7 +116,7 @@ class Run {
     return null;
   }
 
-  /** Waits until the service may be called; false where the run is to end. */
+  /** Waits until the service may be called; false if the run is to end. */
   async #mayGoOn(): Promise<boolean> {
     const { signal, pause, elapsed } = this.#options;
     for (;;) {

@@ -140,7 +140,7 @@ export class DeskApi {
   }
 }
 
-/** What the desk's own handler wrote; nothing where something else answered in its place. */
+/** What the desk's own handler wrote; nothing if something else answered in its place. */
 // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-return
 function parsed(text: string): any {
   try {

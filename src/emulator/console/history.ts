@@ -8,7 +8,7 @@ export class History {
     this.#at = this.#said.length;
   }
 
-  /** The one before (-1) or after (1) the one that was brought last; empty behind the newest, null where there is none. */
+  /** The one before (-1) or after (1) the one that was brought last; empty behind the newest, null if there is none. */
   bring(step: -1 | 1): string | null {
     const at = this.#at + step;
     if (at < 0 || at > this.#said.length) return null;

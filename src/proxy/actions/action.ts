@@ -42,7 +42,7 @@ export interface Action {
   identity: IdentityMode;
   /** As a widget is told of it. */
   memberIdExample: ActionView['memberIdExample'];
-  /** What visitors know an id by; null where it has no name of its own. */
+  /** What visitors know an id by; null if it has no name of its own. */
   memberIdLabel: VisitorText | null;
   challenge: ChallengeView | null;
   opens: number | null;
@@ -62,7 +62,7 @@ export interface Action {
   onchain: OnchainView | null;
   /** Whether it asks for a ticket, which says since when the page has been open. */
   asksForTicket: boolean;
-  /** Whether something has to have happened before it can be claimed. */
+  /** Whether something must have happened before it can be claimed. */
   isProved: boolean;
 }
 
@@ -91,7 +91,7 @@ export function leastPoints({ points }: Action): number {
   return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
 }
 
-/** The points that a claim now would give, or null where they depend on a streak that is not known. */
+/** The points that a claim now would give, or null if they depend on a streak that is not known. */
 export function announcedPoints(action: Action, streak: number | null): number | null {
   return typeof action.points === 'number' || streak !== null ? pointsFor(action, streak ?? 1) : null;
 }
@@ -114,7 +114,7 @@ export function nextStep(action: Action, streak: number): StreakStep | undefined
   return undefined;
 }
 
-/** Past the end of a list its last number holds. Throws `RangeError` where the owner's function gives no positive whole number. */
+/** Past the end of a list its last number holds. Throws `RangeError` if the owner's function gives no positive whole number. */
 function pointsFor({ name, points }: Action, streak: number): number {
   const given =
     typeof points === 'function'

@@ -27,7 +27,7 @@ const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript)\b)/;
 
 /**
  * A function for AWS Lambda that hands requests to the handler. Whose a request is, is what AWS says: `sourceIp`.
- * Rejects where the handler does, or the body of its response fails, which AWS answers with an error of its own.
+ * Rejects if the handler does, or the body of its response fails, which AWS answers with an error of its own.
  *
  * @example
  * export const handler = toLambdaHandler(proxy);

@@ -19,14 +19,14 @@ export const SERVER_OPTIONS: ServerOptions = {
 
 export interface NodeListenerOptions {
   /**
-   * Puts lighter classes in place of the process's `Request` and `Response`, which halves what an answer costs. For a process
+   * Puts lighter classes instead of the process's `Request` and `Response`, which halves what an answer costs. For a process
    * that serves the proxy and nothing else.
    */
   light?: boolean;
 }
 
 /**
- * A listener for `http.createServer` that hands requests to the handler. Where the handler rejects, or the body of its
+ * A listener for `http.createServer` that hands requests to the handler. If the handler rejects, or the body of its
  * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
  *
  * @example

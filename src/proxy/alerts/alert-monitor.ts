@@ -21,7 +21,7 @@ const SPAN_SECONDS = 600;
 const PERCENTS = [80, 95] as const;
 
 /**
- * Watches what becomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. What it has to
+ * Watches what becomes of claims, and reports many refusals, unknown outcomes and budgets that are nearly used. What it must
  * look up it looks up while nobody waits; where that fails, the log says so.
  */
 export class AlertMonitor {

@@ -35,7 +35,7 @@ const MAX_WAIT_MS = 3_600_000;
 
 /**
  * Sends events to the owner, one after the other and each at most six times. The caller never waits and never gets a
- * failure: that is logged. Where more than a hundred wait, the oldest are dropped. Where the receiver wants no more, nothing is sent any more.
+ * failure: that is logged. Where more than a hundred wait, the oldest are dropped. If the receiver wants no more, nothing is sent any more.
  */
 export class AlertQueue {
   readonly #options: AlertQueueOptions;

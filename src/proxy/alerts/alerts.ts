@@ -112,7 +112,7 @@ function subjectOf(alert: Alert): string {
   return JSON.stringify([kind, action, claim, member, address, service, percent, reason, receiver]);
 }
 
-/** Null where the log has it already. */
+/** Null if the log has it already. */
 const MESSAGES: Record<Alert['kind'], string | null> = {
   'blocked-member': 'suspicious: a member who may not claim tried to',
   'many-ids': 'suspicious: many members claim from one address',

@@ -24,7 +24,7 @@ export interface Nodemailer {
 const TIMEOUT_MS = 15_000;
 const MAX_SUBJECT = 120;
 
-/** Rejects with an error that says what to do where it is not installed. */
+/** Rejects with an error that says what to do if it is not installed. */
 export async function loadNodemailer(): Promise<Nodemailer> {
   // Only those who mail have it, so no bundler is to look for it.
   const name: string = 'nodemailer';

@@ -9,7 +9,7 @@ const HASH_LENGTH = 16;
 
 /**
  * Names members by a keyed hash, whose key is nowhere but in this process: the same member has the same name until it ends, and
- * no list of ids tells who that is. Where the owner wants so, by their ids.
+ * no list of ids tells who that is. If the owner wants so, by their ids.
  */
 export function memberNames({ shown }: { shown: boolean }): MemberNames {
   if (shown) return (memberId) => memberId;

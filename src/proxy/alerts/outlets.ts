@@ -16,7 +16,7 @@ export interface OutletSettings {
 /** Where alerts go to: a webhook, a chat, by mail, all of them, or nowhere. */
 export interface Outlets {
   readonly hooks: readonly AlertHook[];
-  /** Rejects with a `ConfigError` where something is not installed that the config needs. */
+  /** Rejects with a `ConfigError` if something is not installed that the config needs. */
   check(): Promise<void>;
   /** Resolves once what waits was posted, or is given up. */
   close(): Promise<void>;

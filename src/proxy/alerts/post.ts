@@ -6,7 +6,7 @@ export interface Posted {
   /** Whether the receiver says that it wants no more (410). */
   gone: boolean;
   outcome: string;
-  /** For how long the receiver asks not to be asked again, in milliseconds; null where it does not say. */
+  /** For how long the receiver asks not to be asked again, in milliseconds; null if it does not say. */
   retryAfterMs: number | null;
 }
 

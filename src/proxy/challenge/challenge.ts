@@ -15,7 +15,7 @@ export type Checked = { singleUse: SingleUse } | { problem: ProblemReply };
 
 /** The challenge of one action. */
 export interface Challenge {
-  /** Makes one for the member, whom the client asks for (null where it is not known). Only a challenge of the proxy's own can be asked for. */
+  /** Makes one for the member, whom the client asks for (null if it is not known). Only a challenge of the proxy's own can be asked for. */
   issue?(memberId: string, client: string | null): Promise<AltchaChallenge>;
   /** Takes note that a claim was made with a solution. */
   claimed?(): void;

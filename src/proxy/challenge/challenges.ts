@@ -41,7 +41,7 @@ export class Challenges {
   }
 
   /**
-   * A new challenge for the member, whom the client asks for (null where it is not known). Throws `RequestProblem` where the action
+   * A new challenge for the member, whom the client asks for (null if it is not known). Throws `RequestProblem` if the action
    * has none, or one that is not the proxy's to make.
    */
   async issue(action: string, memberId: string, client: string | null): Promise<AltchaChallenge> {
@@ -50,12 +50,12 @@ export class Challenges {
     throw new RequestProblem({ code: 'not-found', detail: 'This action has no challenge to be fetched.' });
   }
 
-  /** Whether claims of the action have to show a solved challenge. */
+  /** Whether claims of the action must show a solved challenge. */
   asks(action: string): boolean {
     return this.#byAction.has(action);
   }
 
-  /** What of the claim's proof it would use up, or why it is none; null where the action asks for nothing. */
+  /** What of the claim's proof it would use up, or why it is none; null if the action asks for nothing. */
   async check(claimant: Claimant): Promise<Checked | null> {
     return (await this.#byAction.get(claimant.action)?.check(claimant)) ?? null;
   }

@@ -57,7 +57,7 @@ const ChallengeSetting = z
     return z.NEVER;
   });
 
-/** What claims have to show against bots. */
+/** What claims must show against bots. */
 export const challengeConfig = {
   name: 'challenge',
   keys: {

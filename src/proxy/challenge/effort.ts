@@ -13,7 +13,7 @@ interface Recent {
 
 /**
  * How much work a challenge is: the least, up to the usual number of claims in a minute; from there on in proportion, up to
- * eight times as much. So it is for a client that asks for more challenges than that, but for no other: claims cost each a
+ * eight times as much. So it is for a client that asks for more challenges than that, and for no other: claims cost each a
  * member and the work, while to ask costs nothing.
  */
 export class Effort {
@@ -34,7 +34,7 @@ export class Effort {
     return this.#asked.size;
   }
 
-  /** Counts one more challenge for the client, whose name is null where it is not known, and says how many tries it may take at most. */
+  /** Counts one more challenge for the client, whose name is null if it is not known, and says how many tries it may take at most. */
   next(client: string | null): number {
     const asked = client === null ? 0 : this.#ask(client);
     const recent = Math.max(asked, faded(this.#claims, this.#now()));

@@ -26,7 +26,7 @@ export async function claimOnce(
     : { verdict: await claims.claim(request), request, repeated: false };
 }
 
-/** The try that such a claim has come to, and what came of it; null where it is still to be made. */
+/** The try that such a claim has come to, and what came of it; null if it is still to be made. */
 export async function latestTry(
   claims: Pick<Claims, 'earlier'>,
   tryOf: (attempt: number) => ClaimAttempt,

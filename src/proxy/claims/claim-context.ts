@@ -85,7 +85,7 @@ export class ClaimContext {
     this.#memberId = told?.memberId ?? null;
   }
 
-  /** What the visitor has sent. Throws `Error` where no visitor asks. */
+  /** What the visitor has sent. Throws `Error` if no visitor asks. */
   get request(): Request {
     if (!this.#request) throw new Error('a gate asks for the request of a claim that no visitor makes');
     return this.#request;
@@ -106,7 +106,7 @@ export class ClaimContext {
     return slotName(this.memberId, this.action.name);
   }
 
-  /** The key of the request with the hash of all that was asked; null where there is no key. */
+  /** The key of the request with the hash of all that was asked; null if there is no key. */
   get idempotency(): { key: string; fingerprint: string } | null {
     if (this.idempotencyKey === null) return null;
     const { action, body, idempotencyKey, memberId } = this;
@@ -137,7 +137,7 @@ export class ClaimContext {
     this.#hooks.push(hook);
   }
 
-  /** Is called at the end, whatever happens; with null where something failed. */
+  /** Is called at the end, whatever happens; with null if something failed. */
   onEnd(end: (verdict: ClaimVerdict | null) => void): void {
     this.#ends.push(end);
   }

@@ -84,7 +84,7 @@ export async function carryOut(
 
 /**
  * Assigns a role once more whose outcome is unknown, and settles it: unless it is granted now, it remains unknown.
- * Resolves with null where something else was faster.
+ * Resolves with null if something else was faster.
  */
 export async function assignAgain(
   claim: ClaimRecord,
@@ -106,7 +106,7 @@ export async function assignAgain(
   }
 }
 
-/** One sending of the grant, and how it ended; null where the ledger does not let it be sent. */
+/** One sending of the grant, and how it ended; null if the ledger does not let it be sent. */
 async function attempt(
   claim: ClaimRecord,
   grant: GrantRecord,
@@ -134,7 +134,7 @@ async function attempt(
 
 /**
  * The fence: nothing is written upstream for a grant that is not durably `sent`. The first one is so from its reservation.
- * Null where it may not be written.
+ * Null if it may not be written.
  */
 async function fence(
   { id }: ClaimRecord,

@@ -26,9 +26,9 @@ import type { Way } from './way.ts';
 
 /** Where claims are made. */
 export interface Claims {
-  /** Makes a claim if every gate lets it through, or says why not. Rejects where the ledger fails before anything was sent. */
+  /** Makes a claim if every gate lets it through, or says why not. Rejects if the ledger fails before anything was sent. */
   claim(request: ClaimAttempt): Promise<ClaimVerdict>;
-  /** What the request was answered before, as far as that has come by now; null where its key has made no claim. */
+  /** What the request was answered before, as far as that has come by now; null if its key has made no claim. */
   earlier(request: ClaimAttempt): Promise<ClaimVerdict | null>;
   /** Has the roles assigned again whose outcome is unknown, in the background. */
   retryRoles(): void;
@@ -80,7 +80,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** Counts the outcome of a claim, but for those that the limits count. */
+  /** Counts the outcome of a claim, except those that the limits count. */
   function note(claim: ClaimContext, outcome: ClaimOutcome): void {
     if (claim.stage === 'claiming' || outcome === 'replayed') metrics.claim(claim.action.name, outcome);
   }
@@ -186,7 +186,7 @@ export function createClaims(context: ClaimsContext): Claims {
     return done;
   }
 
-  /** Nothing is sent for a reservation of which it is not known whether it was made. Where it was, the slot is free again. */
+  /** Nothing is sent for a reservation of which it is not known whether it was made. If it was, the slot is free again. */
   function giveBack({ value }: InDoubtError<Reservation>): void {
     if (value.kind !== 'reserved') return;
     const { claim } = value;

@@ -21,7 +21,7 @@ interface Seen {
 /**
  * Watches whether the server's clock is set far ahead while the proxy runs, by a clock that nobody sets. What such a clock claims would
  * count for another day, and everybody else would have to wait until its time has come. It is given five minutes to be set right. Then
- * it counts, since it may have been wrong before: nobody has to do anything where it is right now.
+ * it counts, because it may have been wrong before: nobody has to do anything where it is right now.
  */
 export class ClockWatch {
   readonly #elapsed: () => number;
@@ -37,7 +37,7 @@ export class ClockWatch {
     this.#logger = logger;
   }
 
-  /** By how much the clock, which shows `at`, was set ahead, and for how long it is not believed; null where it is. In milliseconds. */
+  /** By how much the clock, which shows `at`, was set ahead, and for how long it is not believed; null if it is. In milliseconds. */
   problem(at: number): { byMs: number; forMs: number } | null {
     const awake = performance.now();
     if (this.#isPlainlyRight(at, awake)) return null;

@@ -13,7 +13,7 @@ const Evidence = z.object({
   durationMs: z.optional(z.number()),
 });
 
-/** What the evidence of a grant says; empty where there is none. */
+/** What the evidence of a grant says; empty if there is none. */
 export function readEvidence(evidence: unknown): z.infer<typeof Evidence> {
   return Evidence.safeParse(evidence).data ?? {};
 }

@@ -40,7 +40,7 @@ export class KeptOutcomes {
 
   /**
    * Has the ledger record an outcome, however long that takes, and resolves with what `record` does. `delayed` is called where it does
-   * not succeed at once. Rejects where the ledger has no such claim, and once all is given up.
+   * not succeed at once. Rejects if the ledger has no such claim, and once all is given up.
    */
   async record<T>(details: object, record: () => Promise<T>, delayed: () => void): Promise<T> {
     const { logger, secrets } = this.#options;

@@ -4,7 +4,7 @@ import type { Logger } from '../monitoring/logger.ts';
 const INTERVAL_MS = 5_000;
 
 export interface RecoveryHooks {
-  /** What has to be right before anything else; until it resolved once, each recovery begins with it. */
+  /** What must be right before anything else; until it resolved once, each recovery begins with it. */
   first: () => Promise<void>;
   /** Is called each time the ledger has recovered, with the claims that it settled. */
   afterwards: (settled: readonly ClaimRecord[]) => void;
@@ -31,7 +31,7 @@ export class Recovery {
     this.#hooks = hooks;
   }
 
-  /** Resolves once the ledger has recovered recently. Rejects where it fails, and the next request tries again. */
+  /** Resolves once the ledger has recovered recently. Rejects if it fails, and the next request tries again. */
   upToDate(): Promise<void> {
     const now = this.#now();
     if (this.#latest === null || Math.abs(now - this.#ranAt) >= INTERVAL_MS) {

@@ -17,7 +17,7 @@ export function readRange(text: string): AddressRange {
   if (!network)
     throw new TypeError("must be an address or a range in CIDR notation, such as '10.0.0.0/8' or '2001:db8::/32'");
   const most = isIPv6(network) ? 128 : 32;
-  // As it is written, since an IPv4 range may be written as IPv6.
+  // As it is written, because an IPv4 range may be written as IPv6.
   const offset = written.includes(':') && !isIPv6(network) ? MAPPED_BITS : 0;
   const bits = length === undefined ? most : Number(length) - offset;
   if (bits > most) throw new TypeError(`must have at most ${most + offset} bits behind the slash`);

@@ -60,7 +60,7 @@ function linesOf({ path, message }: ConfigIssue): string[] {
   return message.split('\n').map((line) => `${pathName(path)}: ${line}`);
 }
 
-/** Where the config leaves the service out, or its address or key, the environment gives it. */
+/** If the config leaves the service out, or its address or key, the environment gives it. */
 function withDefaultService(config: unknown, variables: Bindings): unknown {
   if (!isRecord(config) || config['services'] !== undefined) return config;
   const { service = {} } = config;

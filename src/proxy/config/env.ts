@@ -6,7 +6,7 @@ export interface EnvReference {
 /** What a runtime hands over: environment variables, and in a Worker other bindings beside them. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
-/** The text of an environment variable; undefined where it is not set, empty, or no text. */
+/** The text of an environment variable; undefined if it is not set, empty, or no text. */
 export function variable(bindings: Bindings, name: string): string | undefined {
   const text = bindings[name];
   return typeof text === 'string' && text !== '' ? text : undefined;

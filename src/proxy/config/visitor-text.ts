@@ -43,7 +43,7 @@ function bestOf(tags: readonly string[], language: string): string | undefined {
   return script === undefined ? undefined : tags.find((tag) => scriptOf(tag) === script);
 }
 
-/** Language and script of a tag, such as `zh-Hant` of `zh-TW`; undefined where it is none. */
+/** Language and script of a tag, such as `zh-Hant` of `zh-TW`; undefined if it is none. */
 function scriptOf(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

@@ -1,6 +1,6 @@
 import { type Ledger, ledgerThrough } from '../../ledger/index.ts';
 
-/** What may give somebody something to tell, but for what is rare enough to wait for the next look. */
+/** What may give somebody something to tell, except what is rare enough to wait for the next look. */
 const TELLING: ReadonlySet<keyof Ledger> = new Set(['settle', 'abandon', 'recover', 'resolve', 'adopt', 'sendAgain']);
 
 /** The same ledger. `told` is called after what may have given the receivers something to be told. */

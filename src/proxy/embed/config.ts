@@ -27,9 +27,9 @@ const Known = section({
   ),
 });
 
-/** How pages for frames are made; null where there are none. */
+/** How pages for frames are made; null if there are none. */
 export interface EmbedSettings {
-  /** The address of the folder that the elements' files are in; null where the proxy has them itself. */
+  /** The address of the folder that the elements' files are in; null if the proxy has them itself. */
   elements: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface EmbedContext {
 
 /** What the proxy answers with for frames, below its mount. */
 export interface Embed {
-  /** A frame's page. Throws `RequestProblem` where the action asks for a sign-in. */
+  /** A frame's page. Throws `RequestProblem` if the action asks for a sign-in. */
   page(action: Action, request: Request): Promise<Answer>;
   /** The script for the page around a frame. */
   script(): Promise<Answer>;
@@ -28,7 +28,7 @@ export interface Embed {
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pages for frames, as the config wants them; what makes them is loaded with the first. Throws `ConfigError` where the elements' files cannot be had. */
+/** Pages for frames, as the config wants them; what makes them is loaded with the first. Throws `ConfigError` if the elements' files cannot be had. */
 export function createEmbed(settings: EmbedSettings, { mount, origins, files }: EmbedContext): Embed {
   const base = mount === '/' ? '' : mount;
   const elements = elementsFor(settings, base, files);

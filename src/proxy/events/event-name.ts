@@ -12,13 +12,13 @@ import type { Verified } from './verify.ts';
 export interface NamedEvent {
   event: IncomingEvent;
   /**
-   * What it is known by to the ledger. Where the sender does not sign its id, so that a person who has seen a message could send it again under
+   * What it is known by to the ledger. If the sender does not sign its id, so that a person who has seen a message could send it again under
    * another, what was signed is a second name, whichever id the config takes: that may lead nowhere, or be another one day.
    */
   names: readonly [string, ...string[]];
 }
 
-/** Finds out what tells the event from others. Throws `RequestProblem` where nothing does. */
+/** Finds out what tells the event from others. Throws `RequestProblem` if nothing does. */
 export async function nameEvent(
   request: Request,
   source: string,

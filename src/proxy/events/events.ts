@@ -107,7 +107,7 @@ export function createEvents(context: EventsContext): Events {
       : { action: action.name, outcome: 'not-given', reason: 'already-claimed' };
   }
 
-  /** Where no claim will be made of the event, that is kept: a period later it would be a new claim. */
+  /** If no claim will be made of the event, that is kept: a period later it would be a new claim. */
   async function settledWithout(problem: ProblemReply, action: Action, request: ClaimAttempt): Promise<Settled> {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());

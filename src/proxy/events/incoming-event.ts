@@ -5,7 +5,7 @@ export interface IncomingEvent {
   /** What tells it from the source's other events, however often it is sent. */
   id: string;
   /**
-   * What kind of event its sender says that it is, such as `orders/paid`; null where the sender does not say. GitHub and Shopify say so in a header, which
+   * What kind of event its sender says that it is, such as `orders/paid`; null if the sender does not say. GitHub and Shopify say so in a header, which
    * they do not sign.
    */
   type: string | null;

@@ -15,7 +15,7 @@ export interface MappingContext {
   ids: MemberIds;
 }
 
-/** What the config makes of the event. Rejects where a function of the config does, or names no action that events may give. */
+/** What the config makes of the event. Rejects if a function of the config does, or names no action that events may give. */
 export async function mapEvent(
   event: IncomingEvent,
   source: SourceSettings,

@@ -5,7 +5,7 @@ type Step = { name: string } | { key: string; value: string };
 
 const STEP = /(?:^|\.)([^.[\]=]+)|\[([^[\]=]+)=([^[\]]+)\]/y;
 
-/** The steps of a path such as `data.object.customer` or `note_attributes[name=member].value`; null where it is none. */
+/** The steps of a path such as `data.object.customer` or `note_attributes[name=member].value`; null if it is none. */
 export function readPath(text: string): readonly Step[] | null {
   const steps: Step[] = [];
   const pattern = new RegExp(STEP);
@@ -19,7 +19,7 @@ export function readPath(text: string): readonly Step[] | null {
 
 const MAX_LENGTH = 256;
 
-/** What the path leads to; undefined where it leads nowhere. */
+/** What the path leads to; undefined if it leads nowhere. */
 export function valueAt(value: unknown, path: readonly Step[]): unknown {
   return path.reduce<unknown>((inner, step) => ('name' in step ? named(inner, step.name) : entry(inner, step)), value);
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/guard.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-secret.ts';
 import { fromBase64, fromHex } from './signature-bytes.ts';
 
-/** What the headers of a message show. One of the signatures has to hold over what stands before the body, and the body. */
+/** What the headers of a message show. One of the signatures must hold over what stands before the body, and the body. */
 export interface Shown {
   signatures: readonly Uint8Array[];
   before: string;
@@ -135,7 +135,7 @@ function single(
   return signature ? { signatures: [signature], before: '' } : missing(name);
 }
 
-/** The signatures among the entries; null where there is none, one that is cut, or more than any sender has. */
+/** The signatures among the entries; null if there is none, one that is cut, or more than any sender has. */
 function decoded(
   entries: readonly string[],
   prefix: string,

@@ -9,14 +9,14 @@ import { type GiftOutcome, outcomeOf, outcomeOfClaim } from './outcome.ts';
 
 /** Where gifts are given. */
 export interface Gifts {
-  /** What is wrong with a gift; nothing where it can be given. */
+  /** What is wrong with a gift; nothing if it can be given. */
   check(gift: Gift): readonly string[];
   /**
    * Gives it, unless it was given before. Rejects with `GiftError`, and where the ledger fails; then the same gift can be given again, which
    * tells what became of it.
    */
   give(gift: Gift): Promise<GiftOutcome>;
-  /** What has become of a gift so far, and gives nothing; null where it was never given. Rejects as `give` does. */
+  /** What has become of a gift so far, and gives nothing; null if it was never given. Rejects as `give` does. */
   look(gift: Gift): Promise<GiftOutcome | null>;
 }
 
@@ -70,7 +70,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
     const { key, memberId } = gift;
     const code = 'problem' in verdict ? verdict.problem.code : null;
-    // Where the slot or the key is taken, there may be a claim all the same.
+    // If the slot or the key is taken, there may be a claim all the same.
     const claim = code === 'already-claimed' || code === 'invalid-request' ? await standing(gift) : null;
     if (claim) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
     if (code === 'invalid-request') throw new GiftError('key-reused', [REUSED]);

@@ -13,13 +13,13 @@ export interface GiftOutcome {
   status: 'granted' | 'pending' | 'unknown' | 'refused';
   key: string;
   memberId: string;
-  /** The claim's id; null where it did not come to one. */
+  /** The claim's id; null if it did not come to one. */
   claimId: string | null;
   /** Whether it had come to this when it was given before. */
   repeated: boolean;
-  /** Why the member does not have it, or may not; null where it is granted. */
+  /** Why the member does not have it, or may not; null if it is granted. */
   reason: string | null;
-  /** Seconds until the same gift may come to something else under the same key; null where it will not. */
+  /** Seconds until the same gift may come to something else under the same key; null if it will not. */
   retryAfter: number | null;
 }
 

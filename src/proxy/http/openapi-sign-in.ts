@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/guard.ts';
 import type { ProblemCode } from '../../contract/index.ts';
 import { headerRefs, type Json, problems, reply, schemaRef } from './openapi-parts.ts';
 
-/** The addresses of a sign-in with the platform. Where the config names no platform, they answer `not-found`. */
+/** The addresses of a sign-in with the platform. If the config names no platform, they answer `not-found`. */
 export function signInPaths(base: string): Json {
   return {
     [`${base}/sign-in`]: { get: begin(), post: beginByForm() },
@@ -108,7 +108,7 @@ function signOut(): Json {
   };
 }
 
-/** A page in place of a document. */
+/** A page instead of a document. */
 export const PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
 
 /** The responses, which a form without a script gets as a page. */
@@ -120,7 +120,7 @@ export function alsoAsPages(responses: Json): Json {
   return Object.fromEntries(withPages);
 }
 
-/** The problems for a window or a frame, which gets a page in place of a document; a script gets the document. */
+/** The problems for a window or a frame, which gets a page instead of a document; a script gets the document. */
 export function pages(...codes: ProblemCode[]): Json {
   return alsoAsPages(problems(...codes));
 }

@@ -1,9 +1,9 @@
 import type { ProblemReply } from '../http/problem.ts';
 
 /**
- * A problem where a request that changes something does not say which page it comes from, since a page of another site can
- * have a visitor's browser send the visitor's cookies. Where the request names its origin, that was compared with the list
- * by then; else the browser has to vouch for it.
+ * A problem where a request that changes something does not say which page it comes from, because a page of another site can
+ * have a visitor's browser send the visitor's cookies. If the request names its origin, that was compared with the list
+ * by then; else the browser must vouch for it.
  */
 export function unknownPage({ method, headers }: Request): ProblemReply | null {
   if (method !== 'POST' || headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin') return null;

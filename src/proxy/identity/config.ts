@@ -94,7 +94,7 @@ export const identityConfig = {
     const path = modes['platform'] === undefined ? ['platform'] : ['identity', 'platform'];
     if (isRecord(platform)) checkPlatform(platform, config, (inner, message) => report([...path, ...inner], message));
   },
-  // What an action asks of its members has to be set up, and be enough for what the action gives.
+  // What an action asks of its members must be set up, and be enough for what the action gives.
   checkAction({ role, identity = 'typed', acceptTypedRole, by }, report, { config }) {
     const { signed, session, platform } = modesIn(config);
     if (identity === 'platform' && platform === undefined) {

@@ -11,7 +11,7 @@ interface Aliases {
 
 /**
  * What to tell an owner whose own pattern takes several ways to write what a service may read as one id. It is found out by trial: with
- * the example, or else with ids of the usual kinds. Null where nothing is amiss, and for an owner who has thought of it and gives `canonical`.
+ * the example, or else with ids of the usual kinds. Null if nothing is amiss, and for an owner who has thought of it and gives `canonical`.
  */
 export function aliasWarning(settings: MemberIdSettings | undefined): string | null {
   if (settings?.pattern === undefined || settings.canonical) return null;

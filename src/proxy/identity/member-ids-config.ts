@@ -58,7 +58,7 @@ export function readMemberIds({ memberIds = {} }: { memberIds?: unknown }, varia
   );
 }
 
-/** What is wrong with a text of the config as an id; null where it is one. */
+/** What is wrong with a text of the config as an id; null if it is one. */
 export function errorOf(text: string, ids: MemberIds): string | null {
   const read = readSafely(ids, text);
   return 'error' in read ? read.error : null;

@@ -2,9 +2,9 @@ import { isMemberId } from '../../contract/index.ts';
 
 /** What the config says of member ids. */
 export interface MemberIdSettings {
-  /** What an id looks like: a regular expression that all of it has to match. Decimal digits, if left out. */
+  /** What an id looks like: a regular expression that all of it must match. Decimal digits, if left out. */
   pattern?: string | RegExp | undefined;
-  /** Gives each way to write an id the same text, which then has to match the pattern; null for what is none. */
+  /** Gives each way to write an id the same text, which then must match the pattern; null for what is none. */
   canonical?: ((text: string) => string | null) | undefined;
   /** An id, for hints. */
   example?: string | undefined;
@@ -28,7 +28,7 @@ const DIGITS_RULE = '5 to 20 digits without a leading zero';
 const LARGEST = '18446744073709551615';
 /** Digits that mean the same as others, but are no other forms of them to Unicode. */
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
-/** What a ledger writes in place of an id that was taken away. */
+/** What a ledger writes instead of an id that was taken away. */
 const RESERVED = /^(?:purged|forgotten):/;
 
 /** The rule of a config. Throws `TypeError` that says what of the settings makes no rule. */
@@ -51,7 +51,7 @@ function isUsual(id: string): boolean {
   return DIGITS.test(id) && (id.length < LARGEST.length || id <= LARGEST);
 }
 
-/** Whether no simpler text could be read as the same id, such as one of usual letters in place of wide ones. */
+/** Whether no simpler text could be read as the same id, such as one of usual letters instead of wide ones. */
 function isPlain(id: string): boolean {
   return id.normalize('NFKC') === id && !FOREIGN_DIGIT.test(id) && !RESERVED.test(id);
 }

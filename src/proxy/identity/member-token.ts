@@ -60,7 +60,7 @@ export async function signMemberToken({
     .sign(secretBytes(secret));
 }
 
-/** The bytes of a secret. Throws `RangeError` where there are too few. */
+/** The bytes of a secret. Throws `RangeError` if there are too few. */
 export function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.byteLength >= MIN_SECRET_BYTES) return bytes;

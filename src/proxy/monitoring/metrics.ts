@@ -218,7 +218,7 @@ async function worksNow(ledger: Ledger, now: number): Promise<boolean> {
   }
 }
 
-/** Null where the ledger fails, or does not answer soon: metrics matter most then. */
+/** Null if the ledger fails, or does not answer soon: metrics matter most then. */
 async function unknownClaims(ledger: Ledger): Promise<UnknownClaims | null> {
   try {
     return await within(STORE_LIMIT_MS, ledger.unknown(), 'the ledger');

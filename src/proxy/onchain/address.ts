@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Hex } from './claim.ts';
 
-/** The address with the capitals of EIP-55; null where the text is no address, or has capitals that are not those. */
+/** The address with the capitals of EIP-55; null if the text is no address, or has capitals that are not those. */
 export function addressIn(text: string): Hex | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null;
   const digits = text.slice(2);

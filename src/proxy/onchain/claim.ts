@@ -31,8 +31,8 @@ type Asking = Pick<OnchainClaim, 'signal' | 'logger'>;
 /** What an action asks for on chain, and who finds out: what the functions of `rewards-proxy/onchain` make. */
 export interface OnchainSettings extends OnchainView {
   type: 'onchain';
-  /** Grants nothing where it rejects. */
+  /** Grants nothing if it rejects. */
   check: (claim: OnchainClaim) => Promise<Finding>;
-  /** Of a holding: whether the address has it at the last block that counts, for however long. Rejects where nobody can find out. */
+  /** Of a holding: whether the address has it at the last block that counts, for however long. Rejects if nobody can find out. */
   isHeld?: ((address: Hex, asking: Asking) => Promise<boolean>) | undefined;
 }

@@ -24,7 +24,7 @@ const WANTED: Readonly<Record<string, string>> = {
   body: 'must be a JSON object',
 };
 
-/** The text for the wallet. Throws `RequestProblem` where the address or the chain is none that the action asks for. */
+/** The text for the wallet. Throws `RequestProblem` if the address or the chain is none that the action asks for. */
 export function issueMessage(
   { address: given, chainId }: OnchainRequest,
   { chains }: OnchainView,

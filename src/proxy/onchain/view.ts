@@ -2,7 +2,7 @@ import type { OnchainView } from '../../contract/index.ts';
 import type { ProofConfig } from '../proofs/proof-config.ts';
 
 /**
- * What the proofs ask for on chain; null where that is nothing. Where all of several have to hold, the visitor signs on a chain that
+ * What the proofs ask for on chain; null if that is nothing. Where all of several must hold, the visitor signs on a chain that
  * each of them takes: there may be none.
  */
 export function onchainView(proof: ProofConfig): OnchainView | null {

@@ -48,7 +48,7 @@ export function findingIn(type: string, answer: unknown): Finding | { error: str
   return { kind: 'not-yet', retryAfter, ...(reason !== undefined && { reason }), ...shown };
 }
 
-/** The evidence as JSON, empty where there is none; null where it cannot be JSON. */
+/** The evidence as JSON, empty if there is none; null if it cannot be JSON. */
 function textOf(evidence: unknown): string | null {
   try {
     return JSON.stringify(evidence) ?? '';
@@ -57,7 +57,7 @@ function textOf(evidence: unknown): string | null {
   }
 }
 
-/** Where an answer is no use, which is for the owner to mend: it grants nothing. */
+/** If an answer is no use, which is for the owner to mend: it grants nothing. */
 export function orUnavailable(found: Finding | { error: string }, tell: (error: string) => void): Finding {
   if (!('error' in found)) return found;
   tell(found.error);

@@ -33,7 +33,7 @@ const Onchain = section({
 });
 const Not = section({ not: z.unknown(), refusal: Refusal });
 
-/** Reads a proof, and takes note of all that is wrong in it; null where something is. */
+/** Reads a proof, and takes note of all that is wrong in it; null if something is. */
 function readProof(given: unknown, report: Report, depth = 0): ProofConfig | null {
   const inner = (value: unknown, ...path: PropertyKey[]) =>
     readProof(value, (rest, message) => report([...path, ...rest], message), depth + 1);
@@ -99,7 +99,7 @@ const ProofSetting = z
     return proof ?? z.NEVER;
   });
 
-/** What has to have happened before an action can be claimed. */
+/** What must have happened before an action can be claimed. */
 export const proofsConfig = {
   name: 'proofs',
   actionKeys: {

@@ -6,7 +6,7 @@ import type { ProofConfig } from './proof-config.ts';
 const MAX_LENGTH = 200;
 
 /**
- * What the proofs ask visitors, in the fields of the form. What they fill in there is never stored. It has to be filled in unless
+ * What the proofs ask visitors, in the fields of the form. What they fill in there is never stored. It must be filled in unless
  * something else may prove it as well.
  */
 export function answersTo(proof: ProofConfig, required = true): AskedField[] {

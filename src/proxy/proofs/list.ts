@@ -11,7 +11,7 @@ export interface ListContext {
   secrets: Secrets;
 }
 
-/** Members on a list. Where a function of the owner's says who is, what it throws grants nothing. */
+/** Members on a list. If a function of the owner's says who is, what it throws grants nothing. */
 export function listProof({ members = [] }: ListSettings, { ids, logger, secrets }: ListContext): Proof {
   const isListed = typeof members === 'function' ? members : among(members, ids);
   return async ({ action, memberId }) => {

@@ -4,7 +4,7 @@ import type { OnchainSettings } from '../onchain/claim.ts';
 import type { Known } from './kinds.ts';
 import type { Verify } from './own-function.ts';
 
-/** What has to have happened: a kind of proof, a function that finds out, or several together. */
+/** What must have happened: a kind of proof, a function that finds out, or several together. */
 export type ProofInput =
   | Verify
   | z.input<typeof Known>

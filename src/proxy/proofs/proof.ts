@@ -55,7 +55,7 @@ export interface ProofClaim extends VerifyClaim {
   ticket: string | null;
 }
 
-/** Finds out whether something happened. Rejects where the ledger fails. */
+/** Finds out whether something happened. Rejects if the ledger fails. */
 export type Proof = (claim: ProofClaim) => Finding | Promise<Finding>;
 
 /** It happened, and this is what shows it. */

@@ -52,7 +52,7 @@ export class Proofs {
     this.#byAction = new Map(entries);
   }
 
-  /** What is found out; null where the action asks for nothing. Rejects where the ledger fails. */
+  /** What is found out; null if the action asks for nothing. Rejects if the ledger fails. */
   async check(claimant: Claimant): Promise<Proved | null> {
     const asked = this.#byAction.get(claimant.action);
     if (!asked) return null;

@@ -9,7 +9,7 @@ export interface ShownCode {
   nextAt: number;
   /** Until when it counts. */
   goodUntil: number;
-  /** The page, with the code in it; null where no page is named. */
+  /** The page, with the code in it; null if no page is named. */
   address: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface Granted {
 /** Whether it is held, or why nobody can tell. */
 export type StillHeld = boolean | { unknown: string };
 
-/** Asks a chain. Rejects where nobody can find out. */
+/** Asks a chain. Rejects if nobody can find out. */
 export type AskHolding = (isHeld: NonNullable<OnchainSettings['isHeld']>, address: Hex) => Promise<boolean>;
 
 /** Whether the proof asks for a holding at all. */

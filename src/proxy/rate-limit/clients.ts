@@ -31,7 +31,7 @@ export class Clients {
   }
 
   /**
-   * The client's name, or null where no address is known. `peer` is the address that the connection came from; `isLimited` says
+   * The client's name, or null if no address is known. `peer` is the address that the connection came from; `isLimited` says
    * whether the client is held to limits, so that it matters who it is.
    */
   nameOf(

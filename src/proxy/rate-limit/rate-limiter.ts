@@ -51,7 +51,7 @@ export interface Counted {
   readonly requestId: string;
   /** The address that the connection came from. */
   readonly peer: string | undefined;
-  /** By what name the client is counted; null where no address is known. */
+  /** By what name the client is counted; null if no address is known. */
   client: string | null;
   /** How the client stands, for the answer to say. */
   status: RateLimitStatus | null;
@@ -104,7 +104,7 @@ export class RateLimiter {
     for (const { name, refuses } of this.#policies.values()) if (refuses) metrics.expectLimited(name);
   }
 
-  /** The name of the client that the request is from, also where no limit is on; null where no address is known. */
+  /** The name of the client that the request is from, also where no limit is on; null if no address is known. */
   clientOf(request: Request, { client, peer }: Counted): string | null {
     return client ?? this.#clients.nameOf(request, peer, { now: this.#context.now(), isLimited: false });
   }
@@ -183,7 +183,7 @@ export class RateLimiter {
     await this.#consume(this.#uses('unknowns', client, { once }), now);
   }
 
-  /** None where it is not known whom to count. */
+  /** None if it is not known whom to count. */
   #uses(name: LimitName, whom: string | null, how?: Pick<RateLimitBucket, 'peek' | 'once'>): Use[] {
     const policy = this.#policies.get(name);
     return policy && whom !== null ? [useOf(policy, whom, how)] : [];
@@ -218,7 +218,7 @@ export class RateLimiter {
     return null;
   }
 
-  /** Tells the owner of an excess. Says why the request is refused, or null where the policy refuses nothing. */
+  /** Tells the owner of an excess. Says why the request is refused, or null if the policy refuses nothing. */
   #refuse({ policy, resetSeconds }: RateLimitStatus, counted: Counted, action: string | null): ProblemReply | null {
     const { logger, metrics } = this.#context;
     const { name, refuses } = policy;

@@ -35,7 +35,7 @@ export class KeyWatch {
   }
 
   /**
-   * Takes note that the service answered a client's claim as if it did not accept the key that was given last. False where it did
+   * Takes note that the service answered a client's claim as if it did not accept the key that was given last. False if it did
    * so to this client before, and then took the key from others: what this client sends is at fault.
    */
   refused(client: string | null): boolean {

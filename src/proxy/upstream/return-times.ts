@@ -42,7 +42,7 @@ export class ReturnTimes {
   /** In how many whole seconds the next who finds no room is to come back, where so many wait for one. */
   next(waiting: number, now: number): number {
     const [oldest] = this.#stays;
-    // Where the service hangs nothing ends, and what ended before tells nothing.
+    // If the service hangs nothing ends, and what ended before tells nothing.
     const takesMs = Math.max(1, this.#usualMs, now - (oldest?.since ?? now));
     const everyMs = takesMs / this.#places;
     const latest = now + MAX_MS;

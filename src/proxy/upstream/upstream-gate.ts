@@ -37,7 +37,7 @@ export interface Hold {
 /** One claim's leave to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
-  /** Whose claim it is: the name by which a client is counted, or null where none is known. */
+  /** Whose claim it is: the name by which a client is counted, or null if none is known. */
   readonly client: string | null;
   /** Gives it back. The owner of a pass calls this once, whatever happens. */
   readonly leave: () => void;
@@ -58,10 +58,10 @@ export interface UpstreamGateOptions {
 
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
- * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, since the key is at fault and not the
+ * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, because the key is at fault and not the
  * visitor, or until there is another key; but one client brings that about once only, if the key then turns out to be good. After 429
  * it pauses for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or answers what nobody
- * can read: each would be one more that an operator has to settle. And it bounds how many are under way at once.
+ * can read: each would be one more that an operator must settle. And it bounds how many are under way at once.
  */
 export class UpstreamGate {
   readonly #options: UpstreamGateOptions;

@@ -12,7 +12,7 @@ import { proxy } from './rewards.ts';
 const PAGE = fileURLToPath(new URL('check-in.html', import.meta.url));
 const ELEMENTS = fileURLToPath(new URL('.', import.meta.resolve('rewards-elements/cdn/rewards-checkin.js')));
 
-/** For an app of your own: app.use(rewardsRoutes), before express.json(), since the proxy reads bodies by itself. */
+/** For an app of your own: app.use(rewardsRoutes), before express.json(), because the proxy reads bodies by itself. */
 export const rewardsRoutes = express.Router();
 
 rewardsRoutes.all(/^\\/rewards\\//, toNodeListener(proxy));

@@ -6,7 +6,7 @@ export interface Framework {
   name: string;
   /** What it is for, in the list that one chooses from. */
   label: string;
-  /** The port of its site on this machine; null where the site is there already. */
+  /** The port of its site on this machine; null if the site is there already. */
   port: number | null;
   /** Whether the proxy answers at another address than the site. */
   proxyBeside?: boolean;
@@ -18,17 +18,17 @@ export interface Framework {
   command?: readonly string[];
   /** What the command is told besides in a container, where it listens on every address, if `HOST` does not tell it. */
   inContainer?: readonly string[];
-  /** What has to be installed beside this package. */
+  /** What must be installed beside this package. */
   packages: readonly string[];
   /** What of types its files need beside those of these packages, where the project checks types. */
   types?: readonly string[];
   /** Whether its ledger is a file of the project's folder or a database, as the owner says. */
   choosesLedger: boolean;
-  /** The package that a project of it has, and how one is begun; null where none is needed. */
+  /** The package that a project of it has, and how one is begun; null if none is needed. */
   project: { package: string; create: string } | null;
-  /** Whether Node runs the files as they are, which then have to be modules. */
+  /** Whether Node runs the files as they are, which then must be modules. */
   plainNode: boolean;
-  /** What it writes besides, and has to stay out of version control, as patterns for `.gitignore`. */
+  /** What it writes besides, and must stay out of version control, as patterns for `.gitignore`. */
   ignores?: readonly string[];
   /** What stands in `.env` beside what every site has there. */
   env?: string;

@@ -4,7 +4,7 @@ import type { LedgerKind } from '../templates/ledger-code.ts';
 export interface Served {
   /** The kind of site, as `--framework` takes it. */
   framework: string;
-  /** The server's program and its arguments, run in the project's folder; empty where functions run and no server. */
+  /** The server's program and its arguments, run in the project's folder; empty if functions run and no server. */
   command: readonly string[];
   /** Its arguments besides in a container. */
   inContainer: readonly string[];
@@ -27,6 +27,6 @@ export interface Host {
   keepsFiles: boolean;
   /** The texts of the files, by their path from the project's folder. */
   files(served: Served): Record<string, string>;
-  /** What is typed to go live, in its order, and what has to be known. */
+  /** What is typed to go live, in its order, and what must be known. */
   steps(served: Served): readonly string[];
 }

@@ -5,7 +5,7 @@ export type LedgerKind = 'sqlite' | 'postgres';
 export interface LedgerCode {
   /** Its imports, as lines. */
   imports: string;
-  /** What its owner has to know, in a comment. */
+  /** What its owner must know, in a comment. */
   comment: string;
   /** The ledger, as an expression. */
   open: string;

@@ -45,7 +45,7 @@ export function decideOneView(model: Model): TemplateResult {
   `;
 }
 
-/** Records it at once, where it was said who decides and why. They stand in no form, since the key Enter in a field is no answer. */
+/** Records it at once, where it was said who decides and why. They stand in no form, because the key Enter in a field is no answer. */
 function answerButton(id: string, answer: Decision, model: Model): TemplateResult {
   const [words, more] = answer === 'granted' ? [T.has, T.hasMore] : [T.hasNot, T.hasNotMore];
   const record = ({ currentTarget }: Event) => {

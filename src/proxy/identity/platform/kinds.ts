@@ -55,7 +55,7 @@ export const CODE: Kind<Code> = {
   content: MEMBER.extend({ jti: z.string(), origin: z.string(), challenge: z.string() }),
 };
 
-/** What a widget of another origin shows with its requests, since a browser keeps the proxy's cookies from it. */
+/** What a widget of another origin shows with its requests, because a browser keeps the proxy's cookies from it. */
 export interface Token extends Member {
   /** The only site that it is good for. */
   origin: string;

@@ -10,7 +10,7 @@ export interface PlatformMember {
 
 const MAX_NAME_LENGTH = 64;
 
-/** The member that a profile is about. Throws `TypeError` where the profile has no id of one. */
+/** The member that a profile is about. Throws `TypeError` if the profile has no id of one. */
 export function memberIn(profile: Profile, { memberId, memberNames }: Platform, ids: MemberIds): PlatformMember {
   const value = valueAt(profile, memberId);
   // What a platform gives as a number is its id as long as that is exact. Beyond 2^53 it would be another member's by now.

@@ -31,7 +31,7 @@ addEventListener('message', ({ source, origin: from, data }) => {
 opener?.postMessage(asked, origin);
 `);
 
-/** Tells the opener and closes the window. Where the browser has cut the two apart, the page and its link stay. */
+/** Tells the opener and closes the window. If the browser has cut the two apart, the page and its link stay. */
 const TELLING = script(`
 const { origin, message } = document.currentScript.dataset;
 if (opener) {
@@ -56,7 +56,7 @@ export function passingPage(address: URL, platform: string): Promise<Answer> {
   );
 }
 
-/** Asks the visitor whether to go to the platform, since it may be another site that wants it, unless the opener answers in their stead. */
+/** Asks the visitor whether to go to the platform, because it may be another site that wants it, unless the opener answers in their stead. */
 export async function questionPage(address: URL, wish: Wish, platform: string): Promise<Answer> {
   const { challenge, popup } = wish;
   const { host, origin } = new URL(wish.returnTo);

@@ -38,7 +38,7 @@ const TIMEOUT_S = 10;
 /** The platform's side, which is loaded with the first sign-in: most sites have none. */
 export type LoadProvider = () => Promise<Provider>;
 
-/** The platform's side of a sign-in (OAuth 2, RFC 6749, with PKCE). Every method throws `PlatformError` where the platform fails. */
+/** The platform's side of a sign-in (OAuth 2, RFC 6749, with PKCE). Every method throws `PlatformError` if the platform fails. */
 export class Provider {
   readonly #platform: Platform;
   readonly #redirectUri: string;

@@ -16,7 +16,7 @@ export interface SealedTokens {
     content: Content,
     endsAt?: number,
   ): Promise<string>;
-  /** What is in it; null where it is of another kind, has expired, or was sealed with none of the secrets. */
+  /** What is in it; null if it is of another kind, has expired, or was sealed with none of the secrets. */
   open<Content>(kind: Kind<Content>, sealed: string): Promise<Content | null>;
 }
 

@@ -79,7 +79,7 @@ export class Sessions {
     return this.#context.ledger.endSession(sid, endsAt + DAY_MS);
   }
 
-  /** Ends the session whose cookie the browser brings along, if there is one, since another takes its place. */
+  /** Ends the session whose cookie the browser brings along, if there is one, because another takes its place. */
   async endFormer(request: Request): Promise<void> {
     const { cookie, sealedTokens, session: kind } = this.#context;
     const sealed = cookie.of(request);

@@ -82,7 +82,7 @@ export const MAX_SESSION_DAYS = 400;
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** The settings with what the preset adds to them. Throws `TypeError` where no platform comes of them. */
+/** The settings with what the preset adds to them. Throws `TypeError` if no platform comes of them. */
 export function platformOf(settings: PlatformSettings): Platform {
   const {
     origin,

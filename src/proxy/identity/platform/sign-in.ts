@@ -48,7 +48,7 @@ export class SignIn {
 
   /**
    * Sends the visitor to the platform, and notes in the browser what the return must agree with. Where it may be another
-   * site that wants it, the visitor is asked first: only this browser can go on from there, since nobody else knows the state.
+   * site that wants it, the visitor is asked first: only this browser can go on from there, because nobody else knows the state.
    */
   begin(request: Request, requestId: string): Promise<Answer> {
     return this.#noting(requestId, () => this.#begin(request, requestId));
