@@ -46,7 +46,7 @@ function rewards_clean_settings( $given ): array {
 	return $clean;
 }
 
-/** A widget as HTML; for whoever may write pages, what is missing. */
+/** A widget as HTML; for authors of pages also what is missing. */
 function rewards_widget( string $widget, array $given ): string {
 	$settings = rewards_settings();
 	$action   = (string) ( $given['action'] ?? '' );
@@ -182,7 +182,7 @@ add_action(
 			h('div', useBlockProps(),
 				h(SelectControl, { label: 'Widget', value: widget, options: widgets, onChange: (value) => setAttributes({ widget: value }) }),
 				h(TextControl, { label: 'Action, as in the config', value: action, onChange: (value) => setAttributes({ action: value }) }),
-				h(CheckboxControl, { label: 'For whoever is signed in here', checked: identity === 'signed', onChange: (on) => setAttributes({ identity: on ? 'signed' : '' }) })),
+				h(CheckboxControl, { label: 'For the signed-in user', checked: identity === 'signed', onChange: (on) => setAttributes({ identity: on ? 'signed' : '' }) })),
 		save: () => null,
 	});
 })(wp);"
