@@ -6,18 +6,28 @@ import { isBlank } from './visible.ts';
 
 const INDENT = 26;
 const MAX_DAYS = 36_500;
+const USUAL_LIMIT = 100;
+const MAX_LIMIT = 1000;
 
 /** Has a command that lists or shows something print JSON. */
 export const JSON_OPTION: OptionSpec = { help: 'as JSON, for programs' };
 
-/** What a command that lists prints: lines for a person at a terminal, JSON for a program behind a pipe, or the given format. */
+/** The options of a command that lists: lines for a person at a terminal, JSON for a program behind a pipe, or the given format. */
 export const LIST_OPTIONS: Record<string, OptionSpec> = {
   format: {
     value: '<table|json>',
     help: 'a table (the default on a terminal), or one JSON object a line (the default elsewhere)',
   },
   json: { help: 'short for --format json' },
+  limit: { value: '<number>', help: `how many at most, up to ${MAX_LIMIT}; by default ${USUAL_LIMIT}` },
 };
+
+/** How many to list at most, as `--limit` says. Throws `UsageError`. */
+export function readLimit(text = String(USUAL_LIMIT)): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not ${text}`);
+}
 
 /** What was typed after a command. */
 export interface Arguments {

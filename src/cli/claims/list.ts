@@ -1,14 +1,12 @@
 import type { ClaimRecord } from '../../ledger/index.ts';
 import { table } from '../colours.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../member-ids.ts';
-import { LIST_OPTIONS, listFormatOf } from '../options.ts';
+import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
-
-const MAX_LIMIT = 1000;
 
 /** `rewards claims list`: what is in the ledger. */
 export const claimsList: Command = {
@@ -21,13 +19,12 @@ export const claimsList: Command = {
     config: CONFIG_OPTION,
     db: DB_OPTION,
     ...LIST_OPTIONS,
-    limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
   },
   notes: [
     'Claims with --state unknown may have been executed: look at each, then use rewards claims resolve. For a spreadsheet, or\nfor all claims, use rewards claims export.',
   ],
   async run(options) {
-    const { after, limit = '100' } = options;
+    const { after, limit } = options;
     const most = readLimit(limit);
     const filter = { ...(await readFilter(options)), ...(after !== undefined && { after }), limit: most + 1 };
     const format = listFormatOf(options);
@@ -44,15 +41,9 @@ export const claimsList: Command = {
   },
 };
 
-/** On stderr, since a program may read the rest. */
+/** On stderr, because a program may read the rest. */
 function tellOfMore(claims: readonly ClaimRecord[]): void {
   process.stderr.write(
     `rewards: these are the first ${claims.length}, and there are more: add --after ${claims.at(-1)?.id}, or raise --limit\n`,
   );
-}
-
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not ${text}`);
 }

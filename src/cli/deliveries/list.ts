@@ -1,12 +1,10 @@
 import { DELIVERY_STATES } from '../../ledger/index.ts';
 import { eventId } from '../../proxy/deliveries/message.ts';
-import { type Command, UsageError } from '../command.ts';
-import { LIST_OPTIONS, listFormatOf, oneOf } from '../options.ts';
+import type { Command } from '../command.ts';
+import { LIST_OPTIONS, listFormatOf, oneOf, readLimit } from '../options.ts';
 import { stdout } from '../stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
-
-const MAX_LIMIT = 1000;
 
 /** `rewards deliveries list`: what the receivers of the config were told of claims. */
 export const deliveriesList: Command = {
@@ -16,15 +14,14 @@ export const deliveriesList: Command = {
   options: {
     db: DB_OPTION,
     ...LIST_OPTIONS,
-    limit: { value: '<number>', help: `at most so many, up to ${MAX_LIMIT}; by default 100` },
-    state: { value: '<state>', help: `only those that are ${DELIVERY_STATES.join(', ')}`, values: DELIVERY_STATES },
-    to: { value: '<receiver>', help: 'only those for this receiver of the config' },
+    state: { value: '<state>', help: `only events that are ${DELIVERY_STATES.join(', ')}`, values: DELIVERY_STATES },
+    to: { value: '<receiver>', help: 'only events for this receiver of the config' },
   },
   notes: [
     'Delivered events are listed for a week, failed ones for 90 days. No member is named: rewards claims show says whose a claim is.',
   ],
   async run(options) {
-    const { state, to, limit = '100' } = options;
+    const { state, to, limit } = options;
     const filter = {
       ...(state !== undefined && { state: oneOf('--state', state, DELIVERY_STATES) }),
       ...(to !== undefined && { receiver: to }),
@@ -41,9 +38,3 @@ export const deliveriesList: Command = {
     }
   },
 };
-
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not ${text}`);
-}
