@@ -1,5 +1,5 @@
 import { createDesk } from '../desk/index.ts';
-import { LinkDoor } from '../desk/door.ts';
+import { LinkSignIn } from '../desk/link-sign-in.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import type { Proxy } from '../proxy/index.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
@@ -22,9 +22,14 @@ export async function listenForDesk(
   { port, option, show, files }: DeskListenOptions,
 ): Promise<DeskListening> {
   let url = '';
-  const door = new LinkDoor({ show: (token) => show(`${url}/#enter=${token}`) });
-  const desk = createDesk({ proxy, authorize: (request) => door.authorize(request), door, ...(files && { files }) });
+  const signIn = new LinkSignIn({ show: (token) => show(`${url}/#enter=${token}`) });
+  const desk = createDesk({
+    proxy,
+    authorize: (request) => signIn.authorize(request),
+    signIn,
+    ...(files && { files }),
+  });
   const listening = await listen(toNodeListener(desk), { host: '127.0.0.1', port, option });
   ({ url } = listening);
-  return { ...listening, showLink: () => door.renew() };
+  return { ...listening, showLink: () => signIn.renew() };
 }

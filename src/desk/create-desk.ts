@@ -2,8 +2,8 @@ import { type BuiltFiles, builtFile } from '../common/built-page.ts';
 import { LedgerError } from '../ledger/index.ts';
 import type { Handler, Proxy } from '../proxy/index.ts';
 import { createApi } from './desk-api.ts';
-import type { DeskDoor, DeskUser } from './door.ts';
-import { refuseForeign } from './fence.ts';
+import type { DeskSignIn, DeskUser } from './link-sign-in.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import { deskFiles } from './page-files.ts';
 import { DESK_HEADERS, DeskError, problemReply } from './problem.ts';
 
@@ -18,7 +18,7 @@ export interface DeskOptions {
   /** The path under which the desk is mounted, such as `/desk`; `/` if left out. */
   mount?: string;
   /** How who is not known comes in; left out where a login of the owner's stands before the desk. @internal */
-  door?: DeskDoor;
+  signIn?: DeskSignIn;
   /** The page, where it is not to be read from this package. @internal */
   files?: BuiltFiles;
   /** Epoch milliseconds; the server's clock if left out. */
@@ -35,7 +35,7 @@ export interface DeskOptions {
  * const response = await desk.fetch(request);
  */
 export function createDesk(options: DeskOptions): Handler {
-  const { proxy, authorize, mount = '/', door, files = deskFiles(), now = Date.now } = options;
+  const { proxy, authorize, mount = '/', signIn, files = deskFiles(), now = Date.now } = options;
   if (typeof proxy?.inside?.ledger?.list !== 'function') throw new TypeError('proxy must be what createProxy made');
   if (typeof authorize !== 'function') {
     throw new TypeError(
@@ -45,7 +45,7 @@ export function createDesk(options: DeskOptions): Handler {
   if (!files.has('index.html')) throw new TypeError('the page of the desk was not built: npm run build');
   const base = mount === '/' ? '' : `/${mount.replaceAll(/^\/+|\/+$/g, '')}`;
   const { logger } = proxy.inside;
-  const api = createApi({ inside: proxy.inside, now, door: door ?? null });
+  const api = createApi({ inside: proxy.inside, now, signIn: signIn ?? null });
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -55,8 +55,8 @@ export function createDesk(options: DeskOptions): Handler {
     if (!pathname.startsWith(`${base}/`)) throw new DeskError('not-found', 'There is nothing at this address.');
     const path = pathname.slice(base.length);
     if (!path.startsWith('/api/')) return pageFile(request, path);
-    refuseForeign(request);
-    const entered = await door?.answer(request, path);
+    refuseCrossSite(request);
+    const entered = await signIn?.answer(request, path);
     if (entered) return entered;
     const user = await authorize(request);
     if (!user) throw new DeskError('not-signed-in', 'You are not signed in at the desk.');

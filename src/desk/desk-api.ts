@@ -19,8 +19,8 @@ import { decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
-import type { DeskDoor, DeskUser } from './door.ts';
-import { readJson } from './fence.ts';
+import type { DeskSignIn, DeskUser } from './link-sign-in.ts';
+import { readJson } from './cross-site.ts';
 import { GiftDesk } from './gifts/gift-desk.ts';
 import { Health } from './health/health.ts';
 import { NotedLooks } from './noted-looks.ts';
@@ -39,7 +39,7 @@ import { Sums } from './sums.ts';
 
 export interface ApiContext {
   inside: Inside;
-  door: DeskDoor | null;
+  signIn: DeskSignIn | null;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -56,7 +56,7 @@ const MAX_SEARCH_LENGTH = 256;
 const CLAIM = /^\/api\/claims\/([0-9a-z]{1,64})$/;
 
 /** The desk's API. What it throws except `DeskError` is a failure. */
-export function createApi({ inside, door, now }: ApiContext): Api {
+export function createApi({ inside, signIn, now }: ApiContext): Api {
   const { ledger, actions, ids, logger } = inside;
   const [first] = actions.values();
   const timeZone = first?.timeZone ?? 'UTC';
@@ -92,7 +92,7 @@ export function createApi({ inside, door, now }: ApiContext): Api {
 
   async function showDesk(user: DeskUser): Promise<Response> {
     await sawFirst(user, 'entered');
-    const view = { who: user.name, timeZone, actions: facts, now: now(), canLeave: door !== null };
+    const view = { who: user.name, timeZone, actions: facts, now: now(), canLeave: signIn !== null };
     return json(200, view satisfies DeskView);
   }
 
@@ -154,9 +154,9 @@ export function createApi({ inside, door, now }: ApiContext): Api {
 
   /** Who came by a link may be several people in turn; a login says who it is. */
   function whoIs(by: string | undefined, request: Request, user: DeskUser): string {
-    const who = door ? (by ?? user.name) : (user.name ?? by);
+    const who = signIn ? (by ?? user.name) : (user.name ?? by);
     if (who === undefined || who === null) throw new DeskError('invalid-request', 'by must say who it is.');
-    if (by !== undefined) door?.named(request, by);
+    if (by !== undefined) signIn?.named(request, by);
     return who;
   }
 

@@ -18,8 +18,8 @@ describe('an attacker', () => {
   it('gets nothing without a session but the page, which holds nothing', async (t) => {
     const ledger = ledgerFor(t);
     const { id } = await lost(ledger, ALICE, Date.now());
-    const { desk, door } = linkDesk(t, ledger);
-    await door.renew();
+    const { desk, signIn } = linkDesk(t, ledger);
+    await signIn.renew();
     const paths = [
       'desk',
       'waiting',
@@ -92,8 +92,8 @@ describe('an attacker', () => {
 
   it('gets nothing by a link that was used, replaced, guessed or left lying', async (t) => {
     let now = Date.now();
-    const { desk, door, links } = linkDesk(t, ledgerFor(t), () => now);
-    await door.renew();
+    const { desk, signIn, links } = linkDesk(t, ledgerFor(t), () => now);
+    await signIn.renew();
     const [first = ''] = links;
     assert.match(first, /^[\w-]{43}$/);
     const entered = await enter(desk, first);
@@ -104,8 +104,8 @@ describe('an attacker', () => {
     assert.equal((await enter(desk, 'A'.repeat(43))).code, 'link-unknown');
     assert.equal((await enter(desk, '')).code, 'link-unknown');
 
-    await door.renew();
-    await door.renew();
+    await signIn.renew();
+    await signIn.renew();
     assert.equal((await enter(desk, links[1] ?? '')).code, 'link-used');
     now += 61 * MINUTE;
     assert.equal((await enter(desk, links[2] ?? '')).code, 'link-unknown');
@@ -134,11 +134,11 @@ describe('an attacker', () => {
   });
 
   it('keeps no session for ever by having many made: the oldest of more than twenty ends', async (t) => {
-    const { desk, door, links } = linkDesk(t, ledgerFor(t));
+    const { desk, signIn, links } = linkDesk(t, ledgerFor(t));
     const pairs: string[] = [];
     for (let count = 0; count < 21; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one link at a time
-      await door.renew();
+      await signIn.renew();
       // oxlint-disable-next-line no-await-in-loop -- see above
       pairs.push((await enter(desk, links.at(-1) ?? '')).pair);
     }
@@ -147,16 +147,16 @@ describe('an attacker', () => {
   });
 
   it('enters once by a link, however often it is sent at once', async (t) => {
-    const { desk, door, links } = linkDesk(t, ledgerFor(t));
-    await door.renew();
+    const { desk, signIn, links } = linkDesk(t, ledgerFor(t));
+    await signIn.renew();
     const all = await Promise.all(Array.from({ length: 50 }, () => enter(desk, links[0] ?? '')));
     assert.equal(all.filter(({ status }) => status === 204).length, 1);
   });
 
   it('cannot have links printed one after the other, nor print one from another site', async (t) => {
     let now = Date.now();
-    const { desk, door, links } = linkDesk(t, ledgerFor(t), () => now);
-    await door.renew();
+    const { desk, signIn, links } = linkDesk(t, ledgerFor(t), () => now);
+    await signIn.renew();
     const print = async (headers = {}) =>
       (await desk.fetch(asPage('/api/link', { method: 'POST', headers, body: {} }))).status;
     assert.deepEqual([await print(), links.length], [429, 1]);
@@ -167,14 +167,14 @@ describe('an attacker', () => {
   });
 
   it('has a session no more that was ended, and over TLS no way to plant a cookie', async (t) => {
-    const { desk, door, links } = linkDesk(t, ledgerFor(t));
-    await door.renew();
+    const { desk, signIn, links } = linkDesk(t, ledgerFor(t));
+    await signIn.renew();
     const { pair } = await enter(desk, links[0] ?? '');
     const left = await desk.fetch(asPage('/api/session', { method: 'DELETE', headers: { cookie: pair } }));
     assert.match(left.headers.get('set-cookie') ?? '', /^rewards-desk-9465=; .*Max-Age=0/);
     assert.equal((await desk.fetch(asPage('/api/desk', { headers: { cookie: pair } }))).status, 401);
 
-    await door.renew();
+    await signIn.renew();
     const body = JSON.stringify({ token: links[1] });
     const headers = { 'content-type': 'application/json', origin: 'https://desk.example' };
     const secure = await desk.fetch(new Request('https://desk.example/api/session', { method: 'POST', headers, body }));

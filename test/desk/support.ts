@@ -1,6 +1,6 @@
 import type { BuiltFiles } from '../../src/common/built-page.ts';
 import { createDesk, type DeskUser } from '../../src/desk/index.ts';
-import { LinkDoor } from '../../src/desk/door.ts';
+import { LinkSignIn } from '../../src/desk/link-sign-in.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import type { ClaimRecord, Ledger, Order } from '../../src/ledger/index.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
@@ -81,15 +81,15 @@ export function deskOn(
 /** A desk as `rewards serve --desk` has it, with the links that it printed. */
 export function linkDesk(t: TestContext, ledger: Ledger, now?: () => number) {
   const links: string[] = [];
-  const door = new LinkDoor({ show: (token) => links.push(token), ...(now && { now }) });
+  const signIn = new LinkSignIn({ show: (token) => links.push(token), ...(now && { now }) });
   const desk = createDesk({
     proxy: proxyOn(t, ledger),
-    authorize: (asked) => door.authorize(asked),
-    door,
+    authorize: (asked) => signIn.authorize(asked),
+    signIn,
     files: PAGE,
     ...(now && { now }),
   });
-  return { desk, door, links };
+  return { desk, signIn, links };
 }
 
 /** A claim whose outcome is unknown. */

@@ -1,5 +1,5 @@
 import { isRecord, isString } from '../contract/guard.ts';
-import { readJson } from './fence.ts';
+import { readJson } from './cross-site.ts';
 import { DESK_HEADERS, DeskError } from './problem.ts';
 
 /** Who is at the desk: `name` stands in the audit and with decisions. Null if it is not known yet, and is to be asked for. */
@@ -9,16 +9,16 @@ export interface DeskUser {
   alias?: string;
 }
 
-/** How somebody who is not known comes in. Its answers come before `authorize`. */
-export interface DeskDoor {
+/** How an unknown person signs in. Its answers come before `authorize`. */
+export interface DeskSignIn {
   authorize(request: Request): DeskUser | null;
-  /** Takes note of the name that somebody gave who is in. */
+  /** Notes the name that a signed-in person gave. */
   named(request: Request, name: string): void;
   /** `POST api/session`, with the token of a link; `DELETE api/session` to leave; `POST api/link` to have a new link printed. */
   answer(request: Request, path: string): Promise<Response | null>;
 }
 
-export interface LinkDoorOptions {
+export interface LinkSignInOptions {
   /** Shows a new link's token to a person who may come in, such as on the terminal where the desk was started. */
   show: (token: string) => void;
   /** Epoch milliseconds; the server's clock if left out. */
@@ -39,11 +39,11 @@ const MAX_SESSIONS = 20;
 const MAX_SPENT = 100;
 
 /**
- * Lets in people with a link that was printed where the desk was started. Each link is good once and for an hour, and makes a session of
- * twelve hours, which is known by a cookie that no script can read and no other site can send. Tokens are kept as hashes, in memory: a
- * restart ends all.
+ * Signs in people with a link that was printed where the desk was started. Each link works once, for an hour, and starts a session of
+ * twelve hours with a cookie that no script can read and no other site can send. Tokens are kept as hashes in memory: a restart
+ * ends all sessions.
  */
-export class LinkDoor implements DeskDoor {
+export class LinkSignIn implements DeskSignIn {
   readonly #show: (token: string) => void;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
@@ -52,12 +52,12 @@ export class LinkDoor implements DeskDoor {
   #shownAt = -Infinity;
   #count = 0;
 
-  constructor({ show, now = Date.now }: LinkDoorOptions) {
+  constructor({ show, now = Date.now }: LinkSignInOptions) {
     this.#show = show;
     this.#now = now;
   }
 
-  /** Shows a new link; the one before is good no more. */
+  /** Shows a new link. The one before stops working. */
   async renew(): Promise<void> {
     const token = newToken();
     if (this.#link) this.#spend(this.#link.hash);
@@ -77,13 +77,13 @@ export class LinkDoor implements DeskDoor {
   }
 
   async answer(request: Request, path: string): Promise<Response | null> {
-    if (path === '/api/session' && request.method === 'POST') return this.#enter(request);
-    if (path === '/api/session' && request.method === 'DELETE') return this.#leave(request);
+    if (path === '/api/session' && request.method === 'POST') return this.#signIn(request);
+    if (path === '/api/session' && request.method === 'DELETE') return this.#signOut(request);
     if (path === '/api/link' && request.method === 'POST') return this.#showAnother();
     return null;
   }
 
-  async #enter(request: Request): Promise<Response> {
+  async #signIn(request: Request): Promise<Response> {
     const body = await readJson(request);
     const token = isRecord(body) && isString(body['token']) ? body['token'] : '';
     const hash = await hashOf(token);
@@ -105,7 +105,7 @@ export class LinkDoor implements DeskDoor {
     return new Response(null, { status: 204, headers: { ...DESK_HEADERS, 'set-cookie': cookie(request, id) } });
   }
 
-  #leave(request: Request): Response {
+  #signOut(request: Request): Response {
     this.#sessions.delete(cookieOf(request) ?? '');
     return new Response(null, { status: 204, headers: { ...DESK_HEADERS, 'set-cookie': cookie(request, null) } });
   }

@@ -5,11 +5,11 @@ const SAFE = new Set(['GET', 'HEAD']);
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Lets through what the desk's own page asks, and programs of who is signed in; throws `DeskError` for what another site has the owner's
- * browser ask (CSRF). A browser says by `Sec-Fetch-Site`, or at least by `Origin`, where a request comes from; what changes something
- * has to say it.
+ * Refuses requests that another site makes with the owner's browser (CSRF), and lets through those of the desk's own page and of
+ * programs. `Sec-Fetch-Site`, or at least `Origin`, says where a browser's request comes from; a request that changes something
+ * needs one of them. Throws `DeskError`.
  */
-export function refuseForeign(request: Request): void {
+export function refuseCrossSite(request: Request): void {
   const { headers, method, url } = request;
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
