@@ -7,7 +7,7 @@ import type { ClaimVerdict } from './claim-verdict.ts';
 import type { Excluded } from './excluded.ts';
 import { slotName } from './in-flight.ts';
 import type { SingleUse } from './single-use.ts';
-import type { Way } from './way.ts';
+import type { CallPermit } from './call-permit.ts';
 
 /**
  * What a gate is about, which decides what becomes of a request that it stops.
@@ -63,7 +63,7 @@ export class ClaimContext {
   /** What the member may not have claimed as well. */
   excludes: readonly Excluded[] = [];
   /** The leave to call the service, once there is one. */
-  way: Way | null = null;
+  permit: CallPermit | null = null;
   readonly #request: Request | undefined;
   readonly #told: Told | undefined;
   #memberId: string | null;

@@ -6,7 +6,7 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { notCalled, type Upstream } from '../upstream/index.ts';
-import type { Way } from './way.ts';
+import type { CallPermit } from './call-permit.ts';
 
 /** What carrying out a claim needs. */
 export interface GrantContext {
@@ -47,7 +47,7 @@ export function grantsLimitMs(upstream: Upstream, count: number): number {
  */
 export async function carryOut(
   claim: ClaimRecord,
-  way: Way,
+  permit: CallPermit,
   context: GrantContext,
   delayed: Delayed,
 ): Promise<ClaimRecord> {
@@ -59,7 +59,7 @@ export async function carryOut(
       if (grant?.state !== 'sent' && grant?.state !== 'reserved') continue;
       const settlement: Settlement | null = reachable
         ? // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
-          await attempt(claim, grant, way, context)
+          await attempt(claim, grant, permit, context)
         : notMade(grant, 'the call before it did not get through');
       if (settlement === null) {
         // oxlint-disable-next-line no-await-in-loop -- something else was faster
@@ -69,7 +69,7 @@ export async function carryOut(
       reachable = settlement.state !== 'released';
       // oxlint-disable-next-line no-await-in-loop -- see above
       latest = await settle(claim, grant, settlement, context, () => {
-        way.leave();
+        permit.leave();
         delayed(latest);
       });
     }
@@ -77,7 +77,7 @@ export async function carryOut(
     const details = { claim: claim.id, error: context.secrets.describe(error) };
     context.logger.error(details, 'a claim could not be carried out to its end: recovery will settle it');
   } finally {
-    way.leave();
+    permit.leave();
   }
   return latest;
 }
@@ -89,20 +89,20 @@ export async function carryOut(
 export async function assignAgain(
   claim: ClaimRecord,
   grant: GrantRecord,
-  way: Way,
+  permit: CallPermit,
   context: GrantContext,
   delayed: Delayed,
 ): Promise<ClaimRecord | null> {
   try {
-    const settlement = await attempt(claim, grant, way, context);
+    const settlement = await attempt(claim, grant, permit, context);
     if (settlement === null) return null;
     const conclusive: Settlement = settlement.state === 'granted' ? settlement : { ...settlement, state: 'unknown' };
     return await settle(claim, grant, conclusive, context, () => {
-      way.leave();
+      permit.leave();
       delayed(claim);
     });
   } finally {
-    way.leave();
+    permit.leave();
   }
 }
 
@@ -110,14 +110,14 @@ export async function assignAgain(
 async function attempt(
   claim: ClaimRecord,
   grant: GrantRecord,
-  way: Way,
+  permit: CallPermit,
   context: GrantContext,
 ): Promise<Settlement | null> {
-  const entry = await way.enter();
+  const entry = await permit.enter();
   if ('reason' in entry) return notMade(grant, 'calls to the service are delayed', entry.retryAfter);
   let sending: Sending | null;
   try {
-    sending = await fence(claim, grant, way.upstream, context);
+    sending = await fence(claim, grant, permit.upstream, context);
   } catch (error) {
     const details = { claim: claim.id, grant: grant.index, error: context.secrets.describe(error) };
     context.logger.error(details, 'the ledger could not let a grant be sent: nothing was sent');
@@ -128,7 +128,7 @@ async function attempt(
   const settlement =
     context.now() > sending.deadline
       ? notCalled('its deadline has passed')
-      : await way.upstream.execute(grant.order, claim.memberId, entry);
+      : await permit.upstream.execute(grant.order, claim.memberId, entry);
   return { ...settlement, attempt: sending.attempt };
 }
 

@@ -22,7 +22,7 @@ import type { Intake } from './gates/intake.ts';
 import type { InFlight } from './in-flight.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
 import { noncesOf } from './single-use.ts';
-import type { Way } from './way.ts';
+import type { CallPermit } from './call-permit.ts';
 
 /** Where claims are made. */
 export interface Claims {
@@ -32,7 +32,7 @@ export interface Claims {
   earlier(request: ClaimAttempt): Promise<ClaimVerdict | null>;
   /** Has the roles assigned again whose outcome is unknown, in the background. */
   retryRoles(): void;
-  /** Takes no further claims, and waits for those under way; ten seconds more where the ledger is away. */
+  /** Takes no further claims, and waits for those in flight; ten seconds more where the ledger is away. */
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export function createClaims(context: ClaimsContext): Claims {
     return earlier && (stage === 'claiming' || earlier.kind === 'replayed') ? { ...earlier, at: now() } : null;
   }
 
-  /** What a reservation would find in its way, without one: the member's own claim, or the time since the last. */
+  /** What a reservation would find, without one: the member's own claim, or the time since the last. */
   async function taken(claiming: ClaimContext): Promise<Attempt | null> {
     const { action, memberId } = claiming;
     const { name, minimumGapMs } = action;
@@ -128,17 +128,17 @@ export function createClaims(context: ClaimsContext): Claims {
   }
 
   async function reserveAndCarryOut(claim: ClaimContext): Promise<Attempt> {
-    const { way } = claim;
-    if (!way) throw new Error('no gate has got leave to call the service');
+    const { permit } = claim;
+    if (!permit) throw new Error('no gate has got a permit to call the service');
     const at = now();
     try {
-      const reservation = await reserve(claim, way.upstream, ledger, at);
+      const reservation = await reserve(claim, permit.upstream, ledger, at);
       if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, claim);
       // A member who has claimed with a code may type it again.
       const before = reservation.kind === 'used' && returns(reservation.id, claim) ? await taken(claim) : null;
       if (before) return before;
       if (reservation.kind !== 'reserved') return { ...reservation, at };
-      const carry = (delayed: Delayed) => carryOutAndNote(reservation, way, claim, delayed);
+      const carry = (delayed: Delayed) => carryOutAndNote(reservation, permit, claim, delayed);
       return { kind: 'reserved', claim: await inFlight.untilDelayed(carry), at };
     } catch (error) {
       if (error instanceof InDoubtError) giveBack(error);
@@ -176,11 +176,11 @@ export function createClaims(context: ClaimsContext): Claims {
 
   async function carryOutAndNote(
     { claim, trace }: Reserved,
-    way: Way,
+    permit: CallPermit,
     { action, exchange }: ClaimContext,
     delayed: Delayed,
   ): Promise<ClaimRecord> {
-    const done = await carryOut(claim, way, context, delayed);
+    const done = await carryOut(claim, permit, context, delayed);
     logClaim(done, exchange.requestId, trace);
     monitor.ended(action, done);
     return done;

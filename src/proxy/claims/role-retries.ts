@@ -2,7 +2,7 @@ import type { ClaimRecord, GrantRecord } from '../../ledger/index.ts';
 import { type InFlight, slotName } from './in-flight.ts';
 import { assignAgain, type GrantContext } from './claim-grants.ts';
 import type { Upstream } from '../upstream/index.ts';
-import { Way } from './way.ts';
+import { CallPermit } from './call-permit.ts';
 
 /** What retrying needs beside carrying out a claim. */
 export interface RoleRetryContext extends GrantContext {
@@ -58,13 +58,13 @@ export class RoleRetries {
       const pass = upstream && !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
       if (!upstream || !pass) continue;
       // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
-      await this.#assign(claim, grant, new Way(upstream, pass, () => false));
+      await this.#assign(claim, grant, new CallPermit(upstream, pass, () => false));
     }
   }
 
-  async #assign(claim: ClaimRecord, grant: GrantRecord, way: Way): Promise<void> {
+  async #assign(claim: ClaimRecord, grant: GrantRecord, permit: CallPermit): Promise<void> {
     const done = await this.#inFlight.untilDelayed((delayed: (soFar: ClaimRecord | null) => void) =>
-      assignAgain(claim, grant, way, this.#context, delayed),
+      assignAgain(claim, grant, permit, this.#context, delayed),
     );
     if (!done) return;
     const { id, action, state } = done;

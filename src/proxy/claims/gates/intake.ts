@@ -1,7 +1,7 @@
 import { type ProblemReply, throttled, tryAgainIn } from '../../http/problem.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { KeptOutcomes } from '../kept-outcomes.ts';
-import { RESTART_RETRY_S } from '../way.ts';
+import { RESTART_RETRY_S } from '../call-permit.ts';
 import type { GateDefinition } from './gate.ts';
 
 /** Outcomes that wait for the ledger, beyond which no more are risked. */

@@ -1,6 +1,6 @@
 import { throttled, tryAgainIn } from '../../http/problem.ts';
 import type { Hold, Upstream } from '../../upstream/index.ts';
-import { Way } from '../way.ts';
+import { CallPermit } from '../call-permit.ts';
 import type { GateDefinition } from './gate.ts';
 import type { Intake } from './intake.ts';
 
@@ -20,9 +20,9 @@ export const upstreamGate = {
         const { reason, retryAfter } = entry;
         return throttled(`${HELD_BACK[reason]} ${tryAgainIn(retryAfter)}`, retryAfter);
       }
-      const way = new Way(upstream, entry, () => intake.closed);
-      context.way = way;
-      context.onTried(() => way.leave());
+      const permit = new CallPermit(upstream, entry, () => intake.closed);
+      context.permit = permit;
+      context.onTried(() => permit.leave());
       return null;
     },
 } satisfies GateDefinition<{ upstreams: ReadonlyMap<string, Upstream>; intake: Intake }>;

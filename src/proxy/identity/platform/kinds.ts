@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { Kind } from './sealed-tokens.ts';
-import type { Wish } from './wish.ts';
+import type { SignInRequest } from './sign-in-request.ts';
 
 /** A sign-in that is under way, kept in a cookie of the browser that began it. */
-export interface Begun extends Wish, Record<string, unknown> {
+export interface PendingSignIn extends SignInRequest, Record<string, unknown> {
   state: string;
   verifier: string;
   nonce: string;
 }
 
-export const BEGUN: Kind<Begun> = {
+export const PENDING_SIGN_IN: Kind<PendingSignIn> = {
   name: 'begun',
   lifeSeconds: 600,
   content: z.object({

@@ -1,7 +1,7 @@
 import { page, type Page } from '../../http/page.ts';
 import type { Answer } from '../../http/respond.ts';
 import { sourceHash } from '../../http/source-hash.ts';
-import type { Wish } from './wish.ts';
+import type { SignInRequest } from './sign-in-request.ts';
 
 const TYPE = 'rewards-sign-in';
 
@@ -57,9 +57,9 @@ export function passingPage(address: URL, platform: string): Promise<Answer> {
 }
 
 /** Asks the visitor whether to go to the platform, because it may be another site that wants it, unless the opener answers in their stead. */
-export async function questionPage(address: URL, wish: Wish, platform: string): Promise<Answer> {
-  const { challenge, popup } = wish;
-  const { host, origin } = new URL(wish.returnTo);
+export async function questionPage(address: URL, wanted: SignInRequest, platform: string): Promise<Answer> {
+  const { challenge, popup } = wanted;
+  const { host, origin } = new URL(wanted.returnTo);
   const question = {
     heading: `Sign in with ${platform}?`,
     text: `Then ${host} knows who you are. If you did not want to sign in there just now, close this page.`,

@@ -56,7 +56,7 @@ export function createPlatform(
   const session = sessionOf(platform.sessionSeconds);
   const cookie = cookieAt(origin, 'rewards');
   const sessions = new Sessions({ origin, sealedTokens, session, cookie, ledger, now });
-  const cookies = { begun: cookieAt(origin, 'rewards-sign-in') };
+  const cookies = { pending: cookieAt(origin, 'rewards-sign-in') };
   const provider = once(async () => {
     const { Provider } = await import('./provider.ts');
     return new Provider(platform, callback);

@@ -19,7 +19,7 @@ import { platformError } from './provider-error.ts';
 import type { Platform, Profile } from './settings.ts';
 
 /** What a sign-in was begun with, which its end must agree with. */
-export interface Begun {
+export interface SignInSecrets {
   state: string;
   /** Of which the platform is told the hash alone (PKCE, RFC 7636). */
   verifier: string;
@@ -52,12 +52,12 @@ export class Provider {
   }
 
   /** What a sign-in begins with, which nobody can guess. */
-  begin(): Begun {
+  begin(): SignInSecrets {
     return { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   }
 
   /** Where the visitor signs in. */
-  async authorizationUrl({ state, verifier, nonce }: Begun): Promise<URL> {
+  async authorizationUrl({ state, verifier, nonce }: SignInSecrets): Promise<URL> {
     return buildAuthorizationUrl(await this.#configured(), {
       redirect_uri: this.#redirectUri,
       scope: this.#platform.scope,
@@ -69,7 +69,7 @@ export class Provider {
   }
 
   /** Who signed in, by what the platform sent the visitor back with. */
-  async signedIn(query: URLSearchParams, { state, verifier, nonce }: Begun): Promise<SignedIn> {
+  async signedIn(query: URLSearchParams, { state, verifier, nonce }: SignInSecrets): Promise<SignedIn> {
     const configuration = await this.#configured();
     // What the request was sent to may be another name than visitors know, behind a proxy that ends TLS.
     const reply = new URL(`${this.#redirectUri}?${query}`);

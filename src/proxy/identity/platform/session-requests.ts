@@ -6,7 +6,7 @@ import { readJson } from '../../http/request-body.ts';
 import { type Answer, json } from '../../http/respond.ts';
 import { unknownPage } from '../browser-page.ts';
 import { CODE, TOKEN } from './kinds.ts';
-import { noting } from './noting.ts';
+import { loggingRefusal } from './logging-refusal.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -38,13 +38,13 @@ export class SessionRequests {
   /** Gives the widget that asked a token for its code, once. */
   redeem(request: Request, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
-    return noting({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
+    return loggingRefusal({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
   }
 
   /** Ends the session that the request shows, with all that came of its sign-in, here and in the browser. */
   signOut(request: Request, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
-    return noting({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));
+    return loggingRefusal({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));
   }
 
   async #redeem(request: Request): Promise<Answer> {

@@ -5,11 +5,11 @@ import { type Answer, redirectTo } from '../../http/respond.ts';
 import type { Secrets } from '../../monitoring/secrets.ts';
 import type { MemberIds } from '../member-ids.ts';
 import type { Cookie } from './cookies.ts';
-import { BEGUN, type Begun, CODE, type Member } from './kinds.ts';
+import { PENDING_SIGN_IN, type PendingSignIn, CODE, type Member } from './kinds.ts';
 import { memberIn } from './member.ts';
 import { type Memberships, NOT_IN_COMMUNITY } from './memberships.ts';
 import { isNavigation } from './navigation.ts';
-import { noting } from './noting.ts';
+import { loggingRefusal } from './logging-refusal.ts';
 import { passingPage, questionPage, windowPage } from './pages.ts';
 import { PlatformError, problemFor } from './platform-error.ts';
 import type { LoadProvider, SignedIn } from './provider.ts';
@@ -19,7 +19,7 @@ import type { SealedTokens } from './sealed-tokens.ts';
 import { USED } from './session-requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { Platform } from './settings.ts';
-import { isWishOfOwn, type Wish, wishOf } from './wish.ts';
+import { isOwnRequest, type SignInRequest, readSignInRequest } from './sign-in-request.ts';
 
 export interface SignInContext {
   platform: Platform;
@@ -28,7 +28,7 @@ export interface SignInContext {
   sealedTokens: SealedTokens;
   sessions: Sessions;
   memberships: Memberships;
-  cookies: { begun: Cookie };
+  cookies: { pending: Cookie };
   pages: ReturnPages;
   ledger: Pick<Ledger, 'useNonce'>;
   logger: Logger;
@@ -51,93 +51,96 @@ export class SignIn {
    * site that wants it, the visitor is asked first: only this browser can go on from there, because nobody else knows the state.
    */
   begin(request: Request, requestId: string): Promise<Answer> {
-    return this.#noting(requestId, () => this.#begin(request, requestId));
+    return this.#loggingRefusal(requestId, () => this.#begin(request, requestId));
   }
 
   /** The visitor comes back: signs them in, and sends them on to the page that asked. */
   finish(request: Request, requestId: string): Promise<Answer> {
-    return this.#noting(requestId, () => this.#finish(request, requestId));
+    return this.#loggingRefusal(requestId, () => this.#finish(request, requestId));
   }
 
-  #noting(requestId: string, run: () => Promise<Answer>): Promise<Answer> {
-    return noting({ logger: this.#context.logger, requestId }, 'a sign-in was refused', run);
+  #loggingRefusal(requestId: string, run: () => Promise<Answer>): Promise<Answer> {
+    return loggingRefusal({ logger: this.#context.logger, requestId }, 'a sign-in was refused', run);
   }
 
   async #begin(request: Request, requestId: string): Promise<Answer> {
     const { sealedTokens, cookies, pages } = this.#context;
     if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
-    const wish = await wishOf(request, pages);
+    const wanted = await readSignInRequest(request, pages);
     const provider = await this.#context.provider();
-    const begun = { ...wish, ...provider.begin() };
-    const address = await this.#reporting(requestId, () => provider.authorizationUrl(begun));
-    const answer = await this.#wayOn(request, wish, address);
-    return { ...answer, cookies: [cookies.begun.set(await sealedTokens.seal(BEGUN, begun), BEGUN.lifeSeconds)] };
+    const pending = { ...wanted, ...provider.begin() };
+    const address = await this.#reporting(requestId, () => provider.authorizationUrl(pending));
+    const answer = await this.#goOn(request, wanted, address);
+    return {
+      ...answer,
+      cookies: [cookies.pending.set(await sealedTokens.seal(PENDING_SIGN_IN, pending), PENDING_SIGN_IN.lifeSeconds)],
+    };
   }
 
   async #finish(request: Request, requestId: string): Promise<Answer> {
     const { cookies, ids, logger, memberships, names, platform, sessions } = this.#context;
     const provider = await this.#context.provider();
     const query = new URL(request.url).searchParams;
-    const begun = await this.#begun(request, query.get('state'));
+    const pending = await this.#pending(request, query.get('state'));
     const signedIn = await this.#reporting(requestId, async () => {
       try {
-        return await provider.signedIn(query, begun);
+        return await provider.signedIn(query, pending);
       } catch (error) {
         if (error instanceof PlatformError && error.code === 'denied') return null;
         throw error;
       }
     });
-    const returnTo = new URL(begun.returnTo);
+    const returnTo = new URL(pending.returnTo);
     if (!signedIn) {
       logger.info({ requestId }, 'a visitor did not sign in');
-      return this.#sendBack(begun, returnTo, null, [cookies.begun.clear()]);
+      return this.#sendBack(pending, returnTo, null, [cookies.pending.clear()]);
     }
     const member = memberIn(signedIn.profile, platform, ids);
     if (!(await this.#reporting(requestId, () => memberships.has(signedIn))))
       throw new RequestProblem(NOT_IN_COMMUNITY);
     logger.info({ requestId, member: names(member.id), site: returnTo.origin }, 'a member signed in');
-    return this.#signIn(request, { member: sessions.memberOf(member), signedIn, begun });
+    return this.#signIn(request, { member: sessions.memberOf(member), signedIn, pending });
   }
 
   /** To the platform, at that address. */
-  async #wayOn(request: Request, wish: Wish, address: URL): Promise<Answer> {
+  async #goOn(request: Request, wanted: SignInRequest, address: URL): Promise<Answer> {
     const { name, origin } = this.#context.platform;
-    if (!isWishOfOwn(request, wish, origin)) return questionPage(address, wish, name);
+    if (!isOwnRequest(request, wanted, origin)) return questionPage(address, wanted, name);
     return request.method === 'POST' ? passingPage(address, name) : redirectTo(address);
   }
 
   /** What this browser began with that state, which is good for one return. */
-  async #begun(request: Request, state: string | null): Promise<Begun> {
+  async #pending(request: Request, state: string | null): Promise<PendingSignIn> {
     const { sealedTokens, cookies, ledger, now } = this.#context;
-    const sealed = cookies.begun.of(request);
-    const begun = sealed === null ? null : await sealedTokens.open(BEGUN, sealed);
-    if (!begun || begun.state !== state) throw new RequestProblem(NOT_BEGUN);
-    const expiresAt = now() + BEGUN.lifeSeconds * 1000;
-    if (!(await ledger.useNonce({ id: `sign-in ${begun.state}`, expiresAt }))) throw new RequestProblem(USED);
-    return begun;
+    const sealed = cookies.pending.of(request);
+    const pending = sealed === null ? null : await sealedTokens.open(PENDING_SIGN_IN, sealed);
+    if (!pending || pending.state !== state) throw new RequestProblem(NOT_STARTED);
+    const expiresAt = now() + PENDING_SIGN_IN.lifeSeconds * 1000;
+    if (!(await ledger.useNonce({ id: `sign-in ${pending.state}`, expiresAt }))) throw new RequestProblem(USED);
+    return pending;
   }
 
   /** With a session for pages of the proxy's own origin, and with a code for widgets anywhere. */
   async #signIn(
     request: Request,
-    { member, signedIn, begun }: { member: Member; signedIn: SignedIn; begun: Begun },
+    { member, signedIn, pending }: { member: Member; signedIn: SignedIn; pending: PendingSignIn },
   ): Promise<Answer> {
     const { accessToken } = signedIn;
     const { cookies, memberships, platform, sealedTokens, sessions, now } = this.#context;
-    const { challenge } = begun;
-    const returnTo = new URL(begun.returnTo);
+    const { challenge } = pending;
+    const returnTo = new URL(pending.returnTo);
     const { origin } = returnTo;
-    const set = [cookies.begun.clear()];
+    const set = [cookies.pending.clear()];
     if (origin === platform.origin) {
       await sessions.endFormer(request);
       const session = { ...member, seenAt: now(), accessToken: memberships.matter ? accessToken : null };
       set.push(await sessions.keep(session));
     }
     const content = challenge === null ? null : { ...member, jti: crypto.randomUUID(), origin, challenge };
-    return this.#sendBack(begun, returnTo, content && (await sealedTokens.seal(CODE, content)), set);
+    return this.#sendBack(pending, returnTo, content && (await sealedTokens.seal(CODE, content)), set);
   }
 
-  async #sendBack({ challenge, popup }: Begun, page: URL, code: string | null, set: string[]): Promise<Answer> {
+  async #sendBack({ challenge, popup }: PendingSignIn, page: URL, code: string | null, set: string[]): Promise<Answer> {
     // Pages of the proxy's own origin have the cookie.
     const returnTo = code === null || page.origin === this.#context.platform.origin ? page : withCode(page, code);
     const answer = popup && challenge !== null ? await windowPage(returnTo, challenge, code) : redirectTo(returnTo);
@@ -161,7 +164,7 @@ const NO_WINDOW: ProblemReply = {
   code: 'origin-not-allowed',
   detail: 'A sign-in needs a window of its own: use a link or a form, not a frame or a script.',
 };
-const NOT_BEGUN: ProblemReply = {
+const NOT_STARTED: ProblemReply = {
   code: 'sign-in-required',
   detail: 'This sign-in was not started in this browser, or took too long.',
 };

@@ -2,8 +2,8 @@ import { invalidRequest, RequestProblem } from '../../http/problem.ts';
 import { readForm } from '../../http/request-body.ts';
 import type { ReturnPages } from './return-pages.ts';
 
-/** What a page asks for that sends its visitor to sign in. */
-export interface Wish {
+/** What a page asks for when it sends its visitor to sign in. */
+export interface SignInRequest {
   /** The page to come back to. */
   returnTo: string;
   /** What the widget that asked can prove to be its own (the hash of a text that it keeps). */
@@ -15,7 +15,7 @@ export interface Wish {
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** What the request asks for, in its query or its form. Throws `RequestProblem`. */
-export async function wishOf(request: Request, pages: ReturnPages): Promise<Wish> {
+export async function readSignInRequest(request: Request, pages: ReturnPages): Promise<SignInRequest> {
   const given =
     request.method === 'POST' ? new URLSearchParams(await readForm(request)) : new URL(request.url).searchParams;
   const returnTo = pages.find(given.get('return') ?? '');
@@ -33,10 +33,10 @@ export async function wishOf(request: Request, pages: ReturnPages): Promise<Wish
 }
 
 /**
- * Whether the browser vouches that the page to come back to has sent its visitor here. Of a form it says which site has sent
- * it. A link says so only among pages of the proxy's own origin; there it brings nothing but a cookie of this browser's.
+ * Whether the browser confirms that the page to return to has sent its visitor here. For a form the browser names the site. For a
+ * link it does so only among pages of the proxy's own origin; there a sign-in brings only a cookie of this browser.
  */
-export function isWishOfOwn({ method, headers }: Request, { returnTo }: Wish, ownOrigin: string): boolean {
+export function isOwnRequest({ method, headers }: Request, { returnTo }: SignInRequest, ownOrigin: string): boolean {
   const { origin } = new URL(returnTo);
   if (method === 'POST' && headers.get('origin') === origin) return true;
   return origin === ownOrigin && headers.get('sec-fetch-site') === 'same-origin';

@@ -1,16 +1,16 @@
 import type { Hold, Pass, Upstream } from '../upstream/index.ts';
 
-/** Seconds until the proxy may be back that is being closed. */
+/** Seconds until a proxy that is being closed may be back. */
 export const RESTART_RETRY_S = 5;
 
-/** A claim's way to the service: where its grants go, and the leave to call there, which is given back as soon as it is not used. */
-export class Way {
+/** A claim's permit to call the service. It is given back as soon as it is not used, and can be asked for again. */
+export class CallPermit {
   readonly upstream: Upstream;
   readonly #client: string | null;
   readonly #isShut: () => boolean;
   #pass: Pass | null;
 
-  /** `isShut`: whether nobody enters any more. */
+  /** `isShut`: whether no more calls are allowed. */
   constructor(upstream: Upstream, pass: Pass, isShut: () => boolean) {
     this.upstream = upstream;
     this.#pass = pass;
@@ -18,7 +18,7 @@ export class Way {
     this.#isShut = isShut;
   }
 
-  /** The leave to call, as it was given, or anew after it was given back; or why there is none. */
+  /** The pass, as it was given, or a new one after it was given back; or why there is none. */
   async enter(): Promise<Pass | Hold> {
     if (this.#pass) return this.#pass;
     if (this.#isShut()) return { reason: 'busy', retryAfter: RESTART_RETRY_S };
