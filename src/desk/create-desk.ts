@@ -8,26 +8,26 @@ import { deskFiles } from './page-files.ts';
 import { DESK_HEADERS, DeskError, problemReply } from './problem.ts';
 
 export interface DeskOptions {
-  /** The proxy whose claims are looked after: `createProxy` made it, in this process. */
+  /** The proxy, made by `createProxy` in this process. */
   proxy: Pick<Proxy, 'inside'>;
   /**
-   * Who asks, by the owner's own login: the name stands in the audit and with decisions. Null if they may not come in. It is asked
-   * for every request but those for the page itself, which holds nothing.
+   * Returns who asks, from your own login, or null to refuse. The name appears in the audit and with decisions. It is called
+   * for every request except those for the page itself, which has no data.
    */
   authorize: (request: Request) => DeskUser | null | Promise<DeskUser | null>;
-  /** The path under which the desk is mounted, such as `/desk`; `/` if left out. */
+  /** The path under which the desk is mounted, such as `/desk`; default: `/`. */
   mount?: string;
-  /** How who is not known comes in; left out where a login of the owner's stands before the desk. @internal */
+  /** How unknown people sign in; without it, your own login is in front of the desk. @internal */
   signIn?: DeskSignIn;
-  /** The page, where it is not to be read from this package. @internal */
+  /** The page's files, if they are not read from this package. @internal */
   files?: BuiltFiles;
-  /** Epoch milliseconds; the server's clock if left out. */
+  /** Epoch milliseconds; default: the server's clock. */
   now?: () => number;
 }
 
 /**
- * The owner's desk: what waits for a decision, search, one claim's whole way, health, numbers and export, as a page with a JSON API. It is
- * for the people whom `authorize` lets in, and never belongs on the public port without a login before it. Throws `TypeError` if the page was
+ * The owner's desk as a page with a JSON API: pending claims, search, single claims, health, numbers and export. It is
+ * for the people whom `authorize` lets in. Never mount it on the public port without a login. Throws `TypeError` if the page was
  * not built, or an option is missing.
  *
  * @example

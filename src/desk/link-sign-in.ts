@@ -21,7 +21,7 @@ export interface DeskSignIn {
 export interface LinkSignInOptions {
   /** Shows a new link's token to a person who may come in, such as on the terminal where the desk was started. */
   show: (token: string) => void;
-  /** Epoch milliseconds; the server's clock if left out. */
+  /** Epoch milliseconds; default: the server's clock. */
   now?: () => number;
 }
 

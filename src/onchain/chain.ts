@@ -8,17 +8,17 @@ import { Rpc } from './rpc.ts';
 import { Shared } from './shared.ts';
 
 export interface ChainOptions {
-  /** Its number, as in EIP-155: 1 for Ethereum. An RPC of another chain is not listened to. */
+  /** The chain's number (EIP-155): 1 for Ethereum. RPCs of another chain are ignored. */
   id: number;
   /** What visitors read. */
   name: string;
-  /** Addresses of RPCs, https:// or of this machine. They are kept out of every log and error, since many hold a key. */
+  /** Addresses of RPCs, https:// or on this machine. No log and no error shows them, because many contain a key. */
   rpc: readonly (string | undefined)[];
-  /** How many of them must say the same; more than half of them if left out. */
+  /** How many of them must say the same; default: more than half. */
   quorum?: number;
-  /** When a block counts; `finalized` if left out. */
+  /** When a block counts; default: `finalized`. */
   finality?: Finality;
-  /** Milliseconds that one call may take; 2000 if left out. */
+  /** The limit of one call in milliseconds; default: 2000. */
   timeoutMs?: number;
 }
 
@@ -73,7 +73,7 @@ export class Chain {
     });
   }
 
-  /** Asks what EIP-1193 lets one ask: for viem's `custom` transport. Throws `ChainUnavailable`, and what viem knows as a revert. */
+  /** Makes an EIP-1193 request, for viem's `custom` transport. Throws `ChainUnavailable`, and viem's error for a revert. */
   request(reading: Reading): (call: { method: string; params?: unknown }) => Promise<unknown> {
     return async ({ method, params = [] }) => {
       const rpcs = await this.#heads.ofThisChain(this.#quorum.rpcs, reading);
@@ -87,7 +87,7 @@ export class Chain {
 }
 
 /**
- * A chain that proofs read. Throws `TypeError` if an option is wrong, and says what to mend; an address is not repeated, since many
+ * A chain that proofs read. Throws `TypeError` for a wrong option, with what to change. The error repeats no address, because many
  * hold a key.
  */
 export function chain(options: ChainOptions): Chain {

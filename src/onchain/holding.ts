@@ -14,13 +14,13 @@ export interface HoldingOptions {
   /** The token's contract. */
   token: Address;
   standard: 'erc20' | 'erc721' | 'erc1155';
-  /** Which token: needed for ERC-1155; for ERC-721 any of the contract's counts if left out. */
+  /** The token's id: required for ERC-1155. For ERC-721, any token of the contract counts by default. */
   id?: bigint | number | undefined;
-  /** The least that must be held: for ERC-20 in whole tokens as text, such as `0.5`, or in the smallest unit as a bigint; `1` if left out. */
+  /** The smallest amount: for ERC-20 in whole tokens as text, such as `0.5`, or in the smallest unit as a bigint; default: `1`. */
   least?: string | bigint | undefined;
-  /** Days for which it must have been held: it is looked at so long ago too, and not in between. For RPCs that keep old states. */
+  /** For how many days it must have been held: the balance of that time is checked too, but not in between. Needs RPCs with old states. */
   heldForDays?: number | undefined;
-  /** To whom the address belongs from then on; `one-to-one` if left out. */
+  /** Who owns the address from then on; default: `one-to-one`. */
   links?: LinkRule | undefined;
 }
 
@@ -37,7 +37,7 @@ const ABI_1155 = parseAbi(['function balanceOf(address owner, uint256 id) view r
 const NOTHING = '0x';
 
 /**
- * So much of a token that the visitor's address holds, at the last block that counts, and where it is asked for so many days before as well.
+ * An amount of a token that the visitor's address holds at the last final block and, with `heldForDays`, that many days earlier as well.
  * Throws `TypeError` if an option is wrong.
  */
 export function holding(options: HoldingOptions): OnchainSettings {

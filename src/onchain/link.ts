@@ -2,10 +2,10 @@ import type { Link, OnchainClaim } from '../proxy/index.ts';
 import { demand } from './demand.ts';
 
 /**
- * To whom an address belongs, once a claim was made with it.
- * - `one-to-one`: to one member, who has no other.
- * - `one-member`: to one member, who may have others.
- * - `none`: that is not kept, and a member may show any address, also one that another has shown.
+ * Who owns an address after a claim was made with it.
+ * - `one-to-one`: one member, who has no other address.
+ * - `one-member`: one member, who may have more addresses.
+ * - `none`: nobody. A member may use any address, also one that another member has used.
  */
 export type LinkRule = 'one-to-one' | 'one-member' | 'none';
 

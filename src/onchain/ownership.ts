@@ -3,14 +3,14 @@ import { demandLinkRule, type LinkRule, linksOf } from './link.ts';
 import { refusalForSignature, NOT_SIGNED, type SignatureChain } from './signature.ts';
 
 export interface OwnershipOptions {
-  /** The chains on which the visitor may sign, one at least. They matter to wallets that are contracts: the same address may be another wallet elsewhere. */
+  /** The chains on which the visitor may sign, at least one. They matter for contract wallets: the same address may be another wallet elsewhere. */
   chains: readonly SignatureChain[];
-  /** To whom an address belongs from then on; `one-to-one` if left out. */
+  /** Who owns an address from then on; default: `one-to-one`. */
   links?: LinkRule;
 }
 
 /**
- * Has visitors show that an address is theirs, by the signature of its wallet. Throws `TypeError` if an option is wrong.
+ * A proof that an address is the visitor's, by its wallet's signature. Throws `TypeError` for a wrong option.
  *
  * @example
  * verify: ownership({ chains: [mainnet] })

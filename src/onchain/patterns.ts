@@ -13,10 +13,10 @@ import {
 import { demand, demandAddress, demandKnown } from './demand.ts';
 import type { Log } from './replies.ts';
 
-/** Stands for the address that the visitor has proved, wherever a value is asked for. */
+/** Stands for the address that the visitor proved, in place of a value. */
 export const SENDER: unique symbol = Symbol('SENDER');
 
-/** What a value must be: that one, the visitor's address, at least so much, or with `null` whatever it is. */
+/** What a value must be: this value, the visitor's address (`SENDER`), at least `least`, or with `null` anything. */
 export type Pattern =
   | typeof SENDER
   | { least: bigint | number }
@@ -28,11 +28,11 @@ export type Pattern =
   | null;
 
 export interface EventPattern {
-  /** As Solidity has it: `event Transfer(address indexed from, address indexed to, uint256 id)`. */
+  /** The event in Solidity: `event Transfer(address indexed from, address indexed to, uint256 id)`. */
   abi: string;
-  /** What its parameters must be, by name. Others may be anything. */
+  /** What its parameters must be, by name. Parameters that are not named may be anything. */
   where?: Readonly<Record<string, Pattern>> | undefined;
-  /** The contract that must have emitted it; the one that the transaction is sent to if left out. */
+  /** The contract that must have emitted it; default: the one that the transaction was sent to. */
   from?: Address | undefined;
 }
 

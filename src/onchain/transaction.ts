@@ -15,17 +15,17 @@ export interface TransactionOptions {
   chain: Chain;
   /** The address it must be sent to, such as a contract. */
   to: Address;
-  /** What it must call, as Solidity has it: `function mint(uint256 id)`. */
+  /** The method it must call, in Solidity: `function mint(uint256 id)`. */
   method?: string | undefined;
-  /** What the arguments of `method` must be, in order; `null` for what may be anything. */
+  /** What the arguments of `method` must be, in order; `null` for anything. */
   args?: readonly Pattern[] | undefined;
-  /** The least value, in ether as text, or in wei as a bigint. */
+  /** The smallest value, in ether as text, or in wei as a bigint. */
   least?: string | bigint | undefined;
-  /** What it must have emitted. */
+  /** The event that it must have emitted. */
   event?: EventPattern | undefined;
-  /** A transaction pays `once` over all actions, or once for each with `per-action`; the first if left out. */
+  /** A transaction pays `once` over all actions (default), or once for each action (`per-action`). */
   pays?: 'once' | 'per-action' | undefined;
-  /** To whom the address belongs from then on; `one-to-one` if left out. */
+  /** Who owns the address from then on; default: `one-to-one`. */
   links?: LinkRule | undefined;
 }
 
@@ -44,8 +44,8 @@ interface Wanted {
 }
 
 /**
- * A transaction that the visitor has sent from the address that they sign with. It counts once it stands in a block that counts, and pays
- * once. Throws `TypeError` if an option is wrong.
+ * A transaction that the visitor sent from the address that they sign with. It counts once its block is final, and pays
+ * once. Throws `TypeError` for a wrong option.
  */
 export function transaction(options: TransactionOptions): OnchainSettings {
   const { chain, pays = 'once', links = 'one-to-one' } = options;

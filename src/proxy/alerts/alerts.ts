@@ -4,20 +4,20 @@ import { isoTime } from '../http/problem.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
 /**
- * A pattern that the owner may want to look at. `member` and `address` are keyed hashes, by which one can be told from another;
+ * Something that the owner should look at. `member` and `address` are keyed hashes: different members have different ones;
  * spans are in seconds.
- * - `blocked-member`: a member who is on the block list, or not on the allow list, asked for something.
- * - `many-ids`: one address claimed for more members than the owner finds likely.
- * - `wrong-ids`: one address tried many ids that the service does not know.
+ * - `blocked-member`: a member on the block list, or not on the allow list, asked for something.
+ * - `many-ids`: one address claimed for more members than `limits.manyIds` allows.
+ * - `wrong-ids`: one address tried many ids that are malformed or that the service refused.
  * - `many-refusals`: the service refused many claims of an action.
  * - `unknown-claims`: more claims than before wait for an operator; `oldestAt` is an ISO 8601 time.
- * - `late-reply`: what the service said (`said`) of a claim came too late, and contradicts what was decided (`recorded`). Where it was
+ * - `late-reply`: the service's late reply (`said`) contradicts what was decided about a claim (`recorded`). If it was
  *   granted, the member may be paid twice.
- * - `breaker-opened`: too many calls to a service fail, so claims are put off.
- * - `key-refused`: a service does not accept its API key, so claims are put off.
- * - `ledger-failed`: something could not be recorded, so that claims are not made; `reason` is the ledger's code for it.
- * - `delivery-failed`: a receiver of the config was not told of a claim, and is not tried any more; `outcome` says what came of the last attempt.
- * - `budget-low`: 80 or 95 percent of the budget of an action, or of all actions where none is named, are given out.
+ * - `breaker-opened`: too many calls to a service fail, so claims are delayed.
+ * - `key-refused`: a service refuses its API key, so claims are delayed.
+ * - `ledger-failed`: the ledger fails, so no claims are made; `reason` is the ledger's code.
+ * - `delivery-failed`: a receiver could not be told of a claim and is not tried again; `outcome` is the result of the last attempt.
+ * - `budget-low`: 80 or 95 percent of a budget is used: of the named action, or of all actions.
  */
 export type Alert =
   | { kind: 'blocked-member'; action: string; member: string; list: 'block' | 'allow'; dryRun: boolean }
@@ -38,10 +38,10 @@ export type Alert =
   | { kind: 'delivery-failed'; receiver: string; outcome: string }
   | { kind: 'budget-low'; action?: string; points: number; budget: number; percent: number };
 
-/** An alert as the owner is told of it. `at` is an ISO 8601 time; `more` says how many like it were passed over since the last. */
+/** An alert as the owner gets it. `at` is an ISO 8601 time; `more` counts similar alerts that were skipped since the last one. */
 export type AlertEvent = Alert & { at: string; more: number };
 
-/** Is told of suspicious patterns. What it throws, or rejects with, is logged and has no other effect. */
+/** Gets alerts. Its errors are logged and have no other effect. */
 export type AlertHook = (event: AlertEvent) => void | Promise<void>;
 
 export interface AlertsOptions {
@@ -52,13 +52,13 @@ export interface AlertsOptions {
   now: () => number;
 }
 
-/** For so long, nothing is said of what is like the last. */
+/** For this long, alerts like the last one are skipped. */
 const QUIET_MS = 60_000;
 const REMEMBERED = 1_000;
 
 /**
- * Where suspicious patterns are reported: logs them and tells the hooks, of each action, member, address or service once a minute,
- * so that an attacker cannot flood the owner. Never throws and never makes a claim wait.
+ * Takes alerts: logs them and calls the hooks, at most once a minute for each action, member, address or service,
+ * so that an attacker cannot flood the owner. Never throws and never delays a claim.
  */
 export class Alerts {
   readonly #options: AlertsOptions;

@@ -1,9 +1,9 @@
-/** Stands in the config for a text that an environment variable holds. In a JSON config it is written out: `{ "env": "NAME" }`. */
+/** A reference to an environment variable, in place of a text in the config. In JSON, write `{ "env": "NAME" }`. */
 export interface EnvReference {
   readonly env: string;
 }
 
-/** What a runtime hands over: environment variables, and in a Worker other bindings beside them. */
+/** What a runtime provides: environment variables and, in a Worker, other bindings too. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
 /** The text of an environment variable; undefined if it is not set, empty, or no text. */

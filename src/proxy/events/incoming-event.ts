@@ -1,11 +1,11 @@
-/** An event whose signature holds, as the functions of the config see it. */
+/** An event with a valid signature, as the config's functions get it. */
 export interface IncomingEvent {
   /** The name of the source in the config. */
   source: string;
-  /** What tells it from the source's other events, however often it is sent. */
+  /** The event's id within its source. It stays the same if the event is sent again. */
   id: string;
   /**
-   * What kind of event its sender says that it is, such as `orders/paid`; null if the sender does not say. GitHub and Shopify say so in a header, which
+   * The kind of event, such as `orders/paid`; null if the sender does not say it. GitHub and Shopify send it in a header that
    * they do not sign.
    */
   type: string | null;

@@ -9,18 +9,18 @@ export interface Gift {
   points?: number | undefined;
   /** The role's id. */
   role?: string | undefined;
-  /** What the member reads as the reason, and the service records; `Given by hand` if left out. */
+  /** The reason that the member reads and the service records; default: `Given by hand`. */
   remark?: string | undefined;
   /**
-   * What tells this gift from all others, ever: 1 to 255 visible ASCII characters. The same gift under the same key gets the
-   * answer that there was.
+   * The gift's key, unique for ever: 1 to 255 visible ASCII characters. The same gift with the same key gets the
+   * first outcome.
    */
   key: string;
-  /** Who gives it: kept with the claim. */
+  /** Who gives it: stored with the claim. */
   by: string;
-  /** For what: kept with the claim, and seen by nobody but the owner. */
+  /** The reason for the owner: stored with the claim, and not shown to the member. */
   why?: string | undefined;
-  /** To which of the config's services it goes; needed where there are several. */
+  /** The name of the config's service; required if there are several. */
   service?: string | undefined;
 }
 

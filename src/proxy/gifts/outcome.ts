@@ -5,21 +5,21 @@ import { type ClaimVerdict, isPassing, readEvidence } from '../claims/index.ts';
 /**
  * What became of a gift.
  * - `granted`: the member has it.
- * - `pending`: it is under way, by another process or by one that has died; past its deadline it is unknown.
- * - `unknown`: nobody knows whether the member has it, until somebody has looked and `rewards claims resolve` says so.
- * - `refused`: the member surely does not have it.
+ * - `pending`: another process is giving it, or one that died was. After its deadline it is unknown.
+ * - `unknown`: nobody knows whether the member has it, until somebody decides with `rewards claims resolve`.
+ * - `refused`: the member does not have it, for sure.
  */
 export interface GiftOutcome {
   status: 'granted' | 'pending' | 'unknown' | 'refused';
   key: string;
   memberId: string;
-  /** The claim's id; null if it did not come to one. */
+  /** The claim's id; null if no claim was made. */
   claimId: string | null;
-  /** Whether it had come to this when it was given before. */
+  /** Whether this is the outcome of an earlier call. */
   repeated: boolean;
-  /** Why the member does not have it, or may not; null if it is granted. */
+  /** Why the member does not have it, or may not have it; null if it is granted. */
   reason: string | null;
-  /** Seconds until the same gift may come to something else under the same key; null if it will not. */
+  /** Seconds until the same gift with the same key may have another outcome; null if it will not. */
   retryAfter: number | null;
 }
 

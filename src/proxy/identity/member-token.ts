@@ -12,22 +12,22 @@ export const MIN_SECRET_BYTES = 32;
 const DEFAULT_LIFE_S = 120;
 
 export interface MemberTokenOptions {
-  /** The member whom the site has signed in: text, since ids are too large for numbers. */
+  /** The member who is signed in on the site. Text, because ids are too large for numbers. */
   memberId: string;
-  /** The secret that the proxy's config has too, of at least 32 bytes. */
+  /** The secret, the same as in the proxy's config, with at least 32 bytes. */
   secret: string;
-  /** The only action that the token is good for; any if left out. */
+  /** The only action that the token is valid for; default: any. */
   action?: string;
-  /** As `memberTokens.audience` in the proxy's config; needed only where that is set. */
+  /** The same as `identity.signed.audience` in the proxy's config; needed only if that is set. */
   audience?: string;
-  /** As `memberIds` in the proxy's config; needed only where that is set. */
+  /** The same as `memberIds` in the proxy's config; needed only if that is set. */
   memberIds?: MemberIdSettings;
-  /** Seconds until the token expires, at most 300; 120 if left out. */
+  /** Seconds until the token expires, at most 300; default: 120. */
   lifeSeconds?: number;
 }
 
 /**
- * Signs a token (a JWT with HS256) for a member who is signed in on the site, to be handed to a widget as `member-token`. It
+ * Signs a token (a JWT with HS256) for a member who is signed in on the site. Give it to a widget as `member-token`. It
  * is good for one claim. Works wherever Web Crypto does. Throws `TypeError` or `RangeError` for what it cannot sign.
  *
  * @example

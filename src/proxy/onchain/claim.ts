@@ -19,7 +19,7 @@ export interface OnchainClaim {
   transaction: Hex | null;
   /** Where trouble with a chain is told. */
   logger: Logger;
-  /** Aborted once the answer would come too late. */
+  /** Aborts when the time for an answer is over. */
   signal: AbortSignal;
   /** Epoch milliseconds. */
   now: number;

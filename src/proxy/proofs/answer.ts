@@ -20,10 +20,10 @@ const Answer = z.union([
 ]);
 
 /**
- * What the owner's own function or endpoint answers.
- * - `ok`: it happened. `evidence` is JSON of 4096 characters at most, which is kept with the claim.
- * - `refuse`: it did not, in a text for the visitor, or one by language.
- * - `notYet`: it may still come. The visitor's widget asks again after so many seconds, ten at least and a day at most.
+ * The answer of the owner's function or endpoint.
+ * - `ok`: it happened. `evidence` is JSON of at most 4096 characters, stored with the claim.
+ * - `refuse`: it did not happen. The value is a text for the visitor, or one for each language.
+ * - `notYet`: it may still happen. The visitor's widget asks again after this many seconds, from ten to a day.
  * `progress` shows how far the visitor has come.
  */
 export type VerifyAnswer = z.input<typeof Answer>;

@@ -4,22 +4,22 @@ import type { Excluded } from '../claims/excluded.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
 
-/** What a proof is asked about: the claim that a visitor wants to make. */
+/** The claim that a visitor wants to make, as a proof gets it. */
 export interface VerifyClaim {
   action: string;
   memberId: string;
-  /** What the visitor filled in, with the answers to the proofs. */
+  /** What the visitor filled in, including the answers to proofs. */
   fields: Readonly<Record<string, string | number | boolean>>;
-  /** Aborted once the answer would come too late. */
+  /** Aborts when the time for an answer is over. */
   signal: AbortSignal;
 }
 
 /**
  * What a proof finds out.
- * - `ok`: it happened. `evidence` is kept with the claim, `singleUses` are used up by it, `links` belong to the member from then on, and what it `excludes` may not be claimed as well.
- * - `refuse`: it did not. `reason` is in the owner's words, `detail` in ours; `isAnswer` where what was filled in is at fault, `errors` where something else of the request is.
- *   `unless` names claims that would show it, should they be made at this moment.
- * - `not-yet`: it may still come, and is worth asking about again in so many seconds. `errors` names what of the request is not good yet.
+ * - `ok`: it happened. The claim stores `evidence` and uses `singleUses` up. `links` belong to the member from then on. What it `excludes` cannot be claimed too.
+ * - `refuse`: it did not happen. `reason` is the owner's text, `detail` is ours. `isAnswer` says that the visitor's answer is wrong, `errors` names other wrong parts of the request.
+ *   `unless` names claims that would prove it if they are being made at this moment.
+ * - `not-yet`: it may still happen; ask again after `retryAfter` seconds. `errors` names the parts of the request that are not valid yet.
  * - `unavailable`: nobody could find out. It never grants anything.
  */
 export type Finding =
@@ -55,7 +55,7 @@ export interface ProofClaim extends VerifyClaim {
   ticket: string | null;
 }
 
-/** Finds out whether something happened. Rejects if the ledger fails. */
+/** Checks whether something happened. Rejects if the ledger fails. */
 export type Proof = (claim: ProofClaim) => Finding | Promise<Finding>;
 
 /** It happened, and this is what shows it. */
