@@ -9,27 +9,27 @@ export function alertText(event: AlertEvent): string {
 function wordsFor(event: AlertEvent): string {
   switch (event.kind) {
     case 'blocked-member':
-      return `Member ${event.member}, who may not claim, asked for ${event.action}${turnedAway(event)}.\nNothing to do, unless that member should be let in: see members in the config.`;
+      return `Member ${event.member} may not claim, but asked for ${event.action}${dryRun(event)}.\nYou need not do anything. If the member should be allowed, see members in the config.`;
     case 'many-ids':
-      return `One address (${event.address}) claimed${of(event)} for ${event.count} members within ${span(event)}${turnedAway(event)}.\nLook whether that is a school or an office, or one person with many accounts: rewards claims list --since shows the claims.`;
+      return `One address (${event.address}) claimed${of(event)} for ${event.count} members within ${span(event)}${dryRun(event)}.\nCheck whether it is a school or an office, or one person with many accounts: rewards claims list --since shows the claims.`;
     case 'wrong-ids':
-      return `One address (${event.address}) tried ${event.count} ids that are nobody${of(event)} within ${span(event)}${turnedAway(event)}.\nSomebody may be looking for ids. A challenge or a sign-in for the action keeps them out.`;
+      return `One address (${event.address}) tried ${event.count} ids of nobody${of(event)} within ${span(event)}${dryRun(event)}.\nSomebody may be searching for ids. A challenge or a sign-in for the action stops them.`;
     case 'many-refusals':
-      return `The community refused ${event.count} claims of ${event.action} within ${span(event)}.\nLook at what it said: rewards claims list --state refused. Often the action's role or points are not allowed any more.`;
+      return `The community refused ${event.count} claims of ${event.action} within ${span(event)}.\nRead what it said: rewards claims list --state refused. Often the action's role or points are no longer allowed.`;
     case 'unknown-claims':
-      return `${event.count === 1 ? '1 claim waits' : `${event.count} claims wait`} for your decision, since nobody knows whether the member was paid; the oldest since ${event.oldestAt}.\nLook in the community, and decide at the desk or with rewards claims resolve.`;
+      return `${event.count === 1 ? '1 claim waits' : `${event.count} claims wait`} for your decision, because nobody knows whether the member was paid; the oldest since ${event.oldestAt}.\nLook in the community, and decide at the desk or with rewards claims resolve.`;
     case 'late-reply':
-      return `The community said too late that claim ${event.claim} of ${event.action} was ${event.said}, and it stands as ${event.recorded}.\n${event.said === 'granted' ? 'The member may be paid twice' : 'The member may not have been paid'}: look at it with rewards claims show ${event.claim}.`;
+      return `The community said late that claim ${event.claim} of ${event.action} was ${event.said}, but it is recorded as ${event.recorded}.\n${event.said === 'granted' ? 'The member may be paid twice' : 'The member may not have been paid'}: see rewards claims show ${event.claim}.`;
     case 'breaker-opened':
-      return `Too many calls to the service ${event.service} fail, so claims are put off until one gets through, which is tried by itself.\nSee whether the service runs. Visitors are asked to come back.`;
+      return `Too many calls to the service ${event.service} fail, so claims are delayed until a call succeeds. The proxy tries by itself.\nCheck whether the service runs. Visitors are asked to come back.`;
     case 'key-refused':
-      return `The service ${event.service} does not accept its API key, so no claims are made.\nMake a new key in the community, and put it where the old one was: rewards doctor checks it.`;
+      return `The service ${event.service} refuses its API key, so no claims are made.\nMake a new key in the community, and replace the old one: rewards doctor checks it.`;
     case 'ledger-failed':
-      return `The ledger fails (${event.reason}), so no claims are made.\nrewards doctor says why, and how to mend it: often the disk is full or the database is away.`;
+      return `The ledger fails (${event.reason}), so no claims are made.\nrewards doctor says why, and how to fix it: often the disk is full or the database is down.`;
     case 'delivery-failed':
-      return `The receiver ${event.receiver} could not be told of a claim (${event.outcome}), and is not tried any more.\nMend it, and then run rewards deliveries send-again --failed --to ${event.receiver}.`;
+      return `The receiver ${event.receiver} could not be told of a claim (${event.outcome}), and is not tried again.\nFix it, and then run rewards deliveries send-again --failed --to ${event.receiver}.`;
     case 'budget-low':
-      return `${event.percent} percent of the budget${of(event)} are given out: ${event.points} of ${event.budget} points.\nRaise budget in the config, or let it end: then no more is given out.`;
+      return `${event.percent} percent of the budget${of(event)} are used: ${event.points} of ${event.budget} points.\nRaise budget in the config. Otherwise nothing more is given when it is used up.`;
   }
 }
 
@@ -42,6 +42,6 @@ function span({ spanSeconds }: { spanSeconds: number }): string {
   return minutes === 1 ? 'a minute' : minutes < 1 ? `${spanSeconds} seconds` : `${minutes} minutes`;
 }
 
-function turnedAway({ dryRun }: { dryRun: boolean }): string {
-  return dryRun ? ' (a dry run: nobody was turned away)' : '';
+function dryRun({ dryRun: isDryRun }: { dryRun: boolean }): string {
+  return isDryRun ? ' (a dry run: nobody was refused)' : '';
 }

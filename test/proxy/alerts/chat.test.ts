@@ -70,7 +70,7 @@ describe('alerts in a chat', () => {
       assert.equal(bodies.length, 1);
       assert.match(
         String(form === 'discord' ? content : words),
-        /^Member [0-9a-f]{16}, who may not claim, asked for daily\.\n/,
+        /^Member [0-9a-f]{16} may not claim, but asked for daily\.\n/,
       );
       assert.deepEqual(others, form === 'discord' ? { allowed_mentions: { parse: [] } } : {});
     });
