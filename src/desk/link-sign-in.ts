@@ -88,10 +88,10 @@ export class LinkSignIn implements DeskSignIn {
     const token = isRecord(body) && isString(body['token']) ? body['token'] : '';
     const hash = await hashOf(token);
     if (this.#spent.has(hash))
-      throw new DeskError('link-used', 'This link was used already, or a newer one took its place.');
+      throw new DeskError('link-used', 'This link was already used, or a newer one replaced it.');
     const link = this.#link;
     if (link?.hash !== hash || link.endsAt <= this.#now()) {
-      throw new DeskError('link-unknown', 'This link is not good any more.');
+      throw new DeskError('link-unknown', 'This link no longer works.');
     }
     this.#link = null;
     this.#spend(hash);

@@ -194,7 +194,7 @@ describe('the desk of `rewards serve`', () => {
 
     const late = await Visitor.of(t, browser);
     const page = await late.open(link);
-    const text = await reads(page, /This link was used already/);
+    const text = await reads(page, /This link was already used/);
     assert.doesNotMatch(text, new RegExp(`Daily|${ALICE}`));
     assert.equal(new URL(page.url()).hash, '');
     assert.match(text, /Print a new link/);
