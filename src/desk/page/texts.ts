@@ -240,8 +240,7 @@ export const TEXTS = {
     heading: 'Told of claims',
     what: 'What your other systems were told: the receivers of the config.',
     nobody: 'Nobody is told of claims.',
-    nobodyMore:
-      'Add your other systems to receivers in the config, and they are told what becomes of each claim.',
+    nobodyMore: 'Add your other systems to receivers in the config, and they are told what becomes of each claim.',
     former: 'not in the config any more',
     none: 'There are none. Delivered events are kept for a week, failed ones for 90 days.',
     ofClaim: 'Those of the claim',
