@@ -1,5 +1,5 @@
 /**
- * The request's body as text, or null if it is larger than `maximumBytes`, of which no more is read. What is not UTF-8 becomes U+FFFD.
+ * The request's body as text, or null if it is larger than `maximumBytes`; then no more is read. What is not UTF-8 becomes U+FFFD.
  * Rejects if the client leaves before the end.
  */
 export async function readText(request: Request, maximumBytes: number): Promise<string | null> {

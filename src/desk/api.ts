@@ -132,7 +132,7 @@ export interface GiftRunView {
         refused: number;
         unknown: number;
         pending: number;
-        /** The first lines that were not given, or of which that is not known. */
+        /** The first lines that were not given, or are unknown. */
         lines: OpenLine[];
         isOver: boolean;
       })

@@ -29,7 +29,7 @@
  *   DELETE /emulator/servers/{server}/key                  as `/api-key revoke`
  *   GET, PUT, DELETE /emulator/faults                      { faults: [...] } (`faults.ts`)
  *   GET    /emulator/calls                                 { calls: [...] }, the last 500, oldest first
- *   POST   /emulator/calls/{id}/replay                     has it answered again as a new call, of which it replies what `event: call` has
+ *   POST   /emulator/calls/{id}/replay                     answers it again as a new call, and replies with that call as in `event: call`
  *   GET, PUT /emulator/snapshot                            { servers: [...] }, as for POST servers, without keys
  *   POST   /emulator/reset                                 everything as at the start; replies with the state
  *

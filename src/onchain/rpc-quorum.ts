@@ -31,7 +31,7 @@ export type Agreement<T> = { agreed: T } | { said: readonly Said<T>[] };
 
 const TOLD_AGAIN_MS = 60_000;
 
-/** Several RPCs of one chain, of which so many must say the same for it to count. */
+/** Several RPCs of one chain. An answer counts if enough of them agree. */
 export class RpcQuorum {
   readonly size: number;
   readonly #chain: { id: number; name: string };

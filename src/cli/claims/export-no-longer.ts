@@ -77,7 +77,7 @@ async function show(found: AsyncIterable<NoLonger>): Promise<void> {
   if (claims.length > 0) stdout.print(noLongerTable(claims), table);
 }
 
-/** On stderr, because a program may read the rest. Throws if there are claims of which nobody knows. */
+/** On stderr, because a program may read the rest. Throws if there are claims that nobody could check. */
 function tell({ asked, gone, unknown, without }: Counts): void {
   const rest =
     without === 0 ? '' : `; the ledger has no holding of ${countText(without)} more: made without one, or purged`;

@@ -5,7 +5,7 @@ import type { ClaimEvent, ClaimFilter, ClaimRecord, Ledger } from '../../ledger/
 import type { ProofConfig } from '../../proxy/proofs/proof-config.ts';
 import { type AskHolding, type Granted, isStillHeld, type StillHeld } from '../../proxy/proofs/still-held.ts';
 
-/** A claim whose holding is gone, or of which nobody could find out. */
+/** A claim whose holding is gone, or could not be checked. */
 export interface NoLonger {
   claim: ClaimRecord;
   address: Hex;
@@ -19,7 +19,7 @@ export interface Counts {
   asked: number;
   gone: number;
   unknown: number;
-  /** Those of which the ledger has no holding: they were made before it was asked for, or what it was is purged. */
+  /** Claims without a holding in the ledger: made before it was asked for, or purged. */
   without: number;
 }
 
@@ -27,7 +27,7 @@ export interface Counts {
 const AT_ONCE = 8;
 
 /**
- * Goes through the claims that were granted for a holding and yields those whose holding is gone, or of which nobody could find out. Each address
+ * Goes through the claims that were granted for a holding and yields those whose holding is gone or could not be checked. Each address
  * is asked about once for each action. Counts as it goes.
  */
 export async function* noLonger(

@@ -26,7 +26,7 @@ export function amountText({ points, roles }: { points: number; roles: number })
   return parts.join(' and ');
 }
 
-/** What came of a run: how many lines of each kind, and those of which somebody should know. */
+/** What came of a run: how many lines of each kind, and the lines that need attention. */
 export function reportText(report: RunReport): string {
   const { granted, alreadyGiven, refused, unknown, pending, left } = report;
   const amount = granted === 0 ? '' : ` (${amountText(report)})`;

@@ -18,7 +18,7 @@ interface Held {
   run: { by: string; report: RunReport; stop: AbortController; isOver: boolean } | null;
 }
 
-/** What is given at the desk: to one member, or to those in a file, of which there is one at a time. */
+/** What is given at the desk: to one member, or to those in a file; one file at a time. */
 export class GiftDesk {
   readonly #inside: Inside;
   readonly #now: () => number;

@@ -8,7 +8,7 @@ export interface LinesLook {
   fresh: { lines: number; points: number; roles: number; members: number };
   /** What was given before, by what came of it. */
   known: Record<GiftOutcome['status'], number>;
-  /** Lines of which the key belongs to another gift. */
+  /** Lines whose key belongs to another gift. */
   foreign: number[];
 }
 

@@ -1,7 +1,7 @@
 import { GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 
-/** A line that was not given, or of which that is not known. */
+/** A line that was not given, or is unknown. */
 export interface OpenLine {
   line: number;
   memberId: string;

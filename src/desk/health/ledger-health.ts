@@ -23,7 +23,7 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
   }
 }
 
-/** A span of which claims may be missing. */
+/** A span in which claims may be missing. */
 export function gapText({ since, until }: NonNullable<LedgerFacts['gap']>): string {
   return `claims that were made between ${time(since)} and ${time(until)} may be missing`;
 }

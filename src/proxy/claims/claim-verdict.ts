@@ -3,7 +3,7 @@ import { readEvidence } from './evidence.ts';
 import { type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { throttledSeconds } from '../upstream/index.ts';
 
-/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem; `of` is the claim of which nothing came. */
+/** What a claim comes to for the visitor: a claim that is granted or pending, or a problem; `of` is the claim that came to nothing. */
 export type ClaimVerdict = { claim: ClaimRecord } | { problem: ProblemReply; of?: ClaimRecord };
 
 /** The answer that a claim's record amounts to. The first grant that did not happen decides which problem it is. */

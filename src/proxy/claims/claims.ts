@@ -186,7 +186,7 @@ export function createClaims(context: ClaimsContext): Claims {
     return done;
   }
 
-  /** Nothing is sent for a reservation of which it is not known whether it was made. If it was, the slot is free again. */
+  /** If nobody knows whether a reservation was made, nothing is sent for it, and its slot is freed. */
   function giveBack({ value }: InDoubtError<Reservation>): void {
     if (value.kind !== 'reserved') return;
     const { claim } = value;

@@ -36,7 +36,7 @@ export class InFlight {
   }
 
   /**
-   * Follows work of which somebody waits for the outcome, until it ends or is delayed: then they get what there is so far, and the
+   * Follows work whose outcome somebody waits for, until it ends or is delayed: then they get what there is so far, and the
    * work goes on behind them.
    */
   async untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {

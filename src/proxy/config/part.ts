@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** A config, or a section of one, of which nothing is known yet. */
+/** A config, or a section of one, that is not checked yet. */
 export type Keys = Readonly<Record<string, unknown>>;
 
 /** Takes note of what is wrong at a path. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Text } from './values.ts';
 
-/** A text that visitors read: one for all, or one by language tag, of which the first is for all other languages. */
+/** A text that visitors read: one for all, or one for each language tag; the first is for all other languages. */
 export type VisitorText = string | Readonly<Record<string, string>>;
 
 const WORDS = "must be text, or one text by language, such as { en: 'Daily check-in', ar: 'تسجيل الحضور' }";

@@ -45,7 +45,7 @@ function refusal(detail: string): RequestProblem {
   return new RequestProblem(invalidRequest(detail));
 }
 
-/** Every key is tried with every signature, so that the time tells nothing of which. */
+/** Every key is tried with every signature, so that the time does not tell which one fits. */
 function isSigned({ signatures, before }: Shown, body: Uint8Array, keys: readonly Uint8Array[]): boolean {
   const parts = [utf8ToBytes(before), body];
   const matches = keys.map((key) => {

@@ -32,8 +32,7 @@ export interface GiftsContext {
 }
 
 const USED: ProblemReply = invalidRequest('This key belongs to another gift.');
-const REUSED =
-  'key belongs to another gift, or to one of which the details were purged: give this one a key of its own';
+const REUSED = 'key belongs to another gift, or to one whose details were purged: use a new key for this one';
 
 /** See `Gifts`. */
 export function createGifts({ rules, settings, claims, recovery, ledger, now }: GiftsContext): Gifts {

@@ -30,7 +30,7 @@ interface Placed {
   path: PropertyKey[];
 }
 
-/** The proofs of a kind within a setting of which nothing is known yet, and where they stand. */
+/** The proofs of a kind within a setting that is not checked yet, and their paths. */
 function kindsIn(given: unknown, path: PropertyKey[] = [], depth = 0): Placed[] {
   if (!isRecord(given) || depth > MAX_DEPTH) return [];
   const { all, any, not } = given;

@@ -33,7 +33,7 @@ export function answersTo(proof: ProofConfig, required = true): AskedField[] {
   }
 }
 
-/** The codes that change among them, each of which may be shown on a screen. */
+/** The changing codes among them, which may be shown on a screen. */
 export function rotatingCodesIn(proof: ProofConfig): RotatingCodeSettings[] {
   if (proof.type === 'all' || proof.type === 'any') return proof.proofs.flatMap(rotatingCodesIn);
   return proof.type === 'rotating-code' ? [proof] : [];

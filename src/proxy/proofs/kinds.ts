@@ -32,7 +32,7 @@ const Code = section({
   type: z.literal('code').describe('a secret code that visitors type'),
   code: oneOrMore(Word)
     .optional()
-    .describe("the code for everybody, or several of which any counts, best given as env('MEETUP_CODE')"),
+    .describe("the code for everybody, or several codes that all count, best given as env('MEETUP_CODE')"),
   sha256: oneOrMore(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 small hexadecimal digits'))
     .optional()
     .describe('the SHA-256 of the code instead (small letters, no blanks, no hyphens)'),
@@ -73,7 +73,7 @@ const RotatingCode = section({
 
 const Question = section({
   label: VisitorText.describe('the question'),
-  answer: oneOrMore(Word).describe('the right answer, or several of which any counts'),
+  answer: oneOrMore(Word).describe('the right answer, or several right answers'),
   options: z
     .array(Text)
     .min(2, 'must have at least two entries')

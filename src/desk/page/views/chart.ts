@@ -87,7 +87,7 @@ function refusedOf(sums: Day['sums']): number {
   return total(sums, { state: 'refused' });
 }
 
-/** A round distance between marks, of which there are two to five. */
+/** A round distance between two to five marks. */
 function stepFor(most: number): number {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

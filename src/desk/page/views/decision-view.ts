@@ -59,7 +59,7 @@ function answerButton(id: string, answer: Decision, model: Model): TemplateResul
   </button>`;
 }
 
-/** The claims of a group, each of which is answered for itself: one answer for all would pay some members twice. */
+/** The claims of a group. Each has its own answer, because one answer for all would pay some members twice. */
 export function decideManyView({ claims, from, until }: Group, model: Model): TemplateResult {
   const { clock, now, answers } = model;
   const ids = claims.map(({ id }) => id);

@@ -21,7 +21,7 @@ import type { Platform, Profile } from './settings.ts';
 /** What a sign-in was begun with, which its end must agree with. */
 export interface SignInSecrets {
   state: string;
-  /** Of which the platform is told the hash alone (PKCE, RFC 7636). */
+  /** The platform gets only its hash (PKCE, RFC 7636). */
   verifier: string;
   /** What an ID token must have in it (OpenID Connect), where one is asked for. */
   nonce: string;
