@@ -5,12 +5,16 @@ const FD = 1;
 /** Bytes that wait for whoever reads them, or for a disk with room. */
 const MAX_KEPT = 1_048_576;
 
+/** A pipe's reader may have gone. */
+const ignore = (): void => {};
+
 /**
  * Lines on stdout, those of one turn of the event loop together: each by itself costs as much as all else that a request takes. A log that
  * nobody reads, or a full disk, keeps no claim from being made: what is too much to be kept is lost.
  */
 export class LogLines {
   readonly #isPipe: boolean;
+  readonly #flush = (): void => this.#write();
   #lines = '';
   /** What a file had no room for. */
   #rest: Buffer = Buffer.alloc(0);
@@ -18,20 +22,26 @@ export class LogLines {
   constructor() {
     const stats = fstatSync(FD);
     this.#isPipe = stats.isFIFO() || stats.isSocket();
-    // Its reader may have gone.
-    if (this.#isPipe) process.stdout.on('error', () => {});
-    process.on('exit', () => this.#flush());
+    if (this.#isPipe && !process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore);
+    process.on('exit', this.#flush);
   }
 
   /** Takes a line without its end. */
   write(line: string): void {
-    if (this.#lines === '') setImmediate(() => this.#flush());
+    if (this.#lines === '') setImmediate(this.#flush);
     this.#lines += `${line}\n`;
   }
 
-  #flush(): void {
+  /** Writes what it has. */
+  close(): void {
+    process.off('exit', this.#flush);
+    this.#write();
+  }
+
+  #write(): void {
     const lines = this.#lines;
     this.#lines = '';
+    if (lines === '') return;
     if (!this.#isPipe) this.#append(Buffer.from(lines));
     else if (process.stdout.writableLength < MAX_KEPT) process.stdout.write(lines);
   }

@@ -1,5 +1,5 @@
 import type { Logger } from '../proxy/index.ts';
-import { LogLines } from './log-lines.ts';
+import type { LogLines } from './log-lines.ts';
 import { visible } from './visible.ts';
 
 const SECRET: ReadonlySet<string> = new Set([
@@ -14,11 +14,10 @@ const SECRET: ReadonlySet<string> = new Set([
 const NAMES_SECRET = new RegExp(`"(?:${[...SECRET].join('|')})":`);
 
 /**
- * JSON lines on stdout, each with `level`, `time` (ISO 8601) and `msg`. The proxy hands no key to a logger; should a
+ * JSON lines, each with `level`, `time` (ISO 8601) and `msg`. The proxy hands no key to a logger; should a
  * field of such a name come this way all the same, its value is left out. `base` stands in each line.
  */
-export function createLogger(base: Record<string, number> = {}): Logger {
-  const lines = new LogLines();
+export function createLogger(lines: LogLines, base: Record<string, number> = {}): Logger {
   const writeAs = (level: string) => (details: object, msg: string) => {
     const entry = { level, time: new Date().toISOString(), ...base, ...details, msg };
     const line = JSON.stringify(entry);

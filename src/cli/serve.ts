@@ -7,6 +7,7 @@ import type { DeskListening } from './desk-listener.ts';
 import { ENV_OPTION, readEnvFile } from './env-file.ts';
 import { lateTransport } from './late-transport.ts';
 import { listen, type Listening } from './listen.ts';
+import { LogLines } from './log-lines.ts';
 import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { readDays, readPort } from './options.ts';
@@ -69,14 +70,16 @@ export const serve: Command = {
 };
 
 async function run(options: OptionValues): Promise<void> {
+  const lines = new LogLines();
   try {
-    await runOne(options);
+    await runOne(options, lines);
   } finally {
+    lines.close();
     leaveWorkers();
   }
 }
 
-async function runOne(options: OptionValues): Promise<void> {
+async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
   readEnvFile(options['env']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
@@ -89,7 +92,7 @@ async function runOne(options: OptionValues): Promise<void> {
   const isFirst = worker === null || worker === 1;
   if (metricsPort) readPort(String(metricsPort + workers - 1));
 
-  const logger = createLogger(worker === null ? {} : { worker, pid: process.pid });
+  const logger = createLogger(lines, worker === null ? {} : { worker, pid: process.pid });
   if (workers > 1 && worker === null) {
     await serveTogether(workers, logger);
     return;

@@ -4,13 +4,16 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { startNode } from './command.ts';
 
-const LOGGER = new URL('../../src/cli/logger.ts', import.meta.url);
+const [LOGGER, LINES] = ['logger', 'log-lines'].map(
+  (name) => new URL(`../../src/cli/${name}.ts`, import.meta.url).href,
+);
+const IMPORTS = `import { createLogger } from ${JSON.stringify(LOGGER)}; import { LogLines } from ${JSON.stringify(LINES)};`;
 
 describe('the log', () => {
   it('leaves out what is named like a key, wherever it stands', async () => {
-    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
+    const script = `${IMPORTS}
       const secret = { apiKey: 'canary', 'x-api-key': 'canary', authorization: 'canary' };
-      createLogger().info({ ...secret, service: secret, request: { headers: secret }, action: 'daily' }, 'hello');`;
+      createLogger(new LogLines()).info({ ...secret, service: secret, request: { headers: secret }, action: 'daily' }, 'hello');`;
     const node = startNode(['--input-type=module', '--eval', script]);
     assert.equal(await node.ended, 0);
     const { level, time, msg, action, apiKey, request } = JSON.parse(node.stdout);
@@ -23,8 +26,8 @@ describe('the log', () => {
   });
 
   it('does nothing to a terminal, and is JSON all the same', async () => {
-    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
-      createLogger().info({ ['a\u202e']: 'b\u009b\u200b' }, 'c\u2066');`;
+    const script = `${IMPORTS}
+      createLogger(new LogLines()).info({ ['a\u202e']: 'b\u009b\u200b' }, 'c\u2066');`;
     const node = startNode(['--input-type=module', '--eval', script]);
     assert.equal(await node.ended, 0);
     assert.match(node.stdout, /^[ -~]+\n$/);
@@ -33,8 +36,8 @@ describe('the log', () => {
   });
 
   it('holds nobody up whose log is not read', async (t) => {
-    const script = `import { createLogger } from ${JSON.stringify(LOGGER.href)};
-      const logger = createLogger();
+    const script = `${IMPORTS}
+      const logger = createLogger(new LogLines());
       let left = 2000;
       const go = () => { logger.info({ text: 'x'.repeat(2000) }, 'hello'); if (--left > 0) setImmediate(go); else process.send('done'); };
       go();`;
