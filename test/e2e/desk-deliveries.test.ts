@@ -106,7 +106,7 @@ describe('the log of deliveries at the desk', () => {
 
       await page.select('select[name=state]', 'failed');
       await page.locator('.filter button').click();
-      await reads(page, /There are none\. What was delivered is kept for a week/);
+      await reads(page, /There are none\. Delivered events are kept for a week/);
       found.push(...(await flawsOf(page)));
 
       await page.locator('nav a[href="./#/audit"]').click();

@@ -204,7 +204,7 @@ export const TEXTS = {
       again: 'Choose it again',
       nothingYet: '{name}: {lines}, nothing wrong. Nothing has been given.',
       would: '{members} would get {what}.',
-      before: '{lines} already have an outcome under the same keys, and will be skipped.',
+      before: 'Skipped, because they have an outcome under the same keys: {lines}.',
       foreign: '{lines} will be refused, because the key belongs to another gift.',
       start: 'Give it all',
       goOn: 'Go on',
