@@ -55,10 +55,10 @@ export class Running {
   }
 
   /** The first match of the pattern in what it prints. Rejects where it ends without one, or does not print it for long. */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, where: 'stdout' | 'output' = 'output'): Promise<RegExpExecArray> {
     const printed = Promise.withResolvers<RegExpExecArray>();
     const look = () => {
-      const match = pattern.exec(this.output);
+      const match = pattern.exec(this[where]);
       if (match) printed.resolve(match);
     };
     const fail = (what: string) => printed.reject(new Error(`${what} ${pattern}:\n${this.output}`));
@@ -74,9 +74,9 @@ export class Running {
     }
   }
 
-  /** Where it listens. */
+  /** Where it listens, which it says on stdout. The address of its desk may come before that, on stderr. */
   async url(): Promise<string> {
-    const [url] = await this.printed(/http:\/\/[\w.[\]:]+:\d+/);
+    const [url] = await this.printed(/http:\/\/[\w.[\]:]+:\d+/, 'stdout');
     return url;
   }
 
