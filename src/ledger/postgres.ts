@@ -121,8 +121,8 @@ class PostgresStore implements Store {
     });
   }
 
-  /** Runs operations in one transaction, and those that this does not work for in one each. */
-  async #runTogether(lane: string, some: readonly Waiting[]): Promise<void> {
+  /** Runs operations in one transaction, and those that this does not work for in one each. Resolves with why it did not, or null. */
+  async #runTogether(lane: string, some: readonly Waiting[]): Promise<unknown> {
     const courses = some.map((waiting) => ({ waiting, course: waiting.begin() }));
     const together = courses.map(({ course }) => course);
     try {
@@ -134,12 +134,13 @@ class PostgresStore implements Store {
         if (course.isBarred || (isHopeful && performance.now() <= waiting.latest)) waiting.runAlone();
         else waiting.reject(error instanceof Doubt ? inDoubt(error, course) : ledgerError(error));
       }
-      return;
+      return ledgerError(error);
     }
     for (const { waiting, course } of courses) {
       if (course.isBarred) waiting.runAlone();
       else waiting.end();
     }
+    return null;
   }
 
   /** Runs a transaction again that surely did nothing and may do better the next time, as long as somebody waits for it. */

@@ -23,11 +23,11 @@ const MOST = 64;
  * have in common is told to the server with all their values at once, and they are written to its disk together.
  */
 export class Lanes {
-  readonly #run: (lane: string, some: readonly Waiting[]) => Promise<void>;
+  readonly #run: (lane: string, some: readonly Waiting[]) => Promise<unknown>;
   readonly #lanes = new Map<string, Waiting[]>();
 
-  /** `run` runs some in one transaction, and says to each what came of it. It does not reject. */
-  constructor(run: (lane: string, some: readonly Waiting[]) => Promise<void>) {
+  /** `run` runs some in one transaction, and says to each what came of it. It resolves with why that failed, or null, and does not reject. */
+  constructor(run: (lane: string, some: readonly Waiting[]) => Promise<unknown>) {
     this.#run = run;
   }
 
@@ -58,11 +58,23 @@ export class Lanes {
     while (queue.length > 0) {
       // oxlint-disable no-await-in-loop -- one transaction at a time
       await new Promise(setImmediate);
-      await this.#run(lane, takeApart(queue));
+      const failure = await this.#run(lane, takeApart(queue));
+      if (failure !== null) giveUp(queue, failure);
       // oxlint-enable no-await-in-loop
     }
     this.#lanes.delete(lane);
   }
+}
+
+/** Whoever has waited for long behind what failed would wait as long again, where the database is silent. */
+function giveUp(queue: Waiting[], failure: unknown): void {
+  const now = performance.now();
+  const left = queue.splice(0).filter((waiting) => {
+    if (now <= waiting.latest) return true;
+    waiting.reject(failure);
+    return false;
+  });
+  queue.push(...left);
 }
 
 /** Takes those from the queue that touch nothing in common. */

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Operation } from '../../src/ledger/operation.ts';
+import { Lanes } from '../../src/ledger/postgres/lanes.ts';
+
+function* nothing(): Operation<null> {
+  yield* [];
+  return null;
+}
+
+describe('operations that wait for a transaction of their lane', () => {
+  /** Has one wait behind a transaction that comes to the failure, if to any, and tells whether it was begun. */
+  async function waitBehind(failure: Error | null, latest: number): Promise<{ outcome: unknown; runs: number }> {
+    let runs = 0;
+    const lanes = new Lanes(async (_lane, some) => {
+      runs += 1;
+      for (const waiting of some) {
+        if (failure && runs === 1) waiting.reject(failure);
+        else waiting.runAlone();
+      }
+      return runs === 1 ? failure : null;
+    });
+    const share = (until: number) =>
+      lanes.share(nothing, { lane: 'claims', touches: ['one'], latest: until }, () => Promise.resolve(null));
+    const [, second] = await Promise.allSettled([share(Infinity), share(latest)]);
+    return { outcome: second?.status === 'rejected' ? second.reason : 'done', runs };
+  }
+
+  const silent = new Error('the database does not answer');
+
+  it('fail with it where nobody waits for them any more', async () => {
+    assert.deepEqual(await waitBehind(silent, -1), { outcome: silent, runs: 1 });
+  });
+
+  it('are tried where somebody still waits, or where it went well', async () => {
+    assert.deepEqual(await waitBehind(silent, Infinity), { outcome: 'done', runs: 2 });
+    assert.deepEqual(await waitBehind(null, -1), { outcome: 'done', runs: 2 });
+  });
+});
