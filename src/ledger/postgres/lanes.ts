@@ -16,7 +16,7 @@ export interface Waiting {
 }
 
 /** As many as keep no others waiting for long. */
-const MOST = 64;
+const MAX_TOGETHER = 64;
 
 /**
  * Has operations of one kind share transactions: those that are asked for while one is under way make up the next. A statement that many
@@ -66,27 +66,27 @@ export class Lanes {
   }
 }
 
-/** Whoever has waited for long behind what failed would wait as long again, where the database is silent. */
+/** Rejects those that have waited too long behind what failed: where the database is silent, they would wait as long again. */
 function giveUp(queue: Waiting[], failure: unknown): void {
   const now = performance.now();
-  const left = queue.splice(0).filter((waiting) => {
-    if (now <= waiting.latest) return true;
-    waiting.reject(failure);
-    return false;
-  });
-  queue.push(...left);
+  for (const waiting of take(queue, ({ latest }) => now > latest)) waiting.reject(failure);
 }
 
 /** Takes those from the queue that touch nothing in common. */
 function takeApart(queue: Waiting[]): Waiting[] {
   const touched = new Set<string>();
-  const taken: Waiting[] = [];
-  const left = queue.splice(0).filter((waiting) => {
-    if (taken.length === MOST || waiting.touches.some((name) => touched.has(name))) return true;
-    for (const name of waiting.touches) touched.add(name);
-    taken.push(waiting);
-    return false;
+  let room = MAX_TOGETHER;
+  return take(queue, ({ touches }) => {
+    if (room === 0 || touches.some((name) => touched.has(name))) return false;
+    for (const name of touches) touched.add(name);
+    room -= 1;
+    return true;
   });
-  queue.push(...left);
+}
+
+/** Takes from the queue those that the test, asked in their order, is true of. The others stay in theirs. */
+function take(queue: Waiting[], isTaken: (waiting: Waiting) => boolean): Waiting[] {
+  const taken: Waiting[] = [];
+  for (const waiting of queue.splice(0)) (isTaken(waiting) ? taken : queue).push(waiting);
   return taken;
 }
