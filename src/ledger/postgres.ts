@@ -10,7 +10,7 @@ import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres
 import type { PostgresPool } from './postgres/pool.ts';
 import { bringUpToDate, createSchema } from './postgres/schema-steps.ts';
 import { type Asked, COMMIT, sqlOf } from './postgres/statement.ts';
-import { type Company, type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
+import { type Batching, type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';
 
 export type { Pipeline } from './postgres/pipeline.ts';
 export type { PostgresClient, PostgresPool, PostgresResult } from './postgres/pool.ts';
@@ -73,7 +73,7 @@ class PostgresStore implements Store {
     this.#unhurried = boundsOf(limits, true);
   }
 
-  transact<T>(operation: () => Operation<T>, how?: Pace | Company): Promise<T> {
+  transact<T>(operation: () => Operation<T>, how?: Pace | Batching): Promise<T> {
     const run = (latest: number) => this.#transactAlone(operation, this.#boundsFor(how), latest);
     return typeof how === 'object' ? this.#share(operation, how, run) : run(this.#latest());
   }
@@ -87,7 +87,7 @@ class PostgresStore implements Store {
     return this.#connections.close();
   }
 
-  #boundsFor(how?: Pace | Company): Bounds {
+  #boundsFor(how?: Pace | Batching): Bounds {
     return how === 'unhurried' ? this.#unhurried : this.#prompt;
   }
 
@@ -96,9 +96,9 @@ class PostgresStore implements Store {
     return performance.now() + this.#patienceMs;
   }
 
-  #share<T>(operation: () => Operation<T>, company: Company, runAlone: (latest: number) => Promise<T>): Promise<T> {
+  #share<T>(operation: () => Operation<T>, batching: Batching, runAlone: (latest: number) => Promise<T>): Promise<T> {
     const latest = this.#latest();
-    return this.#lanes.share(operation, { ...company, latest }, () => runAlone(latest));
+    return this.#lanes.share(operation, { ...batching, latest }, () => runAlone(latest));
   }
 
   #transactAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {

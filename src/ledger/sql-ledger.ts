@@ -30,7 +30,7 @@ export type Pace = 'unhurried';
  * With whom an operation may share a transaction, in which statements of either come in turn: with others of its lane that touch nothing
  * which it touches. They leave each other's rows alone, but for what a single statement reads and changes at once.
  */
-export interface Company {
+export interface Batching {
   lane: string;
   touches: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Store {
   /** The store's own clock; left out where it has this machine's. */
   readonly clock?: StoreClock;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
-  transact<T>(operation: () => Operation<T>, how?: Pace | Company): Promise<T>;
+  transact<T>(operation: () => Operation<T>, how?: Pace | Batching): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T>;
   close(): Promise<void>;
@@ -64,9 +64,9 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   let membersIndexed: Promise<unknown> | null = null;
 
   /** Runs what has to do with a claim. */
-  async function transact<T>(operation: () => Operation<T>, company?: Company): Promise<T> {
+  async function transact<T>(operation: () => Operation<T>, batching?: Batching): Promise<T> {
     try {
-      return await store.transact(operation, company);
+      return await store.transact(operation, batching);
     } catch (error) {
       if (error instanceof LedgerError && !(error instanceof Undone)) trials.failed();
       // Every process has to stop, and the next one at its start: what this one remembers goes with it.
@@ -81,7 +81,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       const reserved = yield* reserve(request, memory, clock);
       ({ sight } = reserved);
       return reserved.reservation;
-    }, companyOf(request));
+    }, batchingOf(request));
     if (sight) memory.note(sight);
     if (reservation.kind === 'reserved' && reservation.claim.createdAt === request.now) memory.made(request.claimId);
     return reservation;
@@ -130,12 +130,11 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     ruleChanges: (rules) => store.transact(() => ruleChanges(rules)),
     abandon: (claim, evidence, now) => transact(() => abandon(claim, evidence, now)),
-    send: (claimId, grant, at) => transact(() => send(claimId, grant, at), { lane: 'grants', touches: [claimId] }),
+    send: (claimId, grant, at) => transact(() => send(claimId, grant, at), grantsOf(claimId)),
     settle(claimId, grant, settlement, now) {
       // One that gives points or a seat back changes the tally of its action, which is not known yet.
       const isHeld = settlement.state === 'granted' || settlement.state === 'unknown';
-      const company = isHeld ? { lane: 'grants', touches: [claimId] } : undefined;
-      return transact(() => settle(claimId, grant, settlement, now), company);
+      return transact(() => settle(claimId, grant, settlement, now), isHeld ? grantsOf(claimId) : undefined);
     },
     replay: (press) => store.read(() => replay(press)),
     find: (claimId) => store.read(() => claimById(claimId)),
@@ -227,8 +226,10 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   };
 }
 
+const grantsOf = (claimId: string): Batching => ({ lane: 'grants', touches: [claimId] });
+
 /** Claims of one action count on one tally. Those that take other locks than their member's could keep others waiting. */
-function companyOf({ action, memberId, claimId, uses = [], links = [], caps }: ReserveRequest): Company | undefined {
+function batchingOf({ action, memberId, claimId, uses = [], links = [], caps }: ReserveRequest): Batching | undefined {
   if (links.length > 0 || caps.totalBudget !== undefined) return undefined;
   return { lane: `reserve ${action}`, touches: [memberId, claimId, ...uses.map(({ id }) => id)] };
 }
