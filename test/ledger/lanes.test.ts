@@ -36,4 +36,23 @@ describe('operations that wait for a transaction of their lane', () => {
     assert.deepEqual(await waitBehind(silent, Infinity), { outcome: 'done', runs: 2 });
     assert.deepEqual(await waitBehind(null, -1), { outcome: 'done', runs: 2 });
   });
+
+  it('make up transactions of 64 at most, in the order in which they were asked for', async () => {
+    const sizes: number[] = [];
+    const order: number[] = [];
+    const lanes = new Lanes(async (_lane, some) => {
+      sizes.push(some.length);
+      for (const waiting of some) waiting.runAlone();
+      return null;
+    });
+    const shared = Array.from({ length: 100 }, (_, at) =>
+      lanes.share(nothing, { lane: 'claims', touches: [String(at)], latest: Infinity }, async () => {
+        order.push(at);
+        return null;
+      }),
+    );
+    await Promise.all(shared);
+    assert.deepEqual(sizes, [64, 36]);
+    assert.deepEqual(order, [...shared.keys()]);
+  });
 });
