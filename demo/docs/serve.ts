@@ -10,7 +10,7 @@ export interface DocsRoute {
 
 /**
  * The documentation at `/docs/` of a server, as its sources are: a change of a page is seen at once. It is opened by the first
- * request, since that takes a second or two which whoever starts the demo should not wait for.
+ * request, since that takes a second or two, which the start of the demo should not wait for.
  */
 export function docsRoute(server: Server): DocsRoute {
   let opening: ReturnType<typeof open> | undefined;

@@ -15,8 +15,8 @@ const HELP = ['--help', '-h'];
 const WIDTH = 18;
 
 /**
- * Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use, and 141 where whoever
- * read what it prints stopped before the end.
+ * Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use, and 141 where the
+ * reader of what it prints stopped before the end.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {

@@ -2,7 +2,7 @@ import { fstatSync, writeSync } from 'node:fs';
 
 const FD = 1;
 
-/** Bytes that wait for whoever reads them, or for a disk with room. */
+/** Bytes that wait for a reader, or for a disk with room. */
 const MAX_KEPT = 1_048_576;
 
 /** A pipe's reader may have gone. */

@@ -27,7 +27,7 @@ export const PROXY_URL = `http://${HOST}:${PORT}`;
 const CONNECTIONS = 4096;
 
 const UNASKED =
-  'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell whoever runs it, or what stands before it';
+  'the service sent what nobody had asked for, so each call has a connection of its own from now on: tell its operator, or the operator of what stands before it';
 
 const OWN_LIMITS =
   'each worker counts for itself, so the limits let through as many times more as there are workers: set limits.shared, and they count together';
@@ -136,7 +136,7 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
         anyHost: true,
         isShared: true,
       });
-      // Whoever reads that it listens may send a signal at once.
+      // A reader of the line that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
       const stopped = stopSignal();
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };

@@ -22,7 +22,7 @@ export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number
   const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
   const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
   const known = key === null ? claims : claims.map((claim) => named(claim, key));
-  // All locks before the first change: what is waited for later could wait for this. Whoever reserves has that of the pseudonym, too.
+  // All locks before the first change: what is waited for later could wait for this. A reservation has that of the pseudonym, too.
   for (const memberId of [...new Set(known.map((claim) => claim.memberId))].toSorted()) {
     yield* lock(`member ${memberId}`);
   }
@@ -74,7 +74,7 @@ function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<Cla
   );
   if (taken) return yield* stillHolding(text(taken, 'id'));
   if (!isPseudonym(memberId)) return null;
-  // Whoever claimed again since did so under the id, which the pseudonym does not tell.
+  // A member who claimed again since did so under the id, which the pseudonym does not tell.
   const since = yield* all(
     'SELECT id, member_id FROM claims WHERE period = ? AND action = ? AND holds = 1 AND id > ?',
     period,

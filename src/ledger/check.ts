@@ -1,7 +1,7 @@
 const GOOD_FOR_MS = 1_000;
 
 /**
- * Has the store tried out for whoever asks how it is, which may be anybody, and often: those who ask at once share a trial, and one
+ * Has the store tried out for callers who ask how it is, which may be anybody, and often: those who ask at once share a trial, and one
  * that went well is good for a second, unless something has failed since.
  */
 export class Check {

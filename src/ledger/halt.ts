@@ -4,7 +4,7 @@ import { first, type Operation } from './operation.ts';
 
 const MEND = 'No claims are made until you have said what became of those: see rewards ledger restored --help';
 
-/** What whoever runs the site is told. */
+/** What the operator is told. */
 export function haltText(halted: Halt): string {
   const at = isoTime(halted.at);
   if (halted.reason === 'backup')

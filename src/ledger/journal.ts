@@ -81,7 +81,7 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
     now,
     before.id,
   );
-  // Whoever has the claim's row by now sees what became of its other grants meanwhile.
+  // A holder of the claim's row sees by now what became of its other grants.
   if (grants.length > 1 && !(yield* areStill(before.id, grants))) throw new Overtaken();
   if (was.claims !== is.claims || was.points !== is.points) {
     yield* all(

@@ -21,7 +21,7 @@ export interface AuditNote {
   what: string;
   /** The claim that it was about, if it was about one. */
   claimId: string | null;
-  /** More on it, as JSON. Never a member's id: notes are kept whoever is forgotten. */
+  /** More on it, as JSON. Never a member's id: notes are kept when a member is forgotten. */
   details: unknown;
 }
 
@@ -70,7 +70,7 @@ export interface Adopted {
   twice: string[];
 }
 
-/** What is asked for by whoever looks after the ledger as a whole. */
+/** What concerns the ledger as a whole. */
 export interface LedgerKeeping {
   /** It counts all claims. */
   about(): Promise<LedgerFacts>;

@@ -2,7 +2,7 @@ import { all, first, lock, number, type Operation, type Row, text } from './oper
 import type { KeptLink, Link, LinkConflict, LinkFilter } from './port.ts';
 import { isPseudonym, marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
-/** Links of claims that came to nothing bind nobody: whoever mistyped their id could never claim again. */
+/** Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. */
 const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending')`;
 const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
 
@@ -13,7 +13,7 @@ const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
 export function* findConflict(links: readonly Link[], memberId: string): Operation<LinkConflict | null> {
   for (const { family, value } of inOrder(links)) yield* lock(nameOf(family, value));
   if (links.length === 0) return null;
-  // Not before the locks: whoever held them may have forgotten somebody for the first time.
+  // Not before the locks: the operation that held them may have forgotten a member for the first time.
   const names = yield* namesOf(memberId);
   for (const { family, value, isOnly } of links) {
     const values = yield* namesOf(value);

@@ -56,7 +56,7 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   return taken !== undefined;
 }
 
-/** Takes what came back from a claim that came to nothing. Whoever waited here for another to do the same looks at what that one made of it. */
+/** Takes what came back from a claim that came to nothing. A caller that waited here for another to do the same looks at what the other one made of it. */
 function* takeOver({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
     `UPDATE nonces SET holder = ?, expires_at = ? WHERE id = ?

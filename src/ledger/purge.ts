@@ -49,7 +49,7 @@ export function* forget(memberId: string, ids: readonly string[], now: number): 
   for (const id of ids) yield* forgetClaim(id, memberId, now - MAX_PERIOD_MS);
 }
 
-/** Whoever makes a claim looks for the member's under this lock, and so under the name that they have then. */
+/** A claim looks for the member's earlier ones under this lock, and so under the name that the member has then. */
 function* lockMembers(memberIds: readonly string[]): Operation<void> {
   for (const memberId of [...new Set(memberIds)].toSorted()) yield* lock(`member ${memberId}`);
 }

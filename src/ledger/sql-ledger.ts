@@ -220,7 +220,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     async close() {
       trials.forget();
       await store.close();
-      // Whoever opens it next is told what is wrong with it.
+      // The next process that opens it is told what is wrong with it.
       await leave().catch(() => {});
     },
   };

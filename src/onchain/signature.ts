@@ -28,8 +28,8 @@ const COMPACT_LENGTH = 2 + 2 * 64;
 /** Asked again after this while the chain confirms. */
 const RETRY_S = 15;
 /**
- * What a signature ends with that brings along a delegation of the account to a contract (ERC-8010), which viem would have the chain suppose. Whoever
- * gets hold of one that is not used yet could sign for the account; its own key can sign without.
+ * The end of a signature that carries a delegation of the account to a contract (ERC-8010), which viem would have the chain suppose. A thief
+ * of an unused delegation could sign for the account; the account's own key can sign without one.
  */
 const PRE_DELEGATED = /(?:8010){16}$/;
 

@@ -6,7 +6,7 @@ export interface Asking {
   readonly site: Pick<ClaimSite, 'endpoint'>;
 }
 
-/** What was asked for a moment ago, by its address; false comes where whoever asked does not want it any more. */
+/** What was asked for a moment ago, by its address; false comes where the caller does not want it any more. */
 const asked = new Map<string, Promise<Answer | false>>();
 
 /** Asks for a path of the proxy: one request for all that ask for the same at the same moment, as widgets do that are drawn together. Never rejects. */

@@ -119,7 +119,7 @@ export interface Credentials extends ApiClient {
   disconnect?(): void;
 }
 
-/** What the steps of a claim need from whoever shows them. */
+/** What the steps of a claim need from the code that shows them. */
 export interface ClaimHooks {
   /** Asked before anything is sent: `false` keeps it back. */
   wants(request: ClaimRequest): boolean;

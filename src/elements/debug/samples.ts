@@ -15,7 +15,7 @@ const KINDS: Record<string, Partial<ActionView>> = {
   },
   'rewards-onchain': {
     title: 'Lanternkeep’s deed',
-    description: 'For whoever holds a deed.',
+    description: 'For holders of a deed.',
     repeats: 'once',
     grants: [{ type: 'points', points: 30 }],
     onchain: { asks: 'address', chains: [{ id: 1, name: 'Ethereum' }] },

@@ -122,7 +122,7 @@ export function findLocale(tag: string): string | undefined {
     const name = ALIASES[language] ?? language;
     // Portuguese outside Brazil is written as in Portugal.
     const kin = name === 'pt' && region !== 'BR' ? 'pt-PT' : name;
-    // Whoever cannot read the letters is better served by English; Latin ones are no harder than that.
+    // A reader who cannot read the letters is better served by English; Latin ones are no harder than that.
     const letters = new Intl.Locale(name).maximize().script;
     const alone = letters === script || letters === 'Latn' ? [kin, name] : [];
     const formal = FORMAL.test(tag) ? [`${name}-formal`] : [];

@@ -222,7 +222,7 @@ export class RewardsMember extends RewardsElement {
     if (!parts || this.#entry) return;
     const [{ MemberEntry: Entry }, { HelpLoader: Loader }, { popoverStyles }, { pointingStyles }] = parts;
     this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
-    // Whoever was faster than the script has left the field by now.
+    // A visitor who was faster than the script has left the field by now.
     if (this.value && !this.#isAtText) this.#entry.take();
     this.#help = new Loader(this);
     for (const { styleSheet } of [popoverStyles, pointingStyles]) {

@@ -305,7 +305,7 @@ export class WalletProof implements ShownWallets {
     list?.querySelector('button')?.focus();
   }
 
-  /** The list was closed, and whoever pressed has to press again. */
+  /** The list was closed, and the visitor has to press again. */
   readonly closed = (): void => {
     this.#waits = false;
   };

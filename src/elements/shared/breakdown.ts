@@ -13,7 +13,7 @@ interface BrokenElement extends ReactiveControllerHost, HTMLElement {
 /** What says so, by the element that cannot be drawn. */
 const lines = new WeakMap<BrokenElement, HTMLElement>();
 
-/** Has the element say, without Lit, that it cannot be drawn, until it can. Whoever made the page finds the reason on the console. */
+/** Has the element say, without Lit, that it cannot be drawn, until it can. The page's author finds the reason on the console. */
 export function breakDown(element: BrokenElement, { states }: ElementInternals, error: unknown): void {
   const line = lines.get(element) ?? newLine(element, states, error);
   line.textContent = textFor(element);

@@ -6,7 +6,7 @@ import { DAY, NOON, POINTS, request, ROLE } from './requests.ts';
 
 type Change = Parameters<typeof request>[0];
 
-/** A claim of an action that whoever has claimed the other so often may not have, and the other way round. */
+/** A claim of an action that is closed to members who have claimed the other one so often, and the other way round. */
 function either(
   action: 'tea' | 'coffee',
   { claims = 1, ...change }: Change & { claims?: number } = {},

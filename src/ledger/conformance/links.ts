@@ -60,7 +60,7 @@ export function linked(store: string, open: () => Promise<Bench>): void {
       assert.equal((await ledger.reserve(again)).kind, 'reserved');
     });
 
-    it('is not said to whoever has claimed already', async () => {
+    it('is not said to a member who has claimed already', async () => {
       await using bench = await open();
       const { ledger } = bench;
       await grant(ledger, linking('ada', [link()], { action: 'tour' }));

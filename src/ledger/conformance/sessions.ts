@@ -47,7 +47,7 @@ export function sessions(store: string, open: () => Promise<Bench>): void {
       assert.ok(one && two);
       assert.equal(await other.isSessionOver(one), false);
       await bench.ledger.endSession('one', NOON + DAY);
-      // Whoever presses twice.
+      // Somebody who presses twice.
       await other.endSession('one', NOON + DAY);
       assert.deepEqual([await other.isSessionOver(one), await other.isSessionOver(two)], [true, false]);
       assert.equal(await other.sessionsEndedAt(ADA), null);

@@ -18,7 +18,7 @@ async function inPart(ledger: Ledger, granted: 'points' | 'role', wanted = reque
 /** What every ledger makes of a claim whose missing part is asked for again, when the action gives something else. */
 export function takingUp(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a claim that was refused in part`, () => {
-    it('is named to whoever asks under another id, and nothing is written for them', async () => {
+    it('is named to a visitor who asks under another id, and nothing is written for them', async () => {
       await using bench = await open();
       const claim = await inPart(bench.ledger, 'points');
       const again = await bench.ledger.reserve(request(giving(POINTS, OTHER_ROLE)));

@@ -12,8 +12,8 @@ interface CarriedOut {
 }
 
 /**
- * Begins a transaction and carries out the operations in it, side by side: each round trip has the next statements of all of them. Whoever
- * locks rows does so in the same order in every process, so that no two transactions wait for each other.
+ * Begins a transaction and carries out the operations in it, side by side: each round trip has the next statements of all of them. Rows are
+ * locked in the same order in every process, so that no two transactions wait for each other.
  */
 export async function carryOut(
   session: Session,

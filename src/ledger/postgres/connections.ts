@@ -21,7 +21,7 @@ class Silence extends Error {
 /** For what is under way, and then for the server to hear that a connection ends. */
 const CLOSE_LIMIT_MS = 2_000;
 
-/** Whoever uses the connection is told of the failure by its own query. */
+/** The user of the connection is told of the failure by its own query. */
 const ignore = (): void => {};
 
 /** A pool as all ledgers on it have it. */
@@ -34,7 +34,7 @@ class SharedPool {
 
   /**
    * Makes sure that a connection which the server ends is no more than that: `pg` emits it as an `error`, which ends the process
-   * unless somebody listens. It may come together with the message for which the connection is handed out, before whoever asked
+   * unless somebody listens. It may come together with the message for which the connection is handed out, before the code that asked
    * for it runs again, so the listener is there from when the pool hands it out, once.
    */
   private constructor(pool: PostgresPool) {

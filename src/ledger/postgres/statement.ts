@@ -5,7 +5,7 @@ import type { Value } from '../operation.ts';
 /** SQL as PostgreSQL has it. */
 export interface Sql {
   text: string;
-  /** What it is prepared under: made from the text, so that whoever has prepared something by that name on a connection has prepared this. */
+  /** What it is prepared under: made from the text, so that on any connection this name stands for this text alone. */
   name: string;
   /** Whether its answer tells anything. What it does not matter to can be asked along with what follows. */
   isAnswered: boolean;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** SQLite keeps such a number for whoever uses the file, in its first page. */
+/** SQLite keeps such a number for the programs that use it, in the file's first page. */
 const COPY = 0x72656331;
 
 /** Marks a copy of a ledger, which has no log until it is opened. */

@@ -83,7 +83,7 @@ interface Known {
 
 /**
  * The files of a ledger that is open. SQLite goes on with what it has opened, also once that has no name any more: what it
- * writes there is lost, and whoever opens the path next pays everybody again. So the path is looked up for each transaction.
+ * writes there is lost, and the next process that opens the path pays everybody again. So the path is looked up for each transaction.
  *
  * Nothing is opened here: closing a file takes away the locks that SQLite holds on it in this process (POSIX).
  */

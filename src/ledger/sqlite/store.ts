@@ -139,7 +139,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** Whoever copies the one file, as people do, must not get a ledger that lacks what is in the log. */
+  /** A copy of the one file, which people make, must not lack what is in the log. */
   #checkpointOnceIdle(): void {
     if (!this.#files) return;
     this.#idle ??= setTimeout(() => this.#checkpoint(), IDLE_MS).unref();
@@ -163,7 +163,7 @@ export class SqliteStore implements Store {
 
   /**
    * `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. Where another
-   * process keeps it, nobody waits for longer than the deadline since they asked, whoever was before them.
+   * process keeps it, nobody waits for longer than the deadline since they asked, however many were before them.
    */
   async #begin(since: number): Promise<void> {
     this.#files?.check();

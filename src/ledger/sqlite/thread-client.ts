@@ -94,7 +94,7 @@ class Thread {
     if (this.#callers.size === 0) this.#worker.unref();
   }
 
-  /** A thread that died cannot be asked what it did, so whoever waits is told of an outage, and so is whoever comes later. */
+  /** A thread that died cannot be asked what it did, so callers that wait are told of an outage, and so are later ones. */
   #fail(cause: Error): void {
     this.#failure ??= new LedgerError(`the ledger's thread failed: ${cause.message}`, { code: 'thread', cause });
     for (const { reject } of this.#callers.values()) reject(this.#failure);

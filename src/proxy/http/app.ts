@@ -70,7 +70,7 @@ export const EVENTS = 'events';
 /** A wallet shows its owner the site that asks, which only a browser tells. */
 const NO_ORIGIN = 'The request names no site: the header Origin must be that of the page whose wallet is to sign.';
 
-/** For whoever looks at the health of the program, and does not wait for long either. */
+/** For monitors that look at the health of the program, and do not wait for long either. */
 const HEALTH_LIMIT_MS = 3_000;
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */

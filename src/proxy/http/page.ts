@@ -63,7 +63,7 @@ export async function page(status: number, shown: Page, headers: Record<string, 
   return pageAnswer(status, document.toString(), headers);
 }
 
-/** A problem as a page, for whoever did not ask by a script. */
+/** A problem as a page, for a request that no script made. */
 export function problemPage(
   problem: ProblemReply,
   requestId: string,

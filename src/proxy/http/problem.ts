@@ -17,7 +17,7 @@ export interface ProblemReply {
   allow?: string;
   /** How a body may be encoded. */
   acceptEncoding?: string;
-  /** Whether the site's own key is at fault, whoever the member is. */
+  /** Whether the site's own key is at fault, for any member. */
   ofSite?: boolean;
 }
 

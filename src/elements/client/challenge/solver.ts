@@ -2,7 +2,7 @@ import type { ChallengeView, Proof } from '../../../contract/challenge.ts';
 import type { ClaimFlow } from '../claim-flow.ts';
 import type { ClaimHooks, Failure } from '../types.ts';
 
-/** What a challenge needs of whoever shows the claim. */
+/** What a challenge needs of the code that shows the claim. */
 export type ChallengeHooks = Pick<ClaimHooks, 'language' | 'placeChallenge'>;
 
 /** What solving a challenge came to. */

@@ -3,7 +3,7 @@ import { siteToken } from './site-token.ts';
 
 /** What all ways to know a member have in common: the site's own token goes with claims, where it gives one. */
 export abstract class BaseCredentials<Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite }> {
-  /** Whoever stands in for the proxy is asked by each widget, whoever the member is. */
+  /** A stand-in for the proxy is asked by each widget, and for any member. */
   readonly alone?: true;
   protected readonly flow: Flow;
 

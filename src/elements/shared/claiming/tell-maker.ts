@@ -1,4 +1,4 @@
-/** Tells whoever made the page, on the console, what keeps it from the proxy: visitors cannot mend that. */
+/** Tells the page's author, on the console, what keeps it from the proxy: visitors cannot mend that. */
 export function tellMaker(): void {
   const mend =
     origin === 'null'
