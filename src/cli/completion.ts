@@ -52,10 +52,11 @@ function bashScript(commands: readonly Command[]): string {
   else
     case "\${COMP_WORDS[1]}" in
 ${groups.map(({ first, rest }) => `      ${first}) [ "$COMP_CWORD" -eq 2 ] && words='${rest.join(' ')} --help' ;;`).join('\n')}
-      help) words='${[...words.keys()].join(' ')}' ;;
+      help) [ "$COMP_CWORD" -eq 2 ] && words='${[...words.keys()].join(' ')}' ;;
     esac
     case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
 ${commands.map(bashCase).join('\n')}
+${groups.map(({ first, rest }) => `      'help ${first}') [ "$COMP_CWORD" -eq 3 ] && words='${rest.join(' ')}' ;;`).join('\n')}
     esac
   fi
   # What is no list of words is the name of a file.
@@ -85,7 +86,7 @@ function choices(value: string): string[] {
 }
 
 function fishScript(commands: readonly Command[]): string {
-  const lines = commands.flatMap(({ name, summary, options }) => {
+  const lines = commands.flatMap(({ name, summary, options, operands = '' }) => {
     const [first = '', second] = name.split(' ');
     const here = second === undefined ? `__fish_seen_subcommand_from ${first}` : seenBoth(first, second);
     const offered =
@@ -98,12 +99,25 @@ function fishScript(commands: readonly Command[]): string {
       const takes = value === undefined ? '' : words.length > 0 ? ` -x -a ${quoted(words.join(' '))}` : ' -r';
       return `complete -c rewards -n ${quoted(here)} -l ${option}${takes} -d ${quoted(help)}`;
     });
-    return [offered, ...own];
+    const words = choices(operands);
+    const taken = words.length > 0 ? [`complete -c rewards -n ${quoted(here)} -a ${quoted(words.join(' '))}`] : [];
+    return [offered, ...taken, ...own];
   });
   const groups = new Set(commands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])));
+  const firsts = new Set(commands.map(({ name }) => name.split(' ')[0]));
   const offers = Array.from(groups, (group) => `complete -c rewards -n __fish_use_subcommand -a ${group}`);
-  return ['complete -c rewards -f', ...offers, ...lines, "complete -c rewards -l help -d 'this text'"].join('\n');
+  return [
+    'complete -c rewards -f',
+    ...offers,
+    ...lines,
+    "complete -c rewards -n __fish_use_subcommand -a help -d 'what a command does'",
+    `complete -c rewards -n ${quoted(AFTER_HELP)} -a ${quoted([...firsts].join(' '))}`,
+    "complete -c rewards -n __fish_use_subcommand -l version -d 'the version'",
+    "complete -c rewards -l help -d 'this text'",
+  ].join('\n');
 }
+
+const AFTER_HELP = '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2';
 
 const seenBoth = (first: string, second: string) =>
   `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
 import { allCommands } from '../../src/cli/commands.ts';
 import { completionScript } from '../../src/cli/completion.ts';
+import { folderWith } from './command.ts';
 
 const ALL = await allCommands();
 const without = (shell: string) => spawnSync(shell, ['--version']).status !== 0 && `there is no ${shell}`;
@@ -13,6 +16,13 @@ function offered(...words: string[]): string[] {
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rewards; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const text = execFileSync('bash', ['-c', script, 'bash', 'rewards', ...words], { encoding: 'utf8' });
   return text.split('\n').filter(Boolean);
+}
+
+/** The path of a file with the script for that shell. */
+async function scriptFile(t: TestContext, shell: 'zsh' | 'fish'): Promise<string> {
+  const path = join(await folderWith(t), 'completion');
+  writeFileSync(path, completionScript(shell, ALL));
+  return path;
 }
 
 describe('rewards completion', () => {
@@ -31,14 +41,15 @@ describe('rewards completion', () => {
       assert.deepEqual(offered('serve', '--por'), ['--port']);
       assert.deepEqual(offered('init', '--points', '5', '--ti'), ['--title']);
       assert.deepEqual(offered('help', 'doc'), ['doctor']);
+      assert.deepEqual(offered('help', 'claims', 'li'), ['list']);
       assert.deepEqual(offered('completion', ''), ['bash', 'zsh', 'fish', '--help']);
       assert.ok(offered('serve', '--config', 'pack').includes('package.json'));
     },
   );
 
   for (const shell of ['zsh', 'fish'] as const) {
-    it(`is a script that ${shell} reads`, { skip: without(shell) }, () => {
-      execFileSync(shell, ['-n'], { input: completionScript(shell, ALL) });
+    it(`is a script that ${shell} reads`, { skip: without(shell) }, async (t) => {
+      execFileSync(shell, ['-n', await scriptFile(t, shell)]);
     });
 
     it(`offers what a value may be in ${shell}`, () => {
@@ -53,4 +64,25 @@ describe('rewards completion', () => {
         assert.match(line.replaceAll("\\'", ''), /^(?:[^']|'[^']*')*$/, line);
     });
   }
+
+  it('has fish offer them, too', { skip: without('fish') }, async (t) => {
+    const script = await scriptFile(t, 'fish');
+    const inFish = (typed: string) => {
+      const text = execFileSync('fish', ['-c', 'source $argv[1]; complete -C $argv[2]', script, typed], {
+        encoding: 'utf8',
+      });
+      return text.split('\n').flatMap((line) => (line ? [line.split('\t')[0]] : []));
+    };
+    assert.deepEqual(inFish('rewards se'), ['serve']);
+    assert.deepEqual(inFish('rewards cl'), ['claims']);
+    assert.deepEqual(inFish('rewards claims p'), ['purge']);
+    assert.deepEqual(inFish('rewards claims list --fo'), ['--format']);
+    assert.deepEqual(inFish('rewards claims list --format '), ['json', 'table']);
+    assert.deepEqual(inFish('rewards init --host w'), ['workers']);
+    assert.deepEqual(inFish('rewards he'), ['help']);
+    assert.deepEqual(inFish('rewards help doc'), ['doctor']);
+    assert.deepEqual(inFish('rewards help claims '), ['export', 'list', 'purge', 'resolve', 'show']);
+    assert.deepEqual(inFish('rewards completion '), ['bash', 'fish', 'zsh']);
+    assert.deepEqual(inFish('rewards --v'), ['--version']);
+  });
 });
