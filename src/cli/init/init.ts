@@ -81,7 +81,8 @@ async function run(options: OptionValues): Promise<void> {
     );
   }
   const example = await otherExample(folder);
-  const site = { ...siteFor(choice, folder), ...(example !== undefined && { example }) };
+  const ownScripts = framework.fromCdn === true && project.hasFromFile('rewards-elements');
+  const site = { ...siteFor(choice, folder), ownScripts, ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const { name, command = [], inContainer = [] } = framework;
   const served = { framework: name, command, inContainer, ledger: site.ledger };

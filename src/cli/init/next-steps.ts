@@ -1,5 +1,6 @@
 import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
 import { EMULATOR_URL } from '../emulate.ts';
+import { COPY_SCRIPTS } from './public-script.ts';
 import type { Framework } from './frameworks/index.ts';
 import type { Host, Served } from './hosts/host.ts';
 import type { OwnersFiles } from './owners-files.ts';
@@ -15,6 +16,9 @@ const LEDGER =
 
 const POSTGRES =
   'Before that, put the address of an empty PostgreSQL database into .env, as REWARDS_DB: the ledger is made in it, once.';
+
+const OWN_SCRIPTS =
+  "rewards-elements was installed from a file, so no CDN has its scripts: put the folder public/rewards-elements among your site's files, too.";
 
 const COMPILER_OPTIONS =
   'Node runs these files as they are, so their imports end with .ts, which tsc takes with this among the compilerOptions of\ntsconfig.json: "rewriteRelativeImportExtensions": true, "types": ["node"]';
@@ -53,6 +57,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
     ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
     ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
+    ...(site.ownScripts ? [COPY_SCRIPTS] : []),
     ...(env === 'lacking' ? [`(echo; cat ${example}) >> .env`] : []),
     ...(inPostgres ? ['npx rewards ledger create --env .env'] : []),
     `npx rewards emulate --api-key ${env === 'complete' ? 'KEY' : site.apiKey}`,
@@ -75,6 +80,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
     ...notes.flatMap((note) => ['', note]),
+    ...(site.ownScripts ? ['', OWN_SCRIPTS] : []),
     ...(plainNode && checksTypes ? ['', COMPILER_OPTIONS] : []),
     '',
     'For the real service, put its address and your key into .env, and start again.',

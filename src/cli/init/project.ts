@@ -8,6 +8,8 @@ export interface Project {
   modules: boolean;
   /** Whether it depends on the package. */
   dependsOn(name: string): boolean;
+  /** Whether the package was installed from a file, and not from a registry. */
+  hasFromFile(name: string): boolean;
 }
 
 /** The project that a folder belongs to, which need not be there yet. */
@@ -17,6 +19,7 @@ export function projectAt(folder: string): Project {
   return {
     modules: manifest['type'] === 'module',
     dependsOn: (name) => dependencies.some((list) => Object.hasOwn(list, name)),
+    hasFromFile: (name) => dependencies.some((list) => String(list[name]).startsWith('file:')),
   };
 }
 

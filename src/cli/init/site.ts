@@ -13,6 +13,8 @@ export interface Site extends Answers {
   config?: string;
   /** What the example of its `.env` is called, if not `.env.example`. */
   example?: string;
+  /** Whether the page takes the element's scripts from its own site, because no CDN has a package that is not in the registry. */
+  ownScripts?: boolean;
   /** Whether its host runs functions that sleep between requests, and no server. */
   sleeps?: boolean;
   /** How its proxy learns whose a request is, as lines of the config, where the host says so and not the framework. */

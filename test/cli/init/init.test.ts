@@ -207,6 +207,25 @@ describe('rewards init', { concurrency: true }, () => {
     assert.deepEqual([within.code, /it answers on the site itself/.test(within.stderr)], [2, true]);
   });
 
+  it('has the page take its scripts from its own site, and says how they get there, where the package is from no registry', async (t) => {
+    const dependencies = { 'rewards-elements': 'file:../rewards-elements-0.1.0.tgz', 'rewards-proxy': '*' };
+    for (const framework of ['standalone', 'workers']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const cwd = await folderWith(t, { 'package.json': JSON.stringify({ type: 'module', dependencies }) });
+      // oxlint-disable-next-line no-await-in-loop
+      const { stdout } = await run(['init', '--yes', '--framework', framework], { cwd });
+      assert.match(stdout, /^ {2}cp -r node_modules\/rewards-elements\/dist\/cdn public\/rewards-elements$/m);
+      assert.match(stdout, /put the folder public\/rewards-elements among your site's files, too/);
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await readFile(join(cwd, 'public/check-in.html'), 'utf8');
+      assert.match(page, / src="rewards-elements\/rewards-checkin\.js"><\/script>/);
+      assert.doesNotMatch(page, /jsdelivr|integrity/);
+    }
+    const { stdout, read } = await scaffold(t, 'standalone');
+    assert.doesNotMatch(stdout, /cp -r/);
+    assert.match(await read('public/check-in.html'), /jsdelivr/);
+  });
+
   it('says what a project that checks types needs besides', async (t) => {
     const cwd = await folderWith(t, { 'package.json': '{ "type": "module" }', 'tsconfig.json': '{}' });
     const { stdout } = await run(['init', '--yes', '--framework', 'express'], { cwd });

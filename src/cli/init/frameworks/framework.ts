@@ -12,6 +12,8 @@ export interface Framework {
   proxyBeside?: boolean;
   /** The page's path on that site. */
   page: string;
+  /** Whether the page takes the element's script from a CDN, since nothing builds it. */
+  fromCdn?: boolean;
   /** The command that starts it. */
   start: string;
   /** What a host runs, where the site is a server of its own that needs no build. */

@@ -1,5 +1,5 @@
 import { PROXY_URL } from '../../serve.ts';
-import { cdnScript } from '../cdn-script.ts';
+import { publicScript } from '../public-script.ts';
 import { page } from '../templates/page.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
 import type { Framework } from './framework.ts';
@@ -10,6 +10,7 @@ const ENDPOINT = `${PROXY_URL}/rewards`;
 export const standalone: Framework = {
   name: 'standalone',
   label: 'a site that is there already, of any kind, with the proxy beside it',
+  fromCdn: true,
   port: null,
   proxyBeside: true,
   page: '/check-in.html',
@@ -25,6 +26,6 @@ export const standalone: Framework = {
   ],
   files: (site) => ({
     ...sharedFiles(site),
-    'public/check-in.html': page(site, { script: cdnScript(), endpoint: site.proxy ?? ENDPOINT }),
+    'public/check-in.html': page(site, { script: publicScript(site), endpoint: site.proxy ?? ENDPOINT }),
   }),
 };

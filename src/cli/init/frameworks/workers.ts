@@ -1,4 +1,4 @@
-import { cdnScript } from '../cdn-script.ts';
+import { publicScript } from '../public-script.ts';
 import { ADDRESSES } from '../templates/config-file.ts';
 import { page } from '../templates/page.ts';
 import { sharedFiles } from '../templates/shared-files.ts';
@@ -56,6 +56,7 @@ const SETTINGS = `{
 export const workers: Framework = {
   name: 'workers',
   label: 'Cloudflare Workers, with the ledger in a Durable Object',
+  fromCdn: true,
   port: PORT,
   page: '/check-in',
   start: 'npx wrangler dev',
@@ -70,6 +71,6 @@ export const workers: Framework = {
     ...sharedFiles(site, ADDRESSES.given),
     'rewards-worker.ts': WORKER,
     'wrangler.json': SETTINGS,
-    'public/check-in.html': page(site, { script: cdnScript() }),
+    'public/check-in.html': page(site, { script: publicScript(site) }),
   }),
 };
