@@ -15,12 +15,15 @@ const Data = hex(/^0x(?:[0-9a-f]{2})*$/i);
 
 const Block = z.object({ number: Quantity, hash: Hash, timestamp: Quantity });
 
-const Log = z.object({
-  address: Address,
-  topics: z.array(Hash).max(4),
-  data: Data,
-  removed: z.literal(false).optional(),
-});
+/** Some RPCs leave `removed` out, and say the same otherwise. */
+const Log = z
+  .object({
+    address: Address,
+    topics: z.array(Hash).max(4),
+    data: Data,
+    removed: z.literal(false).optional(),
+  })
+  .transform(({ address, topics, data }) => ({ address, topics, data }));
 
 const Receipt = z.object({
   transactionHash: Hash,

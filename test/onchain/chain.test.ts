@@ -123,6 +123,19 @@ describe('an RPC of several', () => {
     assert.match(read.logs[0]?.message ?? '', /rpc\[0\] of the chain Ethereum could not be reached/);
   });
 
+  it('that leaves out what receipts need not have says the same as the others', async () => {
+    await using read = await reading({ count: 2, quorum: 2 });
+    const hash = finalize(read);
+    const { logs } = read.model.sent.get(hash) ?? assert.fail();
+    logs.push({ address: CONTRACT, topics: [hash], data: '0x' });
+    rpcAt(read, 1).answer = (method, params) => {
+      const told = read.model.answer(method, params);
+      if (method !== 'eth_getTransactionReceipt') return told;
+      return { ...Object(told), logs: Object(told).logs.map((log: object) => ({ ...log, removed: undefined })) };
+    };
+    assert.equal((await read.check(wanted(read), { transaction: hash })).kind, 'ok');
+  });
+
   it('that failed rests, and the others are asked', async () => {
     await using read = await reading();
     const hash = finalize(read);
