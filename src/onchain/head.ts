@@ -63,9 +63,10 @@ export class HeadFinder {
       const message = `${rpc.name} has another finalized block ${number} than others: one of them is on a fork, or lies`;
       this.#quorum.tell(reading.logger, 'error', message);
     }
-    // Where as many say one as the other, nobody knows which of them to believe.
-    if (strays.length > 0 && strays.length >= most.length) this.#quorum.fail(about, said.length, reading);
     const enough = most.length >= this.#quorum.size && most[0];
+    // Where as many say one as the other, nobody knows which of them to believe.
+    if (enough && strays.length >= most.length) this.#quorum.fail(about, said.length, reading);
+    // Those that have come further know it as well.
     const final = enough ? enough.value : await this.#blockAt(number, rpcs, reading);
     const others = alike.filter(({ value }) => value.hash !== final.hash);
     const astray = new Set(others.map(({ rpc }) => rpc));

@@ -306,6 +306,17 @@ describe('RPCs that are apart', () => {
     }
   });
 
+  it('are read where enough agree of a block that one lies about, however far they have come', async () => {
+    await using read = await reading();
+    const hash = finalize(read);
+    lies(read, 0, (model) => model.reorganize(6));
+    const behind = read.model.copy();
+    rpcAt(read, 1).answer = (...call) => behind.answer(...call);
+    read.model.mine();
+    assert.equal((await read.check(wanted(read), { transaction: hash })).kind, 'ok');
+    assert.match(JSON.stringify(read.logs), /has another finalized block/);
+  });
+
   it('all go on by themselves once they agree again', async () => {
     await using read = await reading();
     const hash = finalize(read);
