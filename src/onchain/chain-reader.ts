@@ -5,6 +5,7 @@ import {
   block,
   type Called,
   called,
+  isPending,
   quantity,
   type Receipt,
   receipt,
@@ -42,6 +43,14 @@ export class ChainReader {
   receipt(hash: Hex): Promise<Receipt | null> {
     const about = "a transaction's receipt";
     return this.#known({ method: 'eth_getTransactionReceipt', params: [hash], read: receipt(hash), about });
+  }
+
+  /** Whether enough say that the transaction is in no block. */
+  async isPending(hash: Hex): Promise<boolean> {
+    const about = 'the block of a transaction';
+    const question = { method: 'eth_getTransactionByHash', params: [hash], read: isPending(hash), about };
+    const outcome = await this.#quorum.agree(question, this.#rpcs, this.#reading);
+    return 'agreed' in outcome && outcome.agreed === true;
   }
 
   /** What a contract answers as it stood after that block. */

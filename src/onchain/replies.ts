@@ -42,6 +42,8 @@ const Transaction = z.object({
   nonce: Quantity,
 });
 
+const Place = z.object({ hash: Hash, blockNumber: Quantity.nullable() });
+
 /** A block; `timestamp` in seconds. */
 export type Block = z.output<typeof Block>;
 export type Log = z.output<typeof Log>;
@@ -89,4 +91,13 @@ export function receipt(hash: Hex): Reader<Receipt | null> {
 /** That transaction; null if it is not known. */
 export function transaction(hash: Hex): Reader<Transaction | null> {
   return reader(Transaction.nullable(), (found) => found === null || found.hash === hash);
+}
+
+/** Whether that transaction is in no block; null if it is not known. */
+export function isPending(hash: Hex): Reader<boolean | null> {
+  const place = reader(Place.nullable(), (found) => found === null || found.hash === hash);
+  return (answer) => {
+    const read = place(answer);
+    return read && { value: read.value && read.value.blockNumber === null };
+  };
 }

@@ -94,7 +94,8 @@ async function find(
   const error = errorIn(sent, wanted, address);
   if (error !== null) return { kind: 'refuse', detail: error };
   if (!receipt) {
-    const isReplaced = (await reader.sentBy(sent.from)) > sent.nonce;
+    // An RPC may have no receipt yet, or no more, of what is in a block.
+    const isReplaced = (await reader.sentBy(sent.from)) > sent.nonce && (await reader.isPending(hash));
     return isReplaced ? { kind: 'refuse', detail: REPLACED } : waiting(reader, null);
   }
   const { blockNumber, blockHash } = receipt;

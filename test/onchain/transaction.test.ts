@@ -213,6 +213,21 @@ describe('a transaction', () => {
     assert.match(found.detail, /took the place of this one/);
   });
 
+  for (const count of [1, 2, 3]) {
+    it(`is waited for where it is in a final block, and an RPC of ${count} has no receipt of it yet`, async () => {
+      await using read = await reading({ count, quorum: Math.min(count, 2) });
+      const { model, rpcs } = read;
+      const hash = finalize(read, GOOD);
+      const lacking = rpcs.slice(0, Math.max(count - 1, 1));
+      for (const rpc of lacking)
+        rpc.fault = ({ method }) => (method.endsWith('Receipt') ? { result: null } : undefined);
+      assert.equal((await read.check(wanted(read), { transaction: hash })).kind, 'not-yet');
+      for (const rpc of lacking) rpc.fault = () => undefined;
+      assert.equal((await read.check(wanted(read), { transaction: hash })).kind, 'ok');
+      assert.equal(model.receipts.size, 1);
+    });
+  }
+
   it('is waited for again where its block was taken back', async () => {
     await using read = await reading();
     const { model } = read;
