@@ -5,6 +5,8 @@ const MIN_S = 10;
 const MAX_S = 60;
 /** Asked again after this, where nothing tells the chain's pace. */
 const USUAL_S = 15;
+/** No chain has so many blocks after its last final one: an RPC that says so is wrong. */
+const MAX_NOT_FINAL = 1_000_000;
 
 /**
  * It does not count yet: what stands in that block, or in none. Tells how far it has come, and is asked again as soon as it may count, but
@@ -20,7 +22,7 @@ export async function waiting(reader: ChainReader, block: bigint | null, reason?
   }
   const last = await reader.latest();
   const of = last ? Number(last.number - final.number) : 0;
-  if (!last || of <= 0) return { kind: 'not-yet', retryAfter: USUAL_S, ...said };
+  if (!last || of <= 0 || of > MAX_NOT_FINAL) return { kind: 'not-yet', retryAfter: USUAL_S, ...said };
   if (block === null) return { kind: 'not-yet', retryAfter: USUAL_S, ...said, progress: { done: 0, of } };
   const secondsEach = Number(last.timestamp - final.timestamp) / of;
   const left = Math.ceil(Number(block - final.number) * secondsEach);

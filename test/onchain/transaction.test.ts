@@ -171,6 +171,19 @@ describe('a transaction', () => {
     assert.deepEqual(found, { kind: 'not-yet', retryAfter: 60, progress: { done: 0, of: 64 } });
   });
 
+  it('is waited for where an RPC tells of a last block that there cannot be, without a word on how far it has come', async () => {
+    await using read = await reading();
+    const { model, rpcs } = read;
+    const hash = model.send(GOOD);
+    model.include(hash);
+    const [first = assert.fail()] = rpcs;
+    first.answer = (method, params) => {
+      const told = model.answer(method, params);
+      return params[0] === 'latest' ? { ...Object(told), number: `0x${'f'.repeat(64)}` } : told;
+    };
+    assert.deepEqual(await read.check(wanted(read), { transaction: hash }), { kind: 'not-yet', retryAfter: 15 });
+  });
+
   it('counts confirmations where the owner asks for them, its own block being the first', async () => {
     await using read = await reading({ finality: { confirmations: 3 } });
     const { model } = read;
