@@ -52,7 +52,7 @@ export function openGraph(
 }
 
 /**
- * Many who show links take no address but a whole one, and the files of the site can lie anywhere. So whoever publishes them says where
+ * Many who show links take no address but a whole one, and the files of the site can lie anywhere. So the publisher says where
  * (`SITE_URL`); without that the address is from the page, which the others understand. Throws for what is no address.
  */
 function pictureAddress(file: string, path: string, site: string | undefined): string {

@@ -5,7 +5,7 @@ export default defineConfig({
   service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY') },
   origins: ['http://127.0.0.1:5173', 'http://localhost:5173'],
   timeZone: 'Europe/London',
-  // Whoever tries out here what the service can do wrong is the only visitor.
+  // A visitor who tries out here what the service can do wrong is the only one.
   limits: { unknowns: false },
   identity: {
     signed: { secrets: [env('REWARDS_TOKEN_SECRET')] },

@@ -17,7 +17,7 @@ export interface SiteBackend extends Handler {
 }
 
 /**
- * A site with a login of its own, which takes everybody at their word, and a route that signs a token for whoever is logged
+ * A site with a login of its own, which takes everybody at their word, and a route that signs a token for the person who is logged
  * in, which is what `identity: 'signed'` asks for. It is told of claims, too, and does nothing with it.
  */
 export function createSiteBackend(members: () => readonly SiteMember[], secret: string): SiteBackend {

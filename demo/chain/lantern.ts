@@ -17,13 +17,13 @@ const ABI = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
 ]);
 
-/** What the contract remembers: whoever has lit the lantern, each once, in order. The deed of the first has the number 1 (ERC-721). */
+/** What the contract remembers: the accounts that have lit the lantern, each once, in order. The deed of the first has the number 1 (ERC-721). */
 export type Keepers = readonly Address[];
 
 /** An event, by its topics: nothing that is of interest here stands outside of them. */
 export type Topics = readonly Hex[];
 
-/** What a transaction does: whoever lights the lantern has the deed from the first time on. Null where it reverts. */
+/** What a transaction does: an account that lights the lantern has the deed from the first time on. Null where it reverts. */
 export function transact(keepers: Keepers, from: Address, input: Hex): { keepers: Keepers; events: Topics[] } | null {
   if (decoded(input)?.functionName !== 'light') return null;
   const lit = topics('Lit', { keeper: from });

@@ -87,7 +87,7 @@ export class SimulatedWallet implements Provider {
 
   async #connect(): Promise<Address[]> {
     const { address } = await this.#account();
-    // Whoever has said yes is not asked again.
+    // A visitor who has said yes is not asked again.
     if (!this.#connected) {
       this.#demandConsent('connect');
       this.#connected = true;

@@ -9,7 +9,7 @@ import type { KeptGround } from './kept-ground.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The owner's desk of a page's own proxy, below the path of that page. Whoever has the page is the owner. A ledger that knows of no day but
+ * The owner's desk of a page's own proxy, below the path of that page. The page's visitor is the owner. A ledger that knows of no day but
  * this one gets a made-up fortnight first.
  */
 export async function openDesk(proxy: Proxy, ground: KeptGround, mount: string): Promise<Handler> {

@@ -4,7 +4,7 @@ import { isRecord } from '../../src/contract/guard.ts';
 export const FIRST_VIEWS = 'first-views';
 
 /**
- * What the proxy says of actions to whoever has claimed nothing yet, by the paths that the page's widgets ask for: it was asked when the page
+ * What the proxy says of actions to visitors who have claimed nothing yet, by the paths that the page's widgets ask for: it was asked when the page
  * was built. A new visitor's widgets can be used before the page's own proxy is there.
  */
 export class FirstViews {

@@ -27,7 +27,7 @@ export interface HarbourLights {
   startOver: () => Promise<void>;
 }
 
-/** What a page's owner would read is there for whoever looks. */
+/** What a page's owner would read is there for any visitor. */
 const logger: Logger = {
   debug: () => {},
   info: () => {},

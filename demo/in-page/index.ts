@@ -4,7 +4,7 @@
  * there before any of that is loaded, `intercept.ts`, `event-source.ts` and `first-views.ts`, is imported by itself.
  *
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
- * outlive the page and need a second visit. What the proxy says to whoever has claimed nothing is written into a page when it is
+ * outlive the page and need a second visit. What the proxy says to visitors who have claimed nothing is written into a page when it is
  * built (`first-views.ts`): the backend is four times as large as all the rest, and comes once that is loaded, or somebody presses.
  * The ledger's SQLite is loaded when something was claimed, a member is known or somebody begins to use the page. The playground's
  * ledgers are in memory. Those of the site's pages are kept in the browser, in one record: claims that outlived the points of the

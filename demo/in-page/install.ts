@@ -37,7 +37,7 @@ interceptEvents(`${IN_PAGE.emulator}/emulator/events`, async (listener) => {
   return (await backend()).emulator.subscribe(listener);
 });
 
-// Whoever uses the page may soon press a button, which needs the ledger.
+// The visitor may soon press a button, which needs the ledger.
 onceUsed(() => void backend().then(({ prepare }) => prepare()));
 
 for (const offer of document.querySelectorAll<HTMLElement>('[data-start-over]')) {

@@ -15,7 +15,7 @@ import { Sessions } from '../../src/proxy/identity/platform/sessions.ts';
 import type { Platform, PlatformSettings } from '../../src/proxy/identity/platform/settings.ts';
 import { comingFrom } from './backend.ts';
 
-/** A simulated platform, and the proxy's own sessions of whoever signs in with it. */
+/** A simulated platform, and the proxy's own sessions of visitors who sign in with it. */
 export interface PagePlatform extends Identity, Pick<SessionRequests, 'signOut'> {
   /** Gives a token for what the platform's page has said, which is the id of a member. */
   redeem(request: Request, requestId: string): Promise<Answer>;

@@ -7,7 +7,7 @@ import type { Login } from '../page/site-login.ts';
 export interface Site {
   /** The proxy has it, too. */
   readonly secret: string;
-  /** The id of whoever is logged in. */
+  /** The id of the person who is logged in. */
   loggedIn: string | null;
 }
 

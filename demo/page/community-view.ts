@@ -26,7 +26,7 @@ export function communityView(community: Community, use: (member: Member) => voi
           <li>
             ${lighthouse}
             <p class="who">${BOT}</p>
-            <p>Good to see you. Whoever checks in on the website turns up here.</p>
+            <p>Good to see you. Members who check in on the website turn up here.</p>
           </li>
           ${repeat(messages, ({ id }) => id, messageView)}
         </ol>

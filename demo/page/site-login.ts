@@ -14,7 +14,7 @@ export async function logIn(member: string | null): Promise<void> {
   await fetch('/site/login', { method: 'POST', headers, body: JSON.stringify({ member }) });
 }
 
-/** A token that the site's server signs for whoever is logged in. */
+/** A token that the site's server signs for the person who is logged in. */
 export async function memberToken(): Promise<string | null> {
   const { token }: { token: string | null } = await (await fetch('/site/member-token')).json();
   return token;

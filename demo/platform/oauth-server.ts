@@ -56,7 +56,7 @@ export async function createOAuthServer(
   });
 }
 
-/** Whoever chooses a member agrees to what is asked for as well. */
+/** A visitor who chooses a member agrees to what is asked for as well. */
 async function grantAsked({ oidc }: Context): Promise<object> {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope(oidc.params.scope ?? '');

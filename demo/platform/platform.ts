@@ -36,7 +36,7 @@ export async function createPlatformListener(options: PlatformOptions): Promise<
       response.writeHead(204).end();
       return;
     }
-    // Nobody stays signed in here: whoever comes can choose anew.
+    // Nobody stays signed in here: a visitor can choose anew.
     if (pathname === '/auth') delete request.headers.cookie;
     const handle = pathname.startsWith('/choose/') ? choose : pathname.startsWith('/users/') ? profile : answer;
     void Promise.resolve(handle(request, response)).catch(() => fail(response));

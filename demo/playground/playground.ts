@@ -47,7 +47,7 @@ export class Playground {
   open(): void {
     this.#read();
     addEventListener('popstate', () => this.#read());
-    // Whoever comes to use the page may soon press the widget's button.
+    // The visitor may soon press the widget's button.
     atLeisure(() => void this.#live.backend?.());
     onceUsed(() => void this.#live.prepare());
   }

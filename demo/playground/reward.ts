@@ -81,7 +81,7 @@ const PURPOSES: Record<string, Purpose> = {
   },
   'rewards-onchain': {
     title: 'Lanternkeep’s deed',
-    description: 'For whoever holds a deed of the lantern house.',
+    description: 'For holders of a deed of the lantern house.',
     repeats: 'once',
     points: 30,
     remark: 'Holds a deed of the lantern house',

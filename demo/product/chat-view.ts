@@ -10,7 +10,7 @@ const SEEN = 2;
 const who = html`${lighthouse}<b>Beacon</b>`;
 const welcome = html`<div>
   <p class="who">${who}</p>
-  <p>Whoever checks in turns up here.</p>
+  <p>Members who check in turn up here.</p>
 </div>`;
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 

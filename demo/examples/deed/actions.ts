@@ -13,7 +13,7 @@ export function deedActions(proofs: Record<'lantern' | 'deed', OnchainSettings>)
     },
     deed: {
       title: 'Lanternkeep’s deed',
-      description: 'For whoever holds it in their wallet.',
+      description: 'For members who hold it in their wallet.',
       repeats: 'once',
       role: { id: '1172401938465029173', name: 'Keeper', color: '#d9822b' },
       remark: 'Holds the lanternkeep’s deed',

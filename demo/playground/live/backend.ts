@@ -18,7 +18,7 @@ export interface LiveSetup {
 /** A proxy with a community and a ledger of its own. */
 export interface LiveBackend extends Ground {
   answer(request: Request): Promise<Response>;
-  /** What the site's server would sign for whoever is signed in there. */
+  /** What the site's server would sign for the person who is signed in there. */
   memberToken(): Promise<string | null>;
 }
 

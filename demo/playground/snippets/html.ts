@@ -38,7 +38,7 @@ function script({ name }: Tag, base: string, { integrity }: Facts): string {
 
 function tokenScript(name: string): string {
   return `<script type="module">
-  // Your server signs a token for whoever is signed in: see signMemberToken.
+  // Your server signs a token for the person who is signed in: see signMemberToken.
   document.querySelector('${name}').getMemberToken = async () => (await fetch('/member-token')).text();
 </script>`;
 }

@@ -10,7 +10,7 @@ export function configSnippet(settings: Settings): string {
   const actions = write(configFor(settings).actions, '  ');
   const member =
     settings.trust === 'session'
-      ? '  identity: {\n    // The id of whoever is signed in on your app, or null.\n    session: async (request) => (await sessionOf(request))?.memberId ?? null,\n  },\n'
+      ? '  identity: {\n    // The id of the person who is signed in on your app, or null.\n    session: async (request) => (await sessionOf(request))?.memberId ?? null,\n  },\n'
       : '';
   const session = settings.trust === 'session' ? "import { sessionOf } from './your-app/session.ts';\n" : '';
   return `import { defineConfig, env } from 'rewards-proxy';
