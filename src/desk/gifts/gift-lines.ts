@@ -25,6 +25,8 @@ const NAMES = new Map<string, Column>(COLUMNS.map((name) => [name.toLowerCase(),
 /** In the order in which a first line is tried: what spreadsheets write in one country or another. */
 const DELIMITERS = [',', ';', '\t'] as const;
 const HEAD = 'the first line must name the columns: memberId, points or role or both, key, and remark if you like';
+/** Of a name that is not known, in characters. */
+const MAX_QUOTED = 40;
 /** What a spreadsheet makes of an id that it takes for a number. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
@@ -45,8 +47,10 @@ export function readGiftLines(
   const read = readCells(text);
   if ('line' in read) return { lines: [], flaws: [read] };
   const [head, ...rest] = read.rows;
-  const columns = head ? columnsOf(head.cells) : null;
-  if (!columns) return { lines: [], flaws: [{ line: 1, issues: [HEAD] }] };
+  const names = head?.cells ?? [];
+  const headIssues = issuesOfHead(names);
+  if (headIssues.length > 0) return { lines: [], flaws: [{ line: 1, issues: [`${HEAD}; ${headIssues.join('; ')}`] }] };
+  const columns = names.map(columnNamed).filter((column) => column !== undefined);
   const lines: GiftLine[] = [];
   const flaws: LineFlaws[] = [];
   const keys = new Map<string, number>();
@@ -87,13 +91,30 @@ function readCells(text: string): { rows: Cells[] } | LineFlaws {
   return { rows };
 }
 
-/** What stands in each place; null if something needed is nowhere, or something is not known. */
-function columnsOf(cells: readonly string[]): readonly Column[] | null {
-  const columns = cells.map((cell) => NAMES.get(cell.toLowerCase().replaceAll(/[ _-]/g, '')));
-  const known = columns.filter((column) => column !== undefined);
-  const isWhole = known.length === cells.length && new Set(known).size === known.length;
-  const has = (column: Column) => known.includes(column);
-  return isWhole && has('memberId') && has('key') && (has('points') || has('role')) ? known : null;
+function columnNamed(cell: string): Column | undefined {
+  return NAMES.get(cell.toLowerCase().replaceAll(/[ _-]/g, ''));
+}
+
+/** What is wrong with the names of the columns: one is missing, not known, or there twice. */
+function issuesOfHead(cells: readonly string[]): string[] {
+  const columns = cells.map(columnNamed);
+  // What stands there without names is a member's data, which no message needs.
+  if (columns.every((column) => column === undefined)) return ['it names none'];
+  const missing = [
+    ...(['memberId', 'key'] as const).filter((name) => !columns.includes(name)),
+    ...(columns.includes('points') || columns.includes('role') ? [] : ['points or role']),
+  ];
+  const unknown = cells.filter((_, place) => columns[place] === undefined);
+  const twice = COLUMNS.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  return [
+    ...(missing.length > 0 ? [`it lacks ${missing.join(' and ')}`] : []),
+    ...(unknown.length > 0 ? [`it has a column that is not known: ${unknown.map(quoted).join(', ')}`] : []),
+    ...(twice.length > 0 ? [`it has ${twice.join(' and ')} twice`] : []),
+  ];
+}
+
+function quoted(cell: string): string {
+  return JSON.stringify(cell.length > MAX_QUOTED ? `${cell.slice(0, MAX_QUOTED)}…` : cell);
 }
 
 function giftOf(cells: readonly string[], columns: readonly Column[]): Pick<Gift, 'memberId' | 'key'> & Partial<Gift> {

@@ -85,17 +85,23 @@ describe('a file of gifts', () => {
     );
   });
 
-  for (const [what, text] of Object.entries({
-    'no key': 'memberId,points\n',
-    'nothing to give': 'memberId,key\n',
-    'a column that is not known': 'memberId,points,key,reason\n',
-    'a column twice': 'memberId,points,key,key\n',
-    'no head at all': `${IMKE},5,a\n`,
-  })) {
+  for (const [what, text, issue] of [
+    ['no key', 'memberId,points\n', 'it lacks key'],
+    ['nothing to give', 'memberId,key\n', 'it lacks points or role'],
+    ['points alone', 'points\n', 'it lacks memberId and key'],
+    ['a column that is not known', 'memberId,points,key,reason\n', 'it has a column that is not known: "reason"'],
+    ['a column twice', 'memberId,points,key,key\n', 'it has key twice'],
+    [
+      'more than one flaw',
+      'member,points,points,key\n',
+      'it lacks memberId; it has a column that is not known: "member"; it has points twice',
+    ],
+    ['no names at all', `${IMKE},5,a\n`, 'it names none'],
+  ] as const) {
     it(`is sent back as a whole where its first line has ${what}`, () => {
-      const [flaw, ...more] = flawsOf(text);
-      assert.match(flaw ?? '', /^1: the first line must name the columns/);
-      assert.deepEqual(more, []);
+      assert.deepEqual(flawsOf(text), [
+        `1: the first line must name the columns: memberId, points or role or both, key, and remark if you like; ${issue}`,
+      ]);
     });
   }
 

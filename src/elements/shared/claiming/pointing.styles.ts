@@ -13,6 +13,13 @@ export const pointingStyles = css`
     color: var(--_bad);
   }
 
+  /* There all borders have one colour. */
+  @media (forced-colors: active) {
+    [aria-invalid='true'] {
+      border-style: dashed;
+    }
+  }
+
   /* What is wrong takes the place of the wish to be remembered. */
   #hint:not(:empty) + label {
     visibility: hidden;
