@@ -4,6 +4,7 @@ import { requireBuildablePath } from '../build/buildable-path.ts';
 import { servedPaths } from '../build/served-paths.ts';
 import { headerPlugin } from './header/header-plugin.ts';
 import { leftOutPlugin } from './left-out-plugin.ts';
+import { notFoundPlugin } from './not-found-plugin.ts';
 import { openGraphPlugin } from './open-graph-plugin.ts';
 import { factsPlugin } from './playground/facts/facts-plugin.ts';
 
@@ -17,7 +18,7 @@ export default defineConfig({
   clearScreen: false,
   // All else that pages import are modules already. Bundling what was not named would reload a page on its first visit.
   optimizeDeps: { noDiscovery: true, include: ['sql.js', 'ipaddr.js', 'viem', 'viem/accounts'] },
-  plugins: [headerPlugin(), openGraphPlugin(), factsPlugin(), leftOutPlugin(), servedPaths()],
+  plugins: [headerPlugin(), openGraphPlugin(), factsPlugin(), leftOutPlugin(), notFoundPlugin(), servedPaths()],
   // Without the condition `development`, with which lit warns of itself in the console.
   resolve: {
     conditions: ['module', 'browser'],

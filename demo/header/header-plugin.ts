@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 /** Where a page has it. */
 const PLACE = '<!-- header -->';
 
-const header = () => readFileSync(new URL('header.html', import.meta.url), 'utf8').trim();
+const header = () => fileBeside('header.html').replace('<!-- mark -->', () => fileBeside('mark.svg'));
+const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 
 /** Gives every page the same header, in which the page itself is marked. */
 export function headerPlugin(): Plugin {

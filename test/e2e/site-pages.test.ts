@@ -72,6 +72,16 @@ describe('every page of npm start', () => {
     assert.deepEqual(visitor.missing, []);
   });
 
+  it('is the one that says so where an address has none', async () => {
+    for (const path of ['/no-such-page', '/examples/no-such-page.html?a=1']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const response = await fetch(demo.site + path);
+      assert.equal(response.status, 404);
+      // oxlint-disable-next-line no-await-in-loop -- two
+      assert.match(await response.text(), /<h1>There is no such page<\/h1>/);
+    }
+  });
+
   it('is found without the slash of its folder, too', async () => {
     const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/') && isTried(address));
     for (const folder of folders) {

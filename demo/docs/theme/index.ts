@@ -1,13 +1,18 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+import mark from '../../header/mark.svg?raw';
 import { FrontPage } from './front-page.ts';
 import { NotFound } from './not-found.ts';
 import './theme.css';
 
 const theme: Theme = {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-title-before': () => h('span', { class: 'mark', innerHTML: mark }),
+      'not-found': () => h(NotFound),
+    }),
   enhanceApp: ({ app }) => {
     app.component('FrontPage', FrontPage);
   },

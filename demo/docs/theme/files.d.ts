@@ -1,0 +1,6 @@
+declare module '*.css';
+
+declare module '*.svg?raw' {
+  const text: string;
+  export default text;
+}
