@@ -50,7 +50,7 @@ export class RewardsMember extends RewardsElement {
   #entry: MemberEntry | undefined;
   #help: HelpLoader | undefined;
   #value = knownMember();
-  #customFlaw = '';
+  #customError = '';
   #disabledByForm = false;
 
   /** The name under which a form sends the id. */
@@ -144,15 +144,15 @@ export class RewardsMember extends RewardsElement {
   }
 
   /** Has the field say what is wrong, until its text changes; an empty text takes it back. */
-  setCustomValidity(flaw: string): void {
-    this.#customFlaw = flaw;
+  setCustomValidity(message: string): void {
+    this.#customError = message;
     this.#judge();
     this.requestUpdate();
   }
 
   /** @internal */
   formResetCallback(): void {
-    this.#customFlaw = '';
+    this.#customError = '';
     this.#show(rememberedMember());
   }
 
@@ -171,15 +171,17 @@ export class RewardsMember extends RewardsElement {
   }
 
   protected override get state(): string {
-    return this.#customFlaw || this.#entry?.wrong ? 'invalid' : '';
+    return this.#customError || this.#entry?.wrong ? 'invalid' : '';
   }
 
   protected override render(): TemplateResult {
     const { localization } = this;
-    const flaw = this.#customFlaw;
+    const custom = this.#customError;
     const advice: MemberAdvice = {
       memberError: () =>
-        flaw ? { error: true, text: flaw } : { error: false, text: '', ...this.#entry?.error(localization), hint: '' },
+        custom
+          ? { error: true, text: custom }
+          : { error: false, text: '', ...this.#entry?.error(localization), hint: '' },
       help: () => html`<slot name="help">${this.#help?.render(localization)}</slot>`,
     };
     const label = html`<slot name="label">${localization.messages.memberLabel}</slot>`;
@@ -238,7 +240,7 @@ export class RewardsMember extends RewardsElement {
   }
 
   #take(text: string): void {
-    if (text !== this.#value) this.#customFlaw = '';
+    if (text !== this.#value) this.#customError = '';
     this.#value = text;
     const data = new FormData();
     data.set(this.name, this.value);
@@ -250,7 +252,7 @@ export class RewardsMember extends RewardsElement {
     const { memberInvalid, missing } = allMessages(this.localization);
     const { value } = this;
     const input = this.#input ?? undefined;
-    if (this.#customFlaw) this.internals.setValidity({ customError: true }, this.#customFlaw, input);
+    if (this.#customError) this.internals.setValidity({ customError: true }, this.#customError, input);
     else if (!value && this.required) this.internals.setValidity({ valueMissing: true }, missing, input);
     else if (value && !isMemberId(value)) this.internals.setValidity({ patternMismatch: true }, memberInvalid, input);
     else this.internals.setValidity({});

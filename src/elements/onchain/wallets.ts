@@ -15,7 +15,7 @@ export interface Wallet {
 
 const ANNOUNCED = 'eip6963:announceProvider';
 /** Nobody has more, and a page that announces more than one can look through is out to spoil the list. */
-const MOST = 20;
+const MAX_WALLETS = 20;
 
 /**
  * The wallets of the visitor's browser: those that announce themselves (EIP-6963), and where none does, the one that put itself into
@@ -53,7 +53,7 @@ export class Wallets {
   /** Hears a wallet announce itself. */
   handleEvent(event: Event): void {
     const wallet = event instanceof CustomEvent ? readWallet(event.detail) : undefined;
-    if (!wallet || this.#announced.has(wallet.id) || this.#announced.size >= MOST) return;
+    if (!wallet || this.#announced.has(wallet.id) || this.#announced.size >= MAX_WALLETS) return;
     this.#announced.set(wallet.id, wallet);
     this.#changed();
   }

@@ -6,25 +6,25 @@ import { fieldErrors } from './field-errors.ts';
 import { fieldErrorsStyles } from './field-errors.styles.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Flaws = ReadonlyMap<string, string>;
+export type FieldErrors = ReadonlyMap<string, string>;
 
 /** The fields that the element draws. */
 export class DrawnFields implements FieldEntry {
   readonly #root: ShadowRoot;
-  readonly #show: (flaws: Flaws) => void;
+  readonly #show: (errors: FieldErrors) => void;
   /** A link brings answers along that are good for a while, such as the code on a screen. A fragment is told to no server. */
   readonly #brought = new URLSearchParams(location.hash.slice(1));
-  #flaws: Flaws = new Map();
+  #errors: FieldErrors = new Map();
 
   /** `show` is told what is wrong with which fields. */
-  constructor(root: ShadowRoot, show: (flaws: Flaws) => void) {
+  constructor(root: ShadowRoot, show: (errors: FieldErrors) => void) {
     this.#root = root;
     this.#show = show;
     if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
     this.#fillIn();
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');
-      if (name && this.#flaws.has(name)) this.#tell([...this.#flaws].filter(([flawed]) => flawed !== name));
+      if (name && this.#errors.has(name)) this.#setErrors([...this.#errors].filter(([other]) => other !== name));
     });
   }
 
@@ -34,7 +34,7 @@ export class DrawnFields implements FieldEntry {
     const controls = this.#controls();
     const wrong = controls.filter(({ validity }) => !validity.valid);
     // The browser's own words are as exact as can be, and in the visitor's language.
-    this.#tell(
+    this.#setErrors(
       wrong.map(({ name, validity, validationMessage }) => [name, validity.valueMissing ? missing : validationMessage]),
     );
     return wrong.length > 0
@@ -44,13 +44,13 @@ export class DrawnFields implements FieldEntry {
 
   setErrors(errors: readonly FieldError[], localization: Localization): boolean {
     const known = new Set(this.#controls().map(({ name }) => name));
-    this.#tell(fieldErrors(errors, localization).filter(([name]) => known.has(name)));
-    return this.#flaws.size > 0;
+    this.#setErrors(fieldErrors(errors, localization).filter(([name]) => known.has(name)));
+    return this.#errors.size > 0;
   }
 
   focus(): void {
     this.#controls()
-      .find(({ name }) => this.#flaws.has(name))
+      .find(({ name }) => this.#errors.has(name))
       ?.focus();
   }
 
@@ -69,9 +69,9 @@ export class DrawnFields implements FieldEntry {
     return [...this.#root.querySelectorAll<Control>('form [name]')].filter((control) => 'validity' in control);
   }
 
-  #tell(flaws: [name: string, text: string][]): void {
-    this.#flaws = new Map(flaws);
-    this.#show(this.#flaws);
+  #setErrors(errors: [name: string, text: string][]): void {
+    this.#errors = new Map(errors);
+    this.#show(this.#errors);
   }
 }
 

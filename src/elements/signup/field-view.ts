@@ -3,16 +3,16 @@ import type { FieldView } from '../../contract/action.ts';
 import { fill } from '../shared/localization.ts';
 
 /** A field that the action asks for, with its label and, below it, what is wrong with it. */
-export function renderField(field: FieldView, optional: string, flaw: string | undefined): TemplateResult {
+export function renderField(field: FieldView, optional: string, error: string | undefined): TemplateResult {
   const { label, name, required, type } = field;
   const id = `field-${name}`;
   const text = required ? label : fill(optional, label);
-  const control = renderControl(field, id, !!flaw);
-  const error = html`<span part="error" id="${id}-error" title=${flaw}>${flaw}</span>`;
+  const control = renderControl(field, id, !!error);
+  const message = html`<span part="error" id="${id}-error" title=${error}>${error}</span>`;
   return type === 'checkbox'
-    ? html`<div part="field" class="line"><label part="choice" for=${id}>${control} ${text}</label>${error}</div>`
+    ? html`<div part="field" class="line"><label part="choice" for=${id}>${control} ${text}</label>${message}</div>`
     : html`<div part="field">
-        <div class="caption"><label part="label" for=${id}>${text}</label>${error}</div>
+        <div class="caption"><label part="label" for=${id}>${text}</label>${message}</div>
         ${control}
       </div>`;
 }

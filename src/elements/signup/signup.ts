@@ -7,6 +7,7 @@ import { formatTime } from '../shared/format-time.ts';
 import { loadPart } from '../client/load-part.ts';
 import { fill, type Localization } from '../shared/localization.ts';
 import { signupEnglish } from '../shared/messages.ts';
+import type { FieldErrors } from './drawn-fields.ts';
 import { renderField } from './field-view.ts';
 import { styles } from './signup.styles.ts';
 
@@ -34,7 +35,7 @@ export class RewardsSignup extends ClaimElement {
   static override properties: PropertyDeclarations = { fields: { type: Number, useDefault: true } };
 
   /** What is wrong with the fields that the element draws, by their names. */
-  #flaws: ReadonlyMap<string, string> | undefined;
+  #errors: FieldErrors | undefined;
 
   /** How many fields the action asks for besides the member: there is room for as many before it has been loaded. */
   declare fields: number;
@@ -76,8 +77,8 @@ export class RewardsSignup extends ClaimElement {
       return new PageFields(this, () => this.claims.view?.fields ?? []);
     }
     const { DrawnFields } = await loadPart(() => import('./drawn-fields.ts'));
-    return new DrawnFields(this.renderRoot, (flaws) => {
-      this.#flaws = flaws;
+    return new DrawnFields(this.renderRoot, (errors) => {
+      this.#errors = errors;
       this.requestUpdate();
     });
   }
@@ -109,7 +110,7 @@ export class RewardsSignup extends ClaimElement {
     const { optional } = textsIn(localization);
     const drawn = this.#form ? [] : this.claims.view?.fields;
     return html`<fieldset part="fields" ?disabled=${fixed}>
-      ${drawn?.map((field) => renderField(field, optional, this.#flaws?.get(field.name)))}
+      ${drawn?.map((field) => renderField(field, optional, this.#errors?.get(field.name)))}
       ${Array.from({ length: drawn ? 0 : this.fields }, () => html`<div class="room"></div>`)}
       <slot ?inert=${fixed}></slot>
     </fieldset>`;
