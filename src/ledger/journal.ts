@@ -74,10 +74,12 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
   const state = claimState(grants.map((grant) => grant.state));
   const was = weight(before.grants);
   const is = weight(grants);
+  // SQLite writes every index anew that has a column which is set, whatever it is set to.
+  const holding = was.claims === is.claims ? [] : [is.claims];
   const updated = yield* first(
-    `UPDATE claims SET state = ?, holds = ?, updated_at = ? WHERE id = ? RETURNING ${IS_TOLD}`,
+    `UPDATE claims SET state = ?, ${holding.map(() => 'holds = ?, ').join('')}updated_at = ? WHERE id = ? RETURNING ${IS_TOLD}`,
     state,
-    is.claims,
+    ...holding,
     now,
     before.id,
   );
