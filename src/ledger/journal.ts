@@ -35,6 +35,13 @@ export function* record(claimId: string, index: number, from: GrantState | null,
 
 /** Moves one grant and writes it into the history. Throws `Overtaken` if the grant is no longer as it was read. */
 export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Operation<GrantRecord> {
+  const moved = yield* tryToMoveGrant(claimId, grant, move);
+  if (!moved) throw new Overtaken();
+  return moved;
+}
+
+/** The same, but gives null and does nothing where the grant is another by now. */
+export function* tryToMoveGrant(claimId: string, grant: GrantRecord, move: Move): Operation<GrantRecord | null> {
   if (!mayMove(grant.order.kind, grant.state, move.to, move.cause)) {
     throw new Error(`a ${grant.state} ${grant.order.kind} grant may not become ${move.to} by ${move.cause}`);
   }
@@ -60,7 +67,7 @@ export function* moveGrant(claimId: string, grant: GrantRecord, move: Move): Ope
     grant.state,
     grant.attempts,
   );
-  if (!updated) throw new Overtaken();
+  if (!updated) return null;
   yield* record(claimId, grant.index, grant.state, move);
   return moved;
 }

@@ -1,5 +1,5 @@
 import { noteAudit } from './audit.ts';
-import { moveGrant, refresh } from './journal.ts';
+import { type Move, moveGrant, refresh, tryToMoveGrant } from './journal.ts';
 import { contradicts, isAbout, recordLate } from './late-reply.ts';
 import { mayMove } from './machine.ts';
 import { all, first, lock, type Operation, text } from './operation.ts';
@@ -20,16 +20,43 @@ export function* send(
   return true;
 }
 
-/** See `Ledger.settle`. */
-export function* settle(claimId: string, index: number, settlement: Settlement, now: number): Operation<ClaimRecord> {
+/** See `Ledger.settle`. `known` is the claim as it was reserved, where the process has it still. */
+export function* settle(
+  claimId: string,
+  index: number,
+  settlement: Settlement,
+  now: number,
+  known: ClaimRecord | null,
+): Operation<ClaimRecord> {
+  const settled = known && (yield* settleAsKnown(known, index, settlement, now));
+  if (settled) return settled;
   const { claim, grant } = yield* grantEver(claimId, index);
-  const { state: to, echo, evidence } = settlement;
-  if (!grant || !isAbout(grant, settlement) || !mayMove(grant.order.kind, grant.state, to, 'reply')) {
+  if (!grant || !mayBeSettled(grant, settlement)) {
     if (contradicts(grant, settlement)) yield* recordLate(claimId, index, grant, settlement, now);
     return claim;
   }
-  const settled = yield* moveGrant(claimId, grant, { to, cause: 'reply', now, evidence, ...(echo && { echo }) });
-  return yield* refresh(claim, [settled], now);
+  return yield* refresh(claim, [yield* moveGrant(claimId, grant, moveOf(settlement, now))], now);
+}
+
+/** Settles a claim that has one grant without reading it first. Null, with nothing done, where the grant is no longer as it is known. */
+function* settleAsKnown(
+  claim: ClaimRecord,
+  index: number,
+  settlement: Settlement,
+  now: number,
+): Operation<ClaimRecord | null> {
+  const grant = claim.grants.find((candidate) => candidate.index === index);
+  if (!grant || !mayBeSettled(grant, settlement)) return null;
+  const settled = yield* tryToMoveGrant(claim.id, grant, moveOf(settlement, now));
+  return settled && (yield* refresh(claim, [settled], now));
+}
+
+function mayBeSettled(grant: GrantRecord, settlement: Settlement): boolean {
+  return isAbout(grant, settlement) && mayMove(grant.order.kind, grant.state, settlement.state, 'reply');
+}
+
+function moveOf({ state: to, echo, evidence }: Settlement, now: number): Move {
+  return { to, cause: 'reply', now, evidence, ...(echo && { echo }) };
 }
 
 /** See `Ledger.abandon`. The lock is the one under which the reservation was made, so that it is over by then. */

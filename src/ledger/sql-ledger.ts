@@ -22,6 +22,7 @@ import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } f
 import { abandon, recover, resolve, send, settle } from './settle.ts';
 import { forgetEnded, isTold } from './tell.ts';
 import { tryToReserve, tryToWrite, Undone } from './trial.ts';
+import { UnderWay } from './under-way.ts';
 
 /** `unhurried`: it may have to look at the whole store, and is given the time for that. */
 export type Pace = 'unhurried';
@@ -60,6 +61,7 @@ const FORGET_BATCH = 100;
 export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
   const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
   const memory = new Memory();
+  const underWay = new UnderWay();
   const trials = new Check();
   let membersIndexed: Promise<unknown> | null = null;
 
@@ -83,7 +85,9 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       return reserved.reservation;
     }, batchingOf(request));
     if (sight) memory.note(sight);
-    if (reservation.kind === 'reserved' && reservation.claim.createdAt === request.now) memory.made(request.claimId);
+    if (reservation.kind !== 'reserved') return reservation;
+    underWay.add(reservation.claim);
+    if (reservation.claim.createdAt === request.now) memory.made(request.claimId);
     return reservation;
   }
 
@@ -134,7 +138,8 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     settle(claimId, grant, settlement, now) {
       // One that gives points or a seat back changes the tally of its action, which is not known yet.
       const isHeld = settlement.state === 'granted' || settlement.state === 'unknown';
-      return transact(() => settle(claimId, grant, settlement, now), isHeld ? grantsOf(claimId) : undefined);
+      const known = underWay.take(claimId);
+      return transact(() => settle(claimId, grant, settlement, now, known), isHeld ? grantsOf(claimId) : undefined);
     },
     replay: (press) => store.read(() => replay(press)),
     find: (claimId) => store.read(() => claimById(claimId)),

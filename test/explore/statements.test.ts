@@ -18,6 +18,7 @@ const FEW = [
   'settle as refused and recover, where there is a claim in doubt that gives a role besides',
   'settle as granted and resolve as released, where there is a claim in doubt',
   'two spend one nonce',
+  'claim as granted, and recover and resolve as released',
   'take up and settle, late',
   'reserve and adopt under a pseudonym',
 ];

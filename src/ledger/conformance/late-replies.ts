@@ -49,6 +49,27 @@ export function lateReplies(store: string, open: () => Promise<Bench>): void {
       });
     }
 
+    for (const decision of ['granted', 'released', null] as const) {
+      const then = decision === null ? 'recovered' : `recovered and ${decision}`;
+      it(`says the same whether the claim was ${then} by the process that made it or by another`, async () => {
+        await using bench = await open();
+        const ledgers = [bench.ledger, await bench.other()];
+        const own = reserved(await bench.ledger.reserve(request({ memberId: 'own' })));
+        const others = reserved(await bench.ledger.reserve(request({ memberId: 'others' })));
+        for (const [index, { id }] of [own, others].entries()) {
+          /* oxlint-disable no-await-in-loop -- one after the other */
+          await ledgers[index]?.recover(LATER);
+          if (decision) await ledgers[index]?.resolve(id, { state: decision, who: 'ada', why: 'looked' }, LATER);
+          const settled = await bench.ledger.settle(id, 0, GRANTED, LATER);
+          assert.deepEqual(statesOf(settled), [decision ?? 'granted']);
+          assert.deepEqual(await bench.ledger.find(id), settled);
+          /* oxlint-enable no-await-in-loop */
+        }
+        const causes = async ({ id }: ClaimRecord) => (await bench.ledger.history(id)).map(({ cause }) => cause);
+        assert.deepEqual(await causes(own), await causes(others));
+      });
+    }
+
     it('counts once, however often it is recorded', async () => {
       await using bench = await open();
       const { id } = await overtaken(bench.ledger);

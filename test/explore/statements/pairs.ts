@@ -151,6 +151,26 @@ const doubted =
     await ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
   };
 
+/** Makes the claim, past its deadline already, and settles it as whoever has made it, who need not read it again. */
+function claimingAs(state: 'granted' | 'refused'): Act {
+  return {
+    name: `claim as ${state}`,
+    async run(ledger) {
+      await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, idempotency: KEY }));
+      return settling(state).run(ledger);
+    },
+  };
+}
+
+/** Decides on the claim as soon as it is in doubt. */
+const recoveringAs = (state: 'granted' | 'released'): Act => ({
+  name: `recover and resolve as ${state}`,
+  async run(ledger) {
+    await ledger.recover(NOW);
+    return resolving(state).run(ledger);
+  },
+});
+
 /** The points were granted, and the role was not assigned. */
 async function givenInPart(ledger: Ledger): Promise<void> {
   await claimed(ledger, POINTS, ROLE);
@@ -390,6 +410,18 @@ export const OTHERS = [
   pair('take up and recover', givenInPart, [TAKE_UP, RECOVER], {}),
   pair('settle and abandon', (ledger) => claimed(ledger, POINTS), [settling('granted'), ABANDON]),
   pair('recover and abandon', (ledger) => claimed(ledger, POINTS), [RECOVER, ABANDON]),
+  pair(
+    'claim as granted, and recover and resolve as released',
+    opened,
+    [claimingAs('granted'), recoveringAs('released')],
+    {},
+  ),
+  pair(
+    'claim as refused, and recover and resolve as granted',
+    opened,
+    [claimingAs('refused'), recoveringAs('granted')],
+    {},
+  ),
   pair('settle and recover, where others are told', told, [settling('granted'), RECOVER]),
   pair(
     'reserve and look, with a gap between claims',
