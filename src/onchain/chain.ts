@@ -27,6 +27,8 @@ const MAX_RPCS = 16;
 const MAX_CONFIRMATIONS = 100_000;
 const USUAL_MS = 2_000;
 const MAX_MS = 15_000;
+/** Others are asked besides after this part of the limit: a claim has time for a few calls that take all of it, and no more. */
+const PATIENCE = 4;
 const MAX_NAME_LENGTH = 60;
 /** What claims share may take longer than any one of them waits: the next one finds it done. */
 const SHARED_MS = 20_000;
@@ -46,9 +48,10 @@ export class Chain {
     const { id, name, rpc, quorum = Math.floor(rpc.length / 2) + 1, finality = 'finalized' } = options;
     this.id = id;
     this.name = name;
-    const rpcs = rpc.map((address, index) => new Rpc(`rpc[${index}]`, address, options.timeoutMs ?? USUAL_MS));
-    this.#quorum = new RpcQuorum(this, rpcs, quorum);
-    this.#heads = new HeadFinder(this.#quorum, id, finality, SHARED_MS);
+    const { timeoutMs = USUAL_MS } = options;
+    const rpcs = rpc.map((address, index) => new Rpc(`rpc[${index}]`, address, timeoutMs));
+    this.#quorum = new RpcQuorum(this, rpcs, quorum, timeoutMs / PATIENCE);
+    this.#heads = new HeadFinder(this.#quorum, finality, SHARED_MS);
   }
 
   /** Reads the chain as it stands at its last block that counts. Throws `ChainUnavailable`. */
@@ -76,10 +79,9 @@ export class Chain {
   /** Makes an EIP-1193 request, for viem's `custom` transport. Throws `ChainUnavailable`, and viem's error for a revert. */
   request(reading: Reading): (call: { method: string; params?: unknown }) => Promise<unknown> {
     return async ({ method, params = [] }) => {
-      const rpcs = await this.#heads.ofThisChain(this.#quorum.rpcs, reading);
       const list: readonly unknown[] = Array.isArray(params) ? params : [params];
       const question = { method, params: list, read: anything, about: method };
-      const answer = await this.#quorum.settle(question, rpcs, reading);
+      const answer = await this.#quorum.settle(question, this.#quorum.rpcs, reading);
       if ('result' in answer) return answer.result;
       throw Object.assign(new Error('execution reverted'), { code: 3, data: answer.reverted });
     };

@@ -1,4 +1,4 @@
-import { type Block, block, quantity } from './replies.ts';
+import { type Block, block } from './replies.ts';
 import { largest, type Question, type Reading, type RpcQuorum, type Said } from './rpc-quorum.ts';
 import type { Rpc } from './rpc.ts';
 import { Shared } from './shared.ts';
@@ -17,21 +17,14 @@ export interface Head {
   rpcs: ReadonlySet<Rpc>;
 }
 
-/** An address that leads to another chain some day is noticed by then. */
-const ID_KEPT_MS = 600_000;
-const WRONG_ID_KEPT_MS = 30_000;
-
 /** Finds the last block that counts: as high as enough RPCs say, and the same block for enough of them. */
 export class HeadFinder {
   readonly #quorum: RpcQuorum;
-  readonly #chainId: bigint;
   readonly #finality: Finality;
   readonly #shared: Shared<Head>;
-  readonly #ids = new Map<Rpc, { fits: boolean; until: number }>();
 
-  constructor(quorum: RpcQuorum, chainId: number, finality: Finality, limitMs: number) {
+  constructor(quorum: RpcQuorum, finality: Finality, limitMs: number) {
     this.#quorum = quorum;
-    this.#chainId = BigInt(chainId);
     this.#finality = finality;
     this.#shared = new Shared(limitMs);
   }
@@ -41,12 +34,6 @@ export class HeadFinder {
     return this.#shared.get('', reading, (shared) =>
       this.#finality === 'finalized' ? this.#finalized(shared) : this.#confirmed(this.#finality.confirmations, shared),
     );
-  }
-
-  /** Those that are of this chain, as they said within the last ten minutes. */
-  async ofThisChain(rpcs: readonly Rpc[], reading: Reading): Promise<readonly Rpc[]> {
-    const fit = await Promise.all(rpcs.map((rpc) => this.#fits(rpc, reading)));
-    return rpcs.filter((_, index) => fit[index]);
   }
 
   async #finalized(reading: Reading): Promise<Head> {
@@ -88,10 +75,8 @@ export class HeadFinder {
   /** What all of them answer, and those that rest where the others are too few. */
   async #ask(question: Question<Block | null>, reading: Reading): Promise<Said<Block>[]> {
     const ask = async (rpcs: readonly Rpc[]): Promise<Said<Block>[]> => {
-      const answers = (await this.ofThisChain(rpcs, reading)).map((rpc) => this.#quorum.ask(rpc, question, reading));
-      return (await Promise.all(answers)).flatMap((said) =>
-        said?.value ? [{ rpc: said.rpc, value: said.value }] : [],
-      );
+      const answers = await this.#quorum.askAll(question, rpcs, reading);
+      return answers.flatMap(({ rpc, value }) => (value ? [{ rpc, value }] : []));
     };
     const { rpcs } = this.#quorum;
     const resting = rpcs.filter(({ rests }) => rests);
@@ -109,25 +94,6 @@ export class HeadFinder {
   async #blockAt(number: bigint, rpcs: readonly Rpc[], reading: Reading): Promise<Block> {
     const question = blockQuestion(number);
     return (await this.#quorum.settle(question, rpcs, reading)) ?? this.#quorum.fail(question.about, 0, reading);
-  }
-
-  async #fits(rpc: Rpc, reading: Reading): Promise<boolean> {
-    const now = performance.now();
-    const known = this.#ids.get(rpc);
-    if (known && now < known.until) return known.fits;
-    const said = await this.#quorum.ask(
-      rpc,
-      { method: 'eth_chainId', params: [], read: quantity, about: 'the chain' },
-      reading,
-    );
-    if (!said) return false;
-    const fits = said.value === this.#chainId;
-    this.#ids.set(rpc, { fits, until: now + (fits ? ID_KEPT_MS : WRONG_ID_KEPT_MS) });
-    if (!fits) {
-      const message = `${rpc.name} is of the chain ${said.value}, not of ${this.#chainId}, and is not listened to: mend its address, or the id`;
-      this.#quorum.tell(reading.logger, 'error', message);
-    }
-    return fits;
   }
 }
 

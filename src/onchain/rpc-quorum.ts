@@ -1,5 +1,6 @@
 import type { Logger } from '../proxy/index.ts';
-import type { Reader } from './replies.ts';
+import { ChainIds } from './chain-ids.ts';
+import { quantity, type Reader } from './replies.ts';
 import { type Rpc, type RpcCall, RpcFailure } from './rpc.ts';
 
 /** The chain cannot be read: too few RPCs answered, or they do not agree. Nothing is known then, and nothing is granted. */
@@ -30,18 +31,24 @@ export interface Said<T> {
 export type Agreement<T> = { agreed: T } | { said: readonly Said<T>[] };
 
 const TOLD_AGAIN_MS = 60_000;
+const CHAIN_ID: Question<bigint> = { method: 'eth_chainId', params: [], read: quantity, about: 'the chain' };
 
 /** Several RPCs of one chain. An answer counts if enough of them agree. */
 export class RpcQuorum {
   readonly size: number;
   readonly #chain: { id: number; name: string };
   readonly #rpcs: readonly Rpc[];
+  readonly #patienceMs: number;
+  readonly #ids: ChainIds;
   readonly #told = new Map<string, number>();
 
-  constructor(chain: { id: number; name: string }, rpcs: readonly Rpc[], size: number) {
+  /** One that has not answered after `patienceMs` is not waited for where others can answer for it. */
+  constructor(chain: { id: number; name: string }, rpcs: readonly Rpc[], size: number, patienceMs: number) {
     this.#chain = chain;
     this.#rpcs = rpcs;
     this.size = size;
+    this.#patienceMs = patienceMs;
+    this.#ids = new ChainIds(chain.id);
   }
 
   /** Those that are likely to answer, and then those that rest; each in the order of the config. */
@@ -49,29 +56,45 @@ export class RpcQuorum {
     return [...this.#rpcs.filter(({ rests }) => !rests), ...this.#rpcs.filter(({ rests }) => rests)];
   }
 
-  /** What one RPC answers; null if it gives nothing of use, which the log is told. */
-  async ask<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Said<T> | null> {
-    try {
-      const found = question.read(await rpc.ask(question, signal));
-      if (!found) throw new RpcFailure(`answered in the wrong form to ${question.method}`);
-      return { rpc, value: found.value };
-    } catch (error) {
-      if (!(error instanceof RpcFailure)) throw error;
-      this.tell(logger, 'warn', `${rpc.name} of the chain ${this.#chain.name} ${error.message}`);
-      return null;
-    }
+  /** What one RPC answers; null if it gives nothing of use, or is of another chain, which the log is told. */
+  async ask<T>(rpc: Rpc, question: Question<T>, reading: Reading): Promise<Said<T> | null> {
+    return (await this.#isOfThisChain(rpc, reading)) ? this.#askOnce(rpc, question, reading) : null;
   }
 
-  /** Asks so many as it takes for enough of them to say the same, and no more. */
+  /** What all of those answer. Once enough of them have said the same, the others are waited for no longer than the patience lasts. */
+  async askAll<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<readonly Said<T>[]> {
+    const said: Said<T>[] = [];
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const all = rpcs.map(async (rpc) => {
+      const one = await this.ask(rpc, question, reading);
+      if (one) said.push(one);
+      if (largest(said).length >= this.size) patience ??= setTimeout(resolve, this.#patienceMs);
+    });
+    await Promise.race([Promise.all(all), enough]);
+    clearTimeout(patience);
+    return [...said];
+  }
+
+  /** Asks so many as it takes for enough of them to say the same, and no more; one more for each that is slow. */
   agree<T>(question: Question<T>, rpcs: readonly Rpc[], reading: Reading): Promise<Agreement<T>> {
     const waiting = [...rpcs];
     const said: Said<T>[] = [];
     let asked = 0;
+    let slow = 0;
     const { promise, resolve, reject } = Promise.withResolvers<Agreement<T>>();
     const take = async (rpc: Rpc): Promise<void> => {
+      let isSlow = false;
+      const patience = setTimeout(() => {
+        isSlow = true;
+        slow += 1;
+        goOn();
+      }, this.#patienceMs);
       asked += 1;
       const one = await this.ask(rpc, question, reading);
       asked -= 1;
+      clearTimeout(patience);
+      if (isSlow) slow -= 1;
       if (one) said.push(one);
       goOn();
     };
@@ -82,7 +105,7 @@ export class RpcQuorum {
         resolve({ agreed: most[0].value });
         return;
       }
-      while (asked + most.length < this.size) {
+      while (asked - slow + most.length < this.size) {
         const rpc = waiting.shift();
         if (!rpc) break;
         take(rpc).catch(reject);
@@ -116,6 +139,32 @@ export class RpcQuorum {
     if (this.#told.has(message)) return;
     this.#told.set(message, now);
     logger[level]({ chainId: this.#chain.id }, message);
+  }
+
+  async #isOfThisChain(rpc: Rpc, reading: Reading): Promise<boolean> {
+    const known = this.#ids.saidBy(rpc);
+    if (known !== undefined) return this.#ids.fits(known);
+    const said = await this.#askOnce(rpc, CHAIN_ID, reading);
+    if (!said) return false;
+    this.#ids.keep(rpc, said.value);
+    const fits = this.#ids.fits(said.value);
+    if (!fits) {
+      const message = `${rpc.name} is of the chain ${said.value}, not of ${this.#chain.id}, and is not listened to: mend its address, or the id`;
+      this.tell(reading.logger, 'error', message);
+    }
+    return fits;
+  }
+
+  async #askOnce<T>(rpc: Rpc, question: Question<T>, { signal, logger }: Reading): Promise<Said<T> | null> {
+    try {
+      const found = question.read(await rpc.ask(question, signal));
+      if (!found) throw new RpcFailure(`answered in the wrong form to ${question.method}`);
+      return { rpc, value: found.value };
+    } catch (error) {
+      if (!(error instanceof RpcFailure)) throw error;
+      this.tell(logger, 'warn', `${rpc.name} of the chain ${this.#chain.name} ${error.message}`);
+      return null;
+    }
   }
 
   #tellOfOthers<T>({ about }: Question<T>, said: readonly Said<T>[], most: readonly Said<T>[], logger: Logger): void {
