@@ -8,10 +8,10 @@ import { spanOf } from './schema.ts';
 export function isOfMember(names: readonly string[]): string {
   return `claims.id IN (
     WITH RECURSIVE spans (span) AS (
-      SELECT MIN(${spanOf('id')}) FROM claims
+      SELECT MIN(${spanOf('created_at')}) FROM claims
       UNION ALL
-      SELECT (SELECT MIN(${spanOf('later.id')}) FROM claims AS later WHERE ${spanOf('later.id')} > span) FROM spans WHERE span IS NOT NULL
+      SELECT (SELECT MIN(${spanOf('later.created_at')}) FROM claims AS later WHERE ${spanOf('later.created_at')} > span) FROM spans WHERE span IS NOT NULL
     )
-    SELECT own.id FROM spans CROSS JOIN claims AS own WHERE ${spanOf('own.id')} = span AND own.member_id IN (${marks(names)})
+    SELECT own.id FROM spans CROSS JOIN claims AS own WHERE ${spanOf('own.created_at')} = span AND own.member_id IN (${marks(names)})
   )`;
 }

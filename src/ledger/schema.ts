@@ -19,8 +19,10 @@ export const PERSONAL = { all: 2, memberId: 1, none: 0 };
 export const ROLLING = 'rolling-';
 export const IS_ROLLING = `period LIKE '${ROLLING}%'`;
 
-/** The times of claims are cut into spans of twelve days, each of which is the beginning of all ids of its claims. */
-export const spanOf = (id: string): string => `substr(${id}, 1, 4)`;
+const SPAN_MS = 24 * 3_600_000;
+
+/** The span of time that a claim was made in, by its column `created_at`. */
+export const spanOf = (createdAt: string): string => `${createdAt} / ${SPAN_MS}`;
 
 /**
  * For rules that look at a member's claims over all periods. Apart from the schema, since its entries come in no order, so
@@ -150,7 +152,8 @@ export function migrations({ integer, table }: Dialect): string[][] {
       `DROP INDEX allowances_whole`,
       `CREATE INDEX rate_limits_tat ON rate_limits (tat)`,
     ],
-    [`CREATE INDEX claims_by_member ON claims (${spanOf('id')}, member_id)`],
+    [`CREATE INDEX claims_by_member ON claims (substr(id, 1, 4), member_id)`],
+    [`DROP INDEX claims_by_member`, `CREATE INDEX claims_by_member ON claims ((${spanOf('created_at')}), member_id)`],
   ];
 }
 

@@ -8,7 +8,7 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from '../../src/ledger/postgres.ts';
-import { migrations } from '../../src/ledger/schema.ts';
+import { migrations, POSTGRES as DIALECT } from '../../src/ledger/schema.ts';
 import { createStore } from '../crash/store.ts';
 import { oneByOne } from '../support/one-by-one.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -102,19 +102,37 @@ function breaking(pool: PostgresPool, when: 'before' | 'after'): PostgresPool & 
   return wrapped;
 }
 
+/** Makes a ledger as an older version has left it, which knew so many steps of the schema. */
+async function makeOld(url: string, known: number, rows: readonly string[] = []): Promise<void> {
+  const steps = migrations(DIALECT).slice(0, known);
+  const client = new Client(url);
+  await client.connect();
+  await client.query('CREATE SCHEMA rewards; SET search_path = rewards; CREATE TABLE migrations (step BIGINT)');
+  for (const sql of [...steps.flat(), ...rows]) await client.query(sql);
+  await client.query('INSERT INTO migrations SELECT generate_series(1, $1::int)', [known]);
+  await client.end();
+}
+
 describe('the PostgreSQL ledger', () => {
   it('applies the schema once when many start at the same time after an upgrade', async () => {
     const url = await server.createDatabase();
-    const old = migrations({ integer: 'BIGINT', table: '' }).slice(0, 6);
-    const client = new Client(url);
-    await client.connect();
-    await client.query('CREATE SCHEMA rewards; SET search_path = rewards; CREATE TABLE migrations (step BIGINT)');
-    for (const sql of old.flat()) await client.query(sql);
-    await client.query('INSERT INTO migrations SELECT generate_series(1, $1::int)', [old.length]);
-    await client.end();
+    await makeOld(url, 6);
     const ledgers = Array.from({ length: 8 }, () => postgresLedger(poolOf(url)));
     await Promise.all(ledgers.map((ledger) => ledger.check()));
     await Promise.all(ledgers.map((ledger) => ledger.close()));
+  });
+
+  it('finds the claims of members that a version with another index of them has made', async () => {
+    const url = await server.createDatabase();
+    const shape = { members: 50, days: 40 };
+    await makeOld(url, 15, rowsSql(shape, POSTGRES));
+    const ledger = postgresLedger(poolOf(url));
+    const claims = await ledger.list({ memberId: memberId(7, shape) });
+    assert.deepEqual(
+      claims.map(({ streak }) => streak),
+      Array.from({ length: 40 }, (_, day) => day + 1),
+    );
+    await ledger.close();
   });
 
   for (const when of ['before', 'after'] as const) {

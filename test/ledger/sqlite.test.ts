@@ -9,9 +9,10 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
+import { list } from '../../src/ledger/query.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { rowsSql, SQLITE as SQLITE_SPELLING } from '../bench/growth-rows.ts';
+import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING } from '../bench/growth-rows.ts';
 import { until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
@@ -222,6 +223,29 @@ describe('the SQLite file', () => {
     const bucket = { everyMs: 60_000, spanMs: 60_000 };
     assert.deepEqual(await ledger.consume([{ id: 'client-1', ...bucket }], NOON), [{ allowed: false, tat: later }]);
     assert.deepEqual(await ledger.consume([{ id: 'client-2', ...bucket }], NOON), [{ allowed: true, tat: later }]);
+    await ledger.close();
+  });
+
+  it('finds the claims of members that a version with another index of them has made', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    using db = new DatabaseSync(path);
+    const steps = migrations(SQLITE).slice(0, 15);
+    for (const sql of steps.flat()) db.exec(sql);
+    const shape = { members: 50, days: 40 };
+    for (const sql of rowsSql(shape, SQLITE_SPELLING)) db.exec(sql);
+    db.exec(`PRAGMA user_version = ${steps.length}`);
+    const ledger = sqliteLedger(path);
+    const claims = await ledger.list({ memberId: memberAt(7, shape) });
+    assert.deepEqual(
+      claims.map(({ streak }) => streak),
+      Array.from({ length: 40 }, (_, day) => day + 1),
+    );
+    const { value } = list({ memberId: memberAt(7, shape) }).next();
+    assert.ok('sql' in value);
+    using migrated = new DatabaseSync(path);
+    const plan = migrated.prepare(`EXPLAIN QUERY PLAN ${value.sql}`).all(...value.params);
+    assert.ok(plan.some(({ detail }) => /SEARCH own USING .*claims_by_member/.test(String(detail))));
     await ledger.close();
   });
 
