@@ -3,6 +3,7 @@ import { LinkSignIn } from '../desk/link-sign-in.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import type { Proxy } from '../proxy/index.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
+import { deskFiles } from './page-files.ts';
 
 /** A desk that listens, and lets nobody in before a link was shown. */
 export interface DeskListening extends Listening {
@@ -19,7 +20,7 @@ export interface DeskListenOptions extends Pick<ListenOptions, 'port' | 'option'
 /** The owner's desk on a port that this machine alone can reach, for the person who has the printed link. Throws as `listen` does. */
 export async function listenForDesk(
   proxy: Pick<Proxy, 'inside'>,
-  { port, option, show, files }: DeskListenOptions,
+  { port, option, show, files = deskFiles() }: DeskListenOptions,
 ): Promise<DeskListening> {
   let url = '';
   const signIn = new LinkSignIn({ show: (token) => show(`${url}/#enter=${token}`) });
@@ -27,7 +28,7 @@ export async function listenForDesk(
     proxy,
     authorize: (request) => signIn.authorize(request),
     signIn,
-    ...(files && { files }),
+    files,
   });
   const listening = await listen(toNodeListener(desk), { host: '127.0.0.1', port, option });
   ({ url } = listening);

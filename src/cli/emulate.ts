@@ -10,9 +10,9 @@ import {
 import { readInput } from '../emulator/read-input.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
-import { consoleFiles } from './console-files.ts';
 import { listen } from './listen.ts';
 import { readPort } from './options.ts';
+import { consoleFiles } from './page-files.ts';
 import { readJson } from './read-json.ts';
 import { stdout } from './stdout.ts';
 import { stopSignal } from './stop-signal.ts';

@@ -1,6 +1,5 @@
 import { uptime } from 'node:os';
 import { toNodeListener } from '../proxy/adapters/node.ts';
-import { elementFiles } from '../proxy/embed/element-files.ts';
 import type { Logger } from '../proxy/index.ts';
 import type { Command, OptionValues } from './command.ts';
 import type { DeskListening } from './desk-listener.ts';
@@ -11,6 +10,7 @@ import { LogLines } from './log-lines.ts';
 import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { readDays, readPort } from './options.ts';
+import { elementFiles } from './page-files.ts';
 import { startRetention } from './retention.ts';
 import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from './site.ts';
 import { DB_OPTION, readStore } from './store.ts';

@@ -1,6 +1,6 @@
 import { HarbourChain } from '../../demo/chain/index.ts';
 import { type Demo, openDemo, type Places } from '../../demo/servers.ts';
-import { consoleFiles } from '../../src/cli/console-files.ts';
+import { consoleFiles } from '../../src/cli/page-files.ts';
 import type { ListenOptions } from '../../src/cli/listen.ts';
 import { deskFiles } from '../../src/desk/page-files.ts';
 import type { ConsoleFiles } from '../../src/emulator/index.ts';

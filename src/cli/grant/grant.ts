@@ -1,12 +1,12 @@
 import { uptime } from 'node:os';
 import type { Ledger } from '../../ledger/index.ts';
-import { elementFiles } from '../../proxy/embed/element-files.ts';
 import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
 import { AT_ONCE } from '../../desk/gifts/noted-run.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
 import { ENV_OPTION, readEnvFile } from '../env-file.ts';
 import { JSON_OPTION } from '../options.ts';
+import { elementFiles } from '../page-files.ts';
 import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../site.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { giveFile } from './give-file.ts';

@@ -1,10 +1,8 @@
-import { readBuilt } from '../../common/built-files.ts';
 import type { BuiltFiles } from '../../common/built-page.ts';
+import { builtElements } from './built-elements.ts';
 
 /** Beside this file as it was built, or in the build of a checkout. */
 const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/' : '../../', import.meta.url);
-/** What pages are made with alone. */
-const LEFT_OUT = 'cdn/rewards-elements.dev.js';
 
 /**
  * The elements' scripts and themes, as they were built with this package: for `createProxy`, where the config has `embed`. It reads
@@ -14,8 +12,5 @@ const LEFT_OUT = 'cdn/rewards-elements.dev.js';
  * const proxy = createProxy({ ...config, ledger, elements: elementFiles });
  */
 export function elementFiles(): BuiltFiles {
-  const folders = ['cdn', 'themes'].flatMap((folder) =>
-    Array.from(readBuilt(new URL(`${folder}/`, DIST)), ([name, text]): [string, string] => [`${folder}/${name}`, text]),
-  );
-  return new Map(folders.filter(([name]) => name !== LEFT_OUT));
+  return builtElements(DIST);
 }
