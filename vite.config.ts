@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig, type EnvironmentOptions, type UserConfig } from 'vite';
 import { requireBuildablePath } from './build/buildable-path.ts';
+import { command } from './build/command.ts';
 import { compactTemplates } from './build/compact-templates.ts';
 import { integrity } from './build/integrity.ts';
 import { leanLit } from './build/lean-lit.ts';
@@ -23,9 +24,7 @@ const THREAD = 'ledger/sqlite/thread-worker';
 
 /** Every `dist/x.js` that the packages name, as the source file it is built from. */
 function entries(): Record<string, string> {
-  const targets = PACKAGES.flatMap(
-    ({ exports, bin }) => JSON.stringify([exports, bin]).match(/dist\/[^"]+\.js(?=")/g) ?? [],
-  );
+  const targets = PACKAGES.flatMap(({ exports }) => JSON.stringify(exports).match(/dist\/[^"]+\.js(?=")/g) ?? []);
   const modules = targets
     .filter((path) => !path.startsWith('dist/cdn/'))
     .map((path) => path.slice('dist/'.length, -'.js'.length));
@@ -123,4 +122,4 @@ const desk: UserConfig = {
   build: { target: 'es2022', outDir: '../../../dist/desk/page', emptyOutDir: true, modulePreload: false },
 };
 
-export default defineConfig(({ mode }) => ({ cdn: scripts(), console, desk })[mode] ?? modules);
+export default defineConfig(({ mode }) => ({ cdn: scripts(), command, console, desk })[mode] ?? modules);

@@ -33,7 +33,7 @@ before(async () => {
       .join(''),
   );
   const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js');
-  for (const mode of [[], ['--mode', 'cdn']]) {
+  for (const mode of [[], ['--mode', 'command'], ['--mode', 'cdn']]) {
     const env = { ...process.env, ...ENVIRONMENT };
     // oxlint-disable-next-line no-await-in-loop -- the second writes into the folder of the first
     await promisify(execFile)(process.execPath, [vite, 'build', ...mode], { cwd: home, env });

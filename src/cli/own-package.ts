@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isRecord } from '../contract/guard.ts';
@@ -43,14 +43,18 @@ export function resolveOwnPackage(): () => void {
   return () => hooks.deregister();
 }
 
-/** The file that a subpath of the package means. Run from its sources, the package is its sources. */
+/**
+ * The file that a subpath of the package means. Run from its sources, the package is its sources. As it is built, the command has
+ * some modules within its own files.
+ */
 function ownModule(specifier: string): string | undefined {
   const wanted = specifier === FORMER ? NAME : specifier;
   if (!isRecord(exports) || !`${wanted}/`.startsWith(`${NAME}/`)) return undefined;
   const entry = exports[wanted.replace(NAME, '.')];
   if (!isRecord(entry) || typeof entry['default'] !== 'string') return undefined;
-  const target = import.meta.url.endsWith('.ts')
-    ? entry['default'].replace('./dist/', './src/').replace(/\.js$/, '.ts')
-    : entry['default'];
-  return new URL(target, root).href;
+  const target = entry['default'];
+  if (import.meta.url.endsWith('.ts'))
+    return packageFile(target.replace('./dist/', './src/').replace(/\.js$/, '.ts')).href;
+  const bundled = packageFile(target.replace('./dist/', './dist/cli/'));
+  return (existsSync(bundled) ? bundled : packageFile(target)).href;
 }

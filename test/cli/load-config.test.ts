@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { findConfig, loadConfig } from '../../src/cli/load-config.ts';
-import { folderWith } from './command.ts';
+import { BUILT, folderWith, runNode } from './command.ts';
 
 async function load(t: TestContext, name: string, text: string): Promise<unknown> {
   return loadConfig(join(await folderWith(t, { [name]: text }), name));
@@ -40,6 +40,15 @@ describe('the config file', () => {
   it('may import the package by its former name', async (t) => {
     const text = "import { env } from 'rewards-elements/proxy'; export default { origins: [env('SITE')] };";
     assert.deepEqual(await load(t, 'rewards.config.ts', text), { origins: [{ env: 'SITE' }] });
+  });
+
+  it('has the very modules of the built command, and those of its package that the command has not', async (t) => {
+    const cwd = await folderWith(t, {
+      'rewards.config.ts': `throw new Error(['', '/onchain', '/desk'].map((path) => import.meta.resolve('rewards-proxy' + path)).join());`,
+    });
+    const { stderr } = await runNode([BUILT, 'serve'], { cwd });
+    const found = Array.from(stderr.matchAll(/\/dist\/([\w/]+\.js)/g), ([, path]) => path);
+    assert.deepEqual(found, ['cli/proxy/index.js', 'cli/onchain/index.js', 'desk/index.js'], stderr);
   });
 
   it('may be JSON, also with a byte order mark', async (t) => {

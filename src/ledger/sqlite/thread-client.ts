@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ledgerThrough } from '../ledger-through.ts';
 import { InDoubtError, type Ledger, LedgerError } from '../port.ts';
@@ -109,8 +111,10 @@ function thrown({ message, code, ...rest }: Thrown): Error {
 
 /** The file beside this one, as the source or as it was built. */
 function workerFile(): URL {
-  const file = import.meta.url.replace(/-client(\.[jt]s)$/, '-worker$1');
-  if (file !== import.meta.url) return new URL(file);
+  // In one expression it would be an asset for bundlers, which copy a single file.
+  const name = `thread-worker${extname(import.meta.url)}`;
+  const file = new URL(name, import.meta.url);
+  if (file.protocol === 'file:' && existsSync(file)) return file;
   throw new LedgerError(
     'the option thread needs the files of rewards-elements as they are: keep the package out of your bundle, or leave the option out',
     { code: 'bundled' },
