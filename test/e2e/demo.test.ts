@@ -161,7 +161,7 @@ describe('the check-in of the demo', () => {
     await page.type('[action=meetup] >>> [name=name]', 'Visitor');
     await page.select('[action=meetup] >>> [name=bring]', 'Soup');
     await signup.press();
-    assert.match(await signup.shows('granted'), /\+25 points · Role: Meetup Crew/);
+    assert.match(await signup.shows('granted'), /\+25 points\s· Role: Meetup Crew/);
     await role.press();
     assert.match(await role.shows('granted'), /Role: Deckhand/);
     await tab.waitForText('.log', 'gets the role Deckhand: Signed on as a deckhand');

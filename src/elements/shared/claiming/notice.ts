@@ -65,8 +65,8 @@ export function noticeFor(shown: Shown, outcome: Outcome, localization: Localiza
       const next = withTime(messages.next);
       const step = stepLine(shown, localization);
       const rest = joinSentences([...said, streak]);
-      // There is room for two lines: the remark can wait.
-      return { tone: 'good', heading: given.join(' · '), text: step ? [step, next, rest] : [rest, next] };
+      // There is room for two lines: the remark can wait. No line begins with the dot.
+      return { tone: 'good', heading: given.join('\u00A0· '), text: step ? [step, next, rest] : [rest, next] };
     }
     case 'pending':
       return { tone: 'wait', heading: messages.pending, text: [messages.pendingText] };
