@@ -93,11 +93,12 @@ const USED = signIn('Your sign-in was used for another request already. Please r
 
 type Usable = JWTPayload & { jti: string; exp: number };
 
-/** What the signature alone does not say: that the token neither lives too long nor has an endless id. */
+/** What the signature alone does not say: that the token does not live too long, and has an id of its own that is not endless. */
 function isUsable(payload: JWTPayload): payload is Usable {
   const { jti, iat, exp } = payload;
   return (
     typeof jti === 'string' &&
+    jti.trim() !== '' &&
     jti.length <= MAX_TOKEN_ID_LENGTH &&
     iat !== undefined &&
     exp !== undefined &&
