@@ -11,6 +11,7 @@ import { createLogger } from './logger.ts';
 import { metricsListener } from './metrics-listener.ts';
 import { readDays, readPort } from './options.ts';
 import { elementFiles } from './page-files.ts';
+import { startRecovery } from './regular-recovery.ts';
 import { startRetention } from './retention.ts';
 import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from './site.ts';
 import { DB_OPTION, readStore } from './store.ts';
@@ -116,9 +117,11 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
     });
     let metrics: Listening | undefined;
     let desk: DeskListening | undefined;
+    let stopRecovery: (() => Promise<void>) | undefined;
     let stopRetention: (() => Promise<void>) | undefined;
     try {
       await readyAt(path, proxy);
+      stopRecovery = startRecovery(proxy, logger);
       if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger);
       if (metricsPort !== undefined) {
         const own = metricsPort === 0 ? 0 : metricsPort + (worker ?? 1) - 1;
@@ -151,6 +154,7 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
       await proxy.close();
       await metrics?.close();
       await desk?.close();
+      await stopRecovery?.();
       await stopRetention?.();
     }
   } finally {

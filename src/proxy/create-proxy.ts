@@ -159,6 +159,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       ids,
       upstreams,
       ...giving,
+      recover: () => recovery.upToDate(),
       closing: closing.signal,
       kept,
       logger,

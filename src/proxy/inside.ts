@@ -18,6 +18,8 @@ export interface Inside {
   readonly gifts: () => Promise<Gifts>;
   /** The same of one gift, which is. */
   readonly award: (gift: Gift) => Promise<GiftOutcome>;
+  /** Settles what any process left in flight past its deadline, unless that was done within five seconds. Rejects if the ledger fails. */
+  readonly recover: () => Promise<void>;
   /** Is aborted once the proxy is being closed. */
   readonly closing: AbortSignal;
   /** Outcomes that are known, and that the ledger could not record yet. */

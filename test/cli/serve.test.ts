@@ -191,6 +191,23 @@ describe('rewards serve', { concurrency: true }, () => {
     await ledger.close();
   });
 
+  it('settles what another process left in flight, although no request comes', async (t) => {
+    const options = await site(t, await stubService(t));
+    // A minute lasts a second.
+    const hurry = 'const every = setInterval; globalThis.setInterval = (run, ms) => every(run, ms / 60);';
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(hurry)}`];
+    const proxy = start(t, ['serve', '--port', '0'], { ...options, node });
+    await proxy.url();
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    t.after(() => ledger.close());
+    const now = Date.now();
+    const reservation = await ledger.reserve(request({ now, deadline: now - 1 }));
+    assert.ok(reservation.kind === 'reserved');
+    await proxy.printed(/a claim was left in flight and has been settled/);
+    assert.equal((await ledger.find(reservation.claim.id))?.state, 'pending');
+    assert.equal(await proxy.stop(), 0);
+  });
+
   it('listens where PORT says', async (t) => {
     const { cwd, env } = await site(t, await stubService(t));
     const proxy = start(t, ['serve'], { cwd, env: { ...env, PORT: '0' } });

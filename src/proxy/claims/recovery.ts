@@ -12,8 +12,8 @@ export interface RecoveryHooks {
 
 /**
  * Keeps claims from staying in flight past their deadline, whichever process left them so: the ledger recovers at start,
- * and again whenever a request comes and the last time is over five seconds ago. There is no timer, because some
- * runtimes run nothing between requests, and nobody sees a stale claim before asking.
+ * and again whenever it is asked to and the last time is over five seconds ago. Each request asks. There is no timer here, because some
+ * runtimes run nothing between requests: a host that does has one of its own.
  */
 export class Recovery {
   readonly #ledger: Ledger;
