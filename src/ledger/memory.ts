@@ -15,7 +15,7 @@ export const SIGHT = `ledger.id AS ledger, ledger.epoch, ledger.halted, (SELECT 
 /** What was seen of a store. */
 export interface Sight {
   ledger: string;
-  /** How often it was put back to an older state, and somebody has said so. */
+  /** Grows whenever the ledger was put back to an older state, and somebody has said so. */
   epoch: number;
   /** The newest claim, by its id. */
   newest: string | null;
@@ -25,6 +25,14 @@ export interface Sight {
 export interface Recalled {
   sight: Sight | null;
   latest: string | null;
+}
+
+/** What was remembered last, kept beside a store for processes that start once every other has died. */
+export interface HighWaterMark {
+  /** Null where there is none. */
+  read(): Recalled | null;
+  /** Never throws. */
+  write(recalled: Recalled): void;
 }
 
 /** The ledger is an older one than this process has seen. */
@@ -45,8 +53,16 @@ export class BehindError extends LedgerError {
  * back, a snapshot, or a replica that took over and was behind. There everybody could claim again what is missing.
  */
 export class Memory {
-  #sight: Sight | null = null;
-  #latest: string | null = null;
+  readonly #mark: HighWaterMark | null;
+  #sight: Sight | null;
+  #latest: string | null;
+
+  constructor(mark: HighWaterMark | null) {
+    const { sight, latest } = mark?.read() ?? { sight: null, latest: null };
+    this.#mark = mark;
+    this.#sight = sight;
+    this.#latest = latest;
+  }
 
   /** What is remembered just now, before the store is looked at: others may have seen newer ones by the time it answers. */
   recall(): Recalled {
@@ -61,11 +77,13 @@ export class Memory {
     const isNewer = newest !== known?.newest && (this.#latest === null || (newest !== null && newest > this.#latest));
     if (epoch !== known?.epoch || isNewer) this.#latest = newest;
     this.#sight = sight;
+    this.#mark?.write(this.recall());
   }
 
   /** Takes note of a claim that was made, durably. */
   made(claimId: string): void {
     this.#latest = claimId;
+    this.#mark?.write(this.recall());
   }
 }
 
@@ -83,9 +101,10 @@ export function compare(row: Row | undefined, { sight: before, latest }: Recalle
   };
   const known = before ?? sight;
   if (sight.ledger !== known.ledger) {
-    throw new LedgerError('another ledger is where this process had one before: no claims are made in it', {
-      code: 'replaced',
-    });
+    throw new LedgerError(
+      'another ledger is where there was one before, so no claims are made in it. Put that one back. If this is the right one, stop the proxy, and remove the file beside it whose name ends in -mark, if there is one',
+      { code: 'replaced' },
+    );
   }
   if (typeof halted === 'string') throw new LedgerError(haltText(readHalt(halted)), { code: 'halted' });
   const isMissing = latest !== null && !row['remembered'];

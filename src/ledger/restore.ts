@@ -29,13 +29,22 @@ export function* backedUp(at: number): Operation<void> {
   yield* all('UPDATE ledger SET backed_up_at = ?', at);
 }
 
-/** See `LedgerKeeping.restored`. Processes that know of newer claims know by the epoch that these are missing on purpose. */
+/**
+ * See `LedgerKeeping.restored`. Processes that know of newer claims know by the epoch that these are missing on purpose. It is the time, so
+ * that it is another one where the same copy is put back twice.
+ */
 export function* restored(gap: Gap | null, { who, why }: Decision, now: number): Operation<LedgerFacts> {
   const before = yield* about();
   const known = gap && before.gap;
   const since = gap && Math.min(gap.since, known?.since ?? gap.since);
   const until = gap && Math.max(gap.until, known?.until ?? gap.until);
-  yield* all('UPDATE ledger SET epoch = epoch + 1, halted = NULL, gap_since = ?, gap_until = ?', since, until);
+  yield* all(
+    'UPDATE ledger SET epoch = CASE WHEN epoch < ? THEN ? ELSE epoch + 1 END, halted = NULL, gap_since = ?, gap_until = ?',
+    now,
+    now,
+    since,
+    until,
+  );
   yield* noteHistory({ at: now, what: 'restored', who, why, details: { halted: before.halted, gap } });
   return yield* about();
 }

@@ -7,7 +7,7 @@ import { claimsNaming, exportMember } from './member-export.ts';
 import { halt } from './halt.ts';
 import { ledgerHistory } from './ledger-history.ts';
 import { forgetLinks, linksOf, purgeLinks, releaseLink } from './links.ts';
-import { BehindError, Memory, type Sight } from './memory.ts';
+import { BehindError, type HighWaterMark, Memory, type Sight } from './memory.ts';
 import { forgetExpired, usedBefore, useNonce } from './nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
@@ -40,6 +40,8 @@ export interface Batching {
 export interface Store {
   /** The store's own clock; left out where it has this machine's. */
   readonly clock?: StoreClock;
+  /** Left out where there is no place for it that does not go back in time together with the store. */
+  readonly mark?: HighWaterMark;
   /** Runs the operation in one transaction; what it resolves with is durable. Throws `LedgerError`. */
   transact<T>(operation: () => Operation<T>, how?: Pace | Batching): Promise<T>;
   /** Runs an operation that only reads, on one state of the store. Throws `LedgerError`. */
@@ -60,7 +62,7 @@ const FORGET_BATCH = 100;
 /** The ledger on any store that speaks SQL. */
 export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
   const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
-  const memory = new Memory();
+  const memory = new Memory(store.mark ?? null);
   const underWay = new UnderWay();
   const trials = new Check();
   let membersIndexed: Promise<unknown> | null = null;

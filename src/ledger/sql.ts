@@ -4,4 +4,5 @@ export { driveSync, type Operation, Overtaken, type Row, type Statement, type Va
 export { type Ledger, LedgerError, InDoubtError } from './port.ts';
 export { type Dialect, migrations, POSTGRES, SQLITE } from './schema.ts';
 export type { StoreClock } from './clock.ts';
+export type { HighWaterMark, Recalled, Sight } from './memory.ts';
 export { type Batching, type LedgerOptions, type Pace, sqlLedger, type Store } from './sql-ledger.ts';

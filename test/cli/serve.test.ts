@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -359,6 +359,25 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal((await ledger.recover(Date.now() + hour)).length, 1);
     const record = await ledger.find(again.body.id ?? '');
     assert.equal(record?.grants[0]?.state, 'unknown');
+  });
+
+  it('pays nobody again where an older copy was put in the place of its ledger, and it was killed', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const path = join(options.cwd, 'rewards.db');
+    await copyFile(path, `${path}.old`);
+    const killed = start(t, ['serve', '--port', '0'], options);
+    assert.equal((await claim(killed)).status, 201);
+    await rename(`${path}.old`, path);
+    for (const companion of ['-wal', '-shm']) await rm(path + companion);
+    assert.equal((await fetch(`${await killed.url()}/rewards/health`)).status, 503);
+    await killed.stop('SIGKILL');
+
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    assert.equal((await claim(proxy)).status, 500);
+    assert.equal((await fetch(`${await proxy.url()}/rewards/health`)).status, 503);
+    await proxy.printed(/the ledger is an older one than was in use/);
+    assert.equal(service.calls.length, 1);
   });
 });
 

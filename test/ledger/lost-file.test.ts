@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -15,7 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ClaimRecord, InDoubtError, LedgerError } from '../../src/ledger/index.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
@@ -160,8 +162,8 @@ describe('a SQLite ledger that is closed leaves its file alone once that was', (
         const left = readFileSync(path);
         await ledger.close();
         assert.deepEqual(readFileSync(path), left);
-        const [file, log, ...others] = readdirSync(dirname(path)).toSorted();
-        assert.equal(file, 'claims.db');
+        const [file, mark, log, ...others] = readdirSync(dirname(path)).toSorted();
+        assert.deepEqual([file, mark], ['claims.db', 'claims.db-mark']);
         assert.match(log ?? '', /^claims\.db-wal\.lost-\d+$/);
         assert.deepEqual(others, []);
       });
@@ -175,8 +177,12 @@ describe('a SQLite ledger that is closed leaves its file alone once that was', (
     copyFileSync(await filled(newFile(), 200), path);
     await assert.rejects(ledger.reserve(request({ memberId: 'another' })), { code: 'overwritten' });
     await ledger.close();
+    const other = sqliteLedger(path);
+    assert.equal((await other.about()).claims, 200);
+    await assert.rejects(other.reserve(request({ memberId: 'other-7' })), { code: 'replaced' });
+    await other.close();
+    rmSync(`${path}-mark`);
     const backup = sqliteLedger(path);
-    assert.equal((await backup.about()).claims, 200);
     assert.equal((await backup.reserve(request({ memberId: 'other-7' }))).kind, 'held');
     await backup.close();
     using db = new DatabaseSync(path);
@@ -227,6 +233,90 @@ describe('a SQLite ledger that is closed leaves no older one in which its claims
       });
     }
   }
+});
+
+describe('a SQLite ledger whose process was killed', () => {
+  const by = { who: 'Wren', why: 'an old copy' };
+
+  /** A ledger of which a copy lies beside it that lacks one claim, and a process that is killed has it open: it closes nothing. */
+  async function killedWith(t: TestContext, { thread }: { thread: boolean }): Promise<string> {
+    const path = await filled(newFile(), 100);
+    copyFileSync(path, `${path}.old`);
+    const killed = sqliteLedger(path, { thread });
+    t.after(() => killed.close());
+    await killed.reserve(request({ memberId: 'newest' }));
+    await nextTurn();
+    return path;
+  }
+
+  /** Puts another file in the place of the ledger. */
+  function replace(path: string, other: string): void {
+    for (const companion of ['-wal', '-shm']) rmSync(path + companion, { force: true });
+    renameSync(path, `${path}.newest`);
+    copyFileSync(other, path);
+  }
+
+  for (const thread of [false, true]) {
+    it(`is not followed by an older one in which its claims could be made again${thread ? ', on a thread' : ''}`, async (t) => {
+      const path = await killedWith(t, { thread });
+      replace(path, `${path}.old`);
+      const next = sqliteLedger(path, { thread });
+      await assert.rejects(next.reserve(request({ memberId: 'newest' })), { code: 'behind' });
+      await assert.rejects(next.check(), { code: 'halted' });
+      assert.equal((await next.about()).claims, 100);
+      await next.close();
+    });
+  }
+
+  it('is followed by an older one once somebody has said what became of its claims, however often', async (t) => {
+    const path = await killedWith(t, { thread: false });
+    for (let turn = 1; turn <= 2; turn += 1) {
+      replace(path, `${path}.old`);
+      const now = NOON + turn * 1000;
+      const next = sqliteLedger(path);
+      await next.restored(null, by, now);
+      assert.equal((await next.reserve(request({ memberId: `more-${turn}`, now }))).kind, 'reserved');
+      await next.close();
+      const last = sqliteLedger(path);
+      assert.equal((await last.reserve(request({ memberId: `more-${turn}`, now }))).kind, 'held');
+      await last.close();
+    }
+  });
+
+  it('is not followed by another one, but for where nothing tells that there was one before', async (t) => {
+    const path = await killedWith(t, { thread: false });
+    replace(path, await filled(newFile(), 1));
+    const next = sqliteLedger(path);
+    await assert.rejects(next.reserve(request({ memberId: 'newest' })), { code: 'replaced' });
+    await assert.rejects(next.check(), { code: 'replaced' });
+    await next.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    assert.throws(() => createSqliteLedger(path), { code: 'exists', message: /because there was one/ });
+    rmSync(`${path}-mark`);
+    createSqliteLedger(path);
+    const made = sqliteLedger(path);
+    assert.equal((await made.reserve(request({ memberId: 'newest' }))).kind, 'reserved');
+    await made.close();
+  });
+
+  it('goes on once it is back, whatever the mark beside it has become', async (t) => {
+    const path = await killedWith(t, { thread: false });
+    writeFileSync(`${path}-mark`, 'anything\n');
+    const next = sqliteLedger(path);
+    assert.equal((await next.reserve(request({ memberId: 'newest' }))).kind, 'held');
+    assert.equal((await next.reserve(request({ memberId: 'another' }))).kind, 'reserved');
+    await next.close();
+    assert.equal(statSync(`${path}-mark`).mode & 0o777, 0o600);
+  });
+
+  it('takes claims where no mark can be written', async (t) => {
+    const path = newFile();
+    mkdirSync(`${path}-mark`);
+    const ledger = sqliteLedger(path);
+    t.after(() => ledger.close());
+    for (const memberId of ['one', 'another'])
+      assert.equal((await ledger.reserve(request({ memberId }))).kind, 'reserved');
+  });
 });
 
 describe('a copy that lies beside the log of another file', () => {

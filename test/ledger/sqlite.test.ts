@@ -374,7 +374,7 @@ describe('the SQLite file', () => {
       assert.equal(orderedByMember(), true, name);
       await ask(ledger);
       await ledger.close();
-      rmSync(path);
+      for (const file of [path, `${path}-mark`]) rmSync(file);
     }
   });
 

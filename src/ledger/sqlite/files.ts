@@ -2,6 +2,7 @@ import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, s
 import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
 import { isUnopenedCopy } from './copies.ts';
+import { MARK } from './mark.ts';
 import type { Witness } from './witness.ts';
 
 const OTHERS = 0o077n;
@@ -36,12 +37,18 @@ export function hasLog(path: string): boolean {
 
 /**
  * Makes an empty file for its owner alone, before SQLite does; its companions take over the mode. Throws `LedgerError` where
- * there is something already, be it a log that has lost its database, or no folder for it.
+ * there is something already, be it what was beside a database that is lost, or no folder for it.
  */
 export function makeFile(path: string): void {
   const there = ['', ...COMPANIONS].map((suffix) => path + suffix).find(look);
   if (there !== undefined) {
     throw new LedgerError(`there is ${there} already, and it stays as it is: no ledger was made`, { code: 'exists' });
+  }
+  if (look(path + MARK)) {
+    throw new LedgerError(
+      `no ledger was made at ${path}, because there was one, as ${path}${MARK} says: put that one back, or a backup of it. Only where it is to be forgotten who was given what, remove ${path}${MARK} first`,
+      { code: 'exists' },
+    );
   }
   const folder = dirname(path);
   // It is not made either: a disk that is not there must not be missed.

@@ -8,6 +8,7 @@ import { ledgerIn } from './copies.ts';
 import { BUSY_DEADLINE_MS, MEMORY, openDatabase } from './database.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { hasLog, LedgerFiles } from './files.ts';
+import { MarkFile } from './mark.ts';
 import { Witness } from './witness.ts';
 
 const BUSY_WAIT_MS = 100;
@@ -29,6 +30,7 @@ interface Waiting {
  * Transactions asked for in one turn of the event loop are committed together, because the disk's flush is what costs.
  */
 export class SqliteStore implements Store {
+  readonly mark?: MarkFile;
   readonly #path: string;
   readonly #db: DatabaseSync;
   /** Null in memory. */
@@ -49,6 +51,7 @@ export class SqliteStore implements Store {
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
       this.#witness = new Witness(this.#path, this.#db);
       this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, this.#witness);
+      if (this.#files) this.mark = new MarkFile(this.#path);
     } catch (error) {
       throw ledgerError(`cannot open the ledger ${path}`, error);
     }
@@ -90,6 +93,7 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#flushing;
     if (this.#idle) clearTimeout(this.#idle);
+    this.mark?.close();
     this.#statements.clear();
     if (!this.#db.isOpen) return;
     if (this.#files) this.#isLost = !this.#files.close(() => this.#db.close());

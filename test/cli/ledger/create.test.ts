@@ -49,7 +49,7 @@ describe('rewards ledger create', { concurrency: true }, () => {
     const proxy = site.serve();
     assert.equal(await claim(proxy, memberOf(1)), 201);
     assert.equal(await proxy.stop(), 0);
-    assert.deepEqual((await readdir(site.cwd)).toSorted(), ['rewards.config.json', 'rewards.db']);
+    assert.deepEqual((await readdir(site.cwd)).toSorted(), ['rewards.config.json', 'rewards.db', 'rewards.db-mark']);
   });
 
   it('leaves what is there as it is, be it only the log of a ledger that was lost', async (t) => {

@@ -1,0 +1,76 @@
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import type { HighWaterMark, Recalled } from '../memory.ts';
+
+/** What the file's name ends with, behind the database's. */
+export const MARK = '-mark';
+
+const LINE = /^([\w-]+) (\d+) (\w+)\n/;
+const { O_CREAT, O_RDWR } = constants;
+
+/**
+ * The high-water mark of a ledger in a file beside it, of one line: which ledger it is, its epoch, and its newest claim. Not flushed to
+ * the disk: after a power cut it may be an older one, and never a newer one than the ledger, which is.
+ */
+export class MarkFile implements HighWaterMark {
+  readonly #path: string;
+  #file: number | null = null;
+  #next: Recalled | null = null;
+  #written = '';
+  #isClosed = false;
+
+  /** `path` is the database's. */
+  constructor(path: string) {
+    this.#path = path + MARK;
+  }
+
+  read(): Recalled | null {
+    const [, ledger, epoch, latest] = LINE.exec(this.#text()) ?? [];
+    if (ledger === undefined || latest === undefined) return null;
+    return { sight: { ledger, epoch: Number(epoch), newest: latest }, latest };
+  }
+
+  /** Once for all that is committed together. The file is opened at once, while the ledger is known to be in its place. */
+  write(recalled: Recalled): void {
+    if (this.#isClosed || recalled.latest === null) return;
+    this.#open();
+    if (this.#next === null) setImmediate(() => this.#flush());
+    this.#next = recalled;
+  }
+
+  close(): void {
+    this.#flush();
+    this.#isClosed = true;
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #open(): void {
+    try {
+      this.#file ??= openSync(this.#path, O_RDWR | O_CREAT, 0o600);
+    } catch {
+      // It is one safeguard of several: claims go on without it.
+    }
+  }
+
+  #flush(): void {
+    const { sight, latest } = this.#next ?? {};
+    this.#next = null;
+    if (this.#file === null || !sight || !latest) return;
+    const line = `${sight.ledger} ${sight.epoch} ${latest}\n`;
+    if (line === this.#written) return;
+    try {
+      writeSync(this.#file, line, 0);
+      this.#written = line;
+    } catch {
+      // The next claim tries again.
+    }
+  }
+
+  #text(): string {
+    try {
+      return readFileSync(this.#path, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+}
