@@ -2,7 +2,7 @@ import { findBlockBefore } from './block-before.ts';
 import { ChainReader } from './chain-reader.ts';
 import { demand, demandKnown } from './demand.ts';
 import { type Finality, HeadFinder } from './head.ts';
-import { anything, type Block } from './replies.ts';
+import { answerTo, type Block } from './replies.ts';
 import { type Reading, RpcQuorum } from './rpc-quorum.ts';
 import { Rpc } from './rpc.ts';
 import { Shared } from './shared.ts';
@@ -80,7 +80,7 @@ export class Chain {
   request(reading: Reading): (call: { method: string; params?: unknown }) => Promise<unknown> {
     return async ({ method, params = [] }) => {
       const list: readonly unknown[] = Array.isArray(params) ? params : [params];
-      const question = { method, params: list, read: anything, about: method };
+      const question = { method, params: list, read: answerTo(method), about: method };
       const answer = await this.#quorum.settle(question, this.#quorum.rpcs, reading);
       if ('result' in answer) return answer.result;
       throw Object.assign(new Error('execution reverted'), { code: 3, data: answer.reverted });

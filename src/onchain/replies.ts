@@ -75,8 +75,10 @@ export const called: Reader<Called> = (answer) => {
   return read && { value: { returned: read.value } };
 };
 
-/** Whatever it is. */
-export const anything: Reader<RpcAnswer> = (answer) => ({ value: answer });
+/** The answer to that method as it is; a call has bytes for a result. */
+export function answerTo(method: string): Reader<RpcAnswer> {
+  return (answer) => (method !== 'eth_call' || called(answer) ? { value: answer } : null);
+}
 
 /** A block, the one of that number where one was asked for. */
 export function block(number?: bigint): Reader<Block | null> {

@@ -365,6 +365,15 @@ describe('a request of EIP-1193', () => {
     assert.equal(await read1(read)({ method: 'eth_chainId' }), '0x1');
   });
 
+  it('is not answered by an RPC whose result of a call is no bytes', async () => {
+    await using read = await reading({ count: 1 });
+    for (const result of [null, '', '0x0', { data: '0x' }]) {
+      rpcAt(read, 0).fault = only('eth_call', () => ({ result }));
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await assert.rejects(read1(read)({ method: 'eth_call', params: [{ data: '0x' }] }), { name: 'ChainUnavailable' });
+    }
+  });
+
   it('rejects as viem knows it where what was called reverts', async () => {
     await using read = await reading();
     read.model.onCall = () => {
