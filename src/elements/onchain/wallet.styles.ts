@@ -68,6 +68,11 @@ export const walletStyles = css`
     outline-offset: 2px;
   }
 
+  /* As for a member id that cannot be one. */
+  section:has(#transaction[aria-invalid='true']) :is([part='hash'] [part='label'], [part='text']) {
+    color: var(--_bad);
+  }
+
   [part='address'] {
     user-select: all;
     font-family: ui-monospace, monospace;
