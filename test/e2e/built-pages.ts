@@ -54,11 +54,15 @@ export async function builtPages(kind: Kind): Promise<BuiltPages> {
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Builds all kinds for the processes that this one starts from now on. */
-export async function buildPages(): Promise<BuiltPages> {
-  const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'));
+/** Builds all kinds into the folder. */
+export async function buildPagesInto(folder: string): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- both want all cores
   for (const kind of ['static', 'live'] as const) await make(kind, join(folder, kind));
+}
+
+/** Gives a folder to the processes that this one starts from now on, for the pages that all of them share. */
+export async function sharePages(): Promise<BuiltPages> {
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'));
   process.env[SHARED] = folder;
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }

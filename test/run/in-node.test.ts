@@ -78,12 +78,28 @@ describe('a run in Node', () => {
     await writeFile(file, `${IMPORTS} process.on('SIGTERM', () => {}); it('stands still', () => void ${wait});`);
     const heard: FileResult[] = [];
     const listener = { begun: () => {}, heard: (result: FileResult) => heard.push(result), each: () => {} };
-    await runInNode([relative(TESTS, file)], listener, 2_000);
+    await runInNode([relative(TESTS, file)], listener, { maxMs: 2_000 });
     assert.deepEqual(
       heard.map(({ failures }) => failures.length),
       [1],
     );
     assert.match(heard[0]?.failures[0]?.text ?? '', /It has not ended within 2 s\./);
+  });
+
+  it('waits for what is built, but not with a room that needs nothing of it', async () => {
+    const told: string[] = [];
+    const listener = {
+      begun: (file: string) => told.push(file.split('/').at(-1) ?? ''),
+      heard: () => {},
+      each: () => {},
+    };
+    const { promise: built, resolve } = Promise.withResolvers<void>();
+    const waiting = runInNode([relative(TESTS, join(folder, 'good.test.mjs'))], listener, { built });
+    await runInNode(['ledger/machine.test.ts'], listener, { built });
+    told.push('built');
+    resolve();
+    await waiting;
+    assert.deepEqual(told, ['machine.test.ts', 'built', 'good.test.mjs']);
   });
 
   it('counts a process that fails where no test did', () => {

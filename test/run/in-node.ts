@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { isThorough } from '../support/thorough.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
-import { roomOf, ROOT, SHARE_PROCESSES, TESTS } from './rooms.ts';
+import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS } from './rooms.ts';
 
 /** Files at once. Much of the time a file waits: for processes, disks and browsers. */
 const LANES = availableParallelism() + 1;
@@ -86,19 +86,31 @@ class FileReport {
   }
 }
 
+/** How test files are run in Node. */
+export interface NodeRun {
+  /** Each process has so long at most. */
+  maxMs?: number;
+  /** Resolves when what rooms need is built. */
+  built?: Promise<unknown>;
+}
+
 /**
- * Runs test files in Node, in some processes at once, each for `maxMs` at most. Resolves when all have ended, whatever failed. Files share
- * a process where their rooms allow for it; but not where there is time for all, so that it is found if one needs what another has left.
+ * Runs test files in Node, in some processes at once. Resolves when all have ended, whatever failed. Files share a process where their
+ * rooms allow for it; but not where there is time for all, so that it is found if one needs what another has left.
  */
 export async function runInNode(
   files: readonly string[],
   listener: Listener,
-  maxMs: number = MAX_PROCESS_MS,
+  { maxMs = MAX_PROCESS_MS, built }: NodeRun = {},
 ): Promise<void> {
   const waiting = (isThorough ? files.map((file) => [file]) : processesFor(files)).values();
   const lane = async () => {
-    // oxlint-disable-next-line no-await-in-loop -- a lane runs one after the other
-    for (const some of waiting) await runProcess(some, listener, maxMs);
+    for (const some of waiting) {
+      /* oxlint-disable no-await-in-loop -- a lane runs one after the other */
+      if (some.some((file) => !NEED_NO_BUILD.includes(roomOf(file)))) await built;
+      await runProcess(some, listener, maxMs);
+      /* oxlint-enable no-await-in-loop */
+    }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }

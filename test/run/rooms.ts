@@ -9,6 +9,8 @@ export const TESTS = fileURLToPath(new URL('..', import.meta.url));
 export const IN_BROWSERS = ['elements'];
 /** Rooms whose files share the built pages of the demo. */
 export const SHARE_PAGES = ['e2e', 'docs'];
+/** Rooms that need nothing that is built, and so run while it is built. */
+export const NEED_NO_BUILD = ['explore', 'ledger'];
 /** Rooms whose files leave nothing behind in their process, so that some can have one together, and load what they use once. */
 export const SHARE_PROCESSES = ['contract', 'demo', 'desk', 'emulator', 'locales', 'onchain', 'proxy', 'service'];
 /** What looks at the layout of whole pages in a Chromium. */
@@ -25,7 +27,7 @@ export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   package: ['run', 'check:package'],
 };
 /** What takes long comes first, so that the cores have something to do until the end. */
-const FIRST = ['crash', 'explore', 'docs', 'visual', 'e2e', 'ledger', 'proxy', 'cli'];
+const FIRST = [...NEED_NO_BUILD, 'crash', 'docs', 'visual', 'e2e', 'proxy', 'cli'];
 /** The room of what stands in `test/` itself. */
 const HALL = 'house';
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { readArguments } from '../support/read-arguments.ts';
 import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
-import { buildPages } from '../e2e/built-pages.ts';
+import { sharePages } from '../e2e/built-pages.ts';
 import { shareDatabases } from '../support/databases.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
@@ -96,14 +96,23 @@ try {
   if (values.all) Object.assign(process.env, { ...LONG_LOOPS, ...process.env });
   else process.env['ENGINES'] ??= 'chromium';
 
-  await part('build', () => runByCommand('build', ['run', 'build'], listener));
-  const sharing = inNode.filter((file) => SHARE_PAGES.includes(roomOf(file)));
-  if (sharing.length > 1) await part('pages', async () => void (removePages = (await buildPages()).remove));
   await using shared = new AsyncDisposableStack();
   if (inNode.length > FEW) await part('databases', async () => void shared.use(await shareDatabases()));
+  const making = [part('build', () => runByCommand('build', ['run', 'build'], listener))];
+  if (inNode.filter((file) => SHARE_PAGES.includes(roomOf(file))).length > 1) {
+    const pages = await sharePages();
+    removePages = pages.remove;
+    making.push(
+      part('pages', () =>
+        runByCommand('pages', ['exec', '--', 'node', 'test/e2e/build-pages.ts', pages.folder], listener),
+      ),
+    );
+  }
+  const built = Promise.all(making);
   // Side by side: a test in a browser mostly waits for it, and one engine is busy with one page.
   await Promise.all([
-    inNode.length > 0 && part('node', () => runInNode(inNode, listener)),
+    built,
+    inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built })),
     inBrowsers.length > 0 && part('browsers', () => runInBrowsers(inBrowsers, listener)),
   ]);
   const runLayouts = async () => {
