@@ -172,7 +172,10 @@ describe('rewards init with a host of functions', () => {
     assert.deepEqual(Object.keys(settings.functions), ['api/rewards.mjs']);
     assert.deepEqual(settings.crons[0]?.path, HEALTH);
     const netlify = parseToml(await (await scaffold(t, 'standalone', '--host', 'netlify')).read('netlify.toml'));
-    assert.partialDeepStrictEqual(netlify, { build: { publish: 'public', environment: { NODE_VERSION: '24' } } });
+    assert.partialDeepStrictEqual(netlify, {
+      build: { publish: 'public', environment: { NODE_VERSION: '24' } },
+      headers: [{ for: '/*', values: { 'Strict-Transport-Security': 'max-age=31536000' } }],
+    });
   });
 
   for (const framework of ['next', 'sveltekit', 'astro', 'nuxt']) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import manifest from '../../../package.json' with { type: 'json' };
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
 import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
@@ -134,6 +135,8 @@ describe('rewards init with a host', () => {
     assert.deepEqual(compose.services['rewards']?.volumes, ['ledger:/data']);
     const fly = parseToml(await (await scaffold(t, 'node', '--host', 'fly')).read('fly.toml'));
     assert.equal(fly['kill_signal'], 'SIGTERM');
+    const headers = { 'Strict-Transport-Security': 'max-age=31536000' };
+    assert.partialDeepStrictEqual(fly, { http_service: { http_options: { response: { headers } } } });
     const render = parseYaml(await (await scaffold(t, 'node', '--host', 'render')).read('render.yaml')) as {
       services: { envVars: { key: string }[] }[];
     };
@@ -151,6 +154,11 @@ describe('rewards init with a host', () => {
   });
 
   for (const host of IN_IMAGE) {
+    it(`runs the Node that everything here is tried with: ${host}`, async (t) => {
+      const { read } = await scaffold(t, 'node', '--host', host);
+      assert.match(await read('Dockerfile'), new RegExp(`^FROM node:${manifest.devDependencies.node}-slim$`, 'm'));
+    });
+
     it(`leaves the key and the ledger of this machine out of the image: ${host}`, async (t) => {
       const { read } = await scaffold(t, 'node', '--host', host);
       const left = (await read('.dockerignore')).split('\n');

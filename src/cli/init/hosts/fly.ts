@@ -13,6 +13,9 @@ kill_timeout = "40s"
   auto_stop_machines = "off"
   min_machines_running = 1
 
+  [http_service.http_options.response.headers]
+    Strict-Transport-Security = "max-age=31536000"
+
   [[http_service.checks]]
     path = "${HEALTH}"
     interval = "30s"

@@ -2,6 +2,8 @@ import type { Served } from './host.ts';
 
 /** The port that the server listens on within the image, unless the host says another. */
 export const IMAGE_PORT = 8080;
+/** The very version that the tests run on. */
+const NODE = '24.21.0';
 export const HEALTH = '/rewards/health';
 export const DATA = '/data';
 /** Makes the ledger, within the image. */
@@ -14,7 +16,8 @@ const PROBE = `${ASK}.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.e
 export function imageFiles({ command, inContainer, ledger }: Served): Record<string, string> {
   const inFile = ledger === 'sqlite';
   return {
-    Dockerfile: `FROM node:24-slim
+    Dockerfile: `# Raise the version when Node mends a weakness: nodejs.org/en/blog/vulnerability has them.
+FROM node:${NODE}-slim
 WORKDIR /app
 COPY package*.json ./
 RUN npm ci --omit=dev

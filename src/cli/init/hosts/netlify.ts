@@ -24,6 +24,11 @@ const SETTINGS = `[build]
 
 [build.environment]
   NODE_VERSION = "24"
+
+[[headers]]
+  for = "/*"
+  [headers.values]
+    Strict-Transport-Security = "max-age=31536000"
 `;
 
 const adapter = ({ framework }: Served) => (framework === 'astro' ? ['npx astro add netlify'] : []);
