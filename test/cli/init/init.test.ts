@@ -286,6 +286,18 @@ describe('rewards init', { concurrency: true }, () => {
     await mkdir(join(next, 'src/app'), { recursive: true });
     await run(['init', '--yes', '--framework', 'next'], { cwd: next });
     assert.match(await readFile(join(next, 'src/app/rewards/[...path]/route.ts'), 'utf8'), /'(\.\.\/){4}rewards'/);
+    for (const source of ['', 'src/']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const pages = await projectOf(t, 'next');
+      // oxlint-disable-next-line no-await-in-loop
+      await mkdir(join(pages, source, 'pages'), { recursive: true });
+      // oxlint-disable-next-line no-await-in-loop
+      await run(['init', '--yes'], { cwd: pages });
+      // oxlint-disable-next-line no-await-in-loop
+      const written = (await filesIn(pages)).filter((path) => /pages|app/.test(path));
+      // Next.js refuses `app` and `pages` in two folders, and a page of the app router without a layout.
+      assert.deepEqual(written, [`${source}app/rewards/[...path]/route.ts`, `${source}pages/check-in.tsx`]);
+    }
     const nuxt = await projectOf(t, 'nuxt');
     await mkdir(join(nuxt, 'pages'));
     await run(['init', '--yes', '--framework', 'nuxt'], { cwd: nuxt });
