@@ -9,13 +9,13 @@ import { stdout } from '../stdout.ts';
 import { choose, type Choice } from './choose.ts';
 import { foundFramework } from './found-framework.ts';
 import { FRAMEWORKS } from './frameworks/index.ts';
-import { FUNCTION_CONFIG, HOSTS, isBeside } from './hosts/index.ts';
+import { HOSTS, isBeside } from './hosts/index.ts';
 import { nextSteps } from './next-steps.ts';
 import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { otherExample, ownersFiles } from './owners-files.ts';
 import { projectAt } from './project.ts';
-import type { Site } from './site.ts';
+import { PLAIN_CONFIG, type Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -127,17 +127,20 @@ function requireNoOtherConfig(folder: string, own = 'rewards.config.ts'): void {
 
 function siteFor({ framework, answers, ledger, host, proxy }: Choice, folder: string): Site {
   const { name, port, env = '' } = framework;
+  const has = (path: string) => existsSync(join(folder, path));
+  const config = host?.functionsOf && isBeside({ framework: name }) ? PLAIN_CONFIG : framework.config?.(has);
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {
     ...answers,
     ...(proxy !== undefined && { proxy }),
     ledger,
     ...(host && { addresses: host.addresses }),
-    ...(host?.functionsOf && { sleeps: true, ...(isBeside({ framework: name }) && { config: FUNCTION_CONFIG }) }),
+    ...(host?.functionsOf && { sleeps: true }),
+    ...(config !== undefined && { config }),
     origins: [...new Set([answers.origin, ...local])],
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),
     env: ledger === 'postgres' ? env + POSTGRES_ENV : env,
-    has: (path) => existsSync(join(folder, path)),
+    has,
   };
 }

@@ -1,6 +1,9 @@
 import type { Answers } from './answers.ts';
 import type { LedgerKind } from './templates/ledger-code.ts';
 
+/** What the config is called where plain JavaScript imports it. */
+export const PLAIN_CONFIG = 'rewards.config.mjs';
+
 /** All that the files are made from. */
 export interface Site extends Answers {
   /** Every origin that the config allows. */
@@ -25,5 +28,5 @@ export interface Site extends Answers {
   /** What stands in `.env` beside what every site has there. */
   env: string;
   /** Whether the project has that file or folder, for frameworks that are laid out in more than one way. */
-  has(path: string): boolean;
+  has: (path: string) => boolean;
 }

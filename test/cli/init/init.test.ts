@@ -298,6 +298,22 @@ describe('rewards init', { concurrency: true }, () => {
       // Next.js refuses `app` and `pages` in two folders, and a page of the app router without a layout.
       assert.deepEqual(written, [`${source}app/rewards/[...path]/route.ts`, `${source}pages/check-in.tsx`]);
     }
+    // In such a project Next.js would ask for types, and make a tsconfig.json that hides the paths of jsconfig.json.
+    const plain = await projectOf(t, 'next');
+    await writeFile(join(plain, 'jsconfig.json'), '{}');
+    await run(['init', '--yes'], { cwd: plain });
+    const scripts = (await filesIn(plain)).filter((path) => /\.[mc]?[jt]sx?$/.test(path));
+    assert.deepEqual(scripts, [
+      'app/check-in/page.jsx',
+      'app/rewards/[...path]/route.js',
+      'rewards.config.mjs',
+      'rewards.js',
+    ]);
+    for (const path of scripts) {
+      // oxlint-disable-next-line no-await-in-loop -- four
+      const { errors } = parseSync(path, await readFile(join(plain, path), 'utf8'), { lang: 'jsx' });
+      assert.deepEqual(errors, [], path);
+    }
     const nuxt = await projectOf(t, 'nuxt');
     await mkdir(join(nuxt, 'pages'));
     await run(['init', '--yes', '--framework', 'nuxt'], { cwd: nuxt });

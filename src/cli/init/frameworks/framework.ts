@@ -30,6 +30,8 @@ export interface Framework {
   project: { package: string; create: string } | null;
   /** Whether Node runs the files as they are, which then must be modules. */
   plainNode: boolean;
+  /** What the config is called, if not `rewards.config.ts`. */
+  config?: (has: Site['has']) => string | undefined;
   /** What it writes besides, and must stay out of version control, as patterns for `.gitignore`. */
   ignores?: readonly string[];
   /** What stands in `.env` beside what every site has there. */

@@ -1,4 +1,5 @@
 import { ledgerCode } from '../templates/ledger-code.ts';
+import { PLAIN_CONFIG } from '../site.ts';
 import type { Served } from './host.ts';
 
 /** The kind of site whose proxy is a function of its own, beside pages of any kind. */
@@ -10,8 +11,6 @@ const BY_THEMSELVES = ['next', 'sveltekit', 'astro', 'nuxt'];
 export const PAGES_AND_FUNCTIONS = [BESIDE, ...BY_THEMSELVES];
 export const FUNCTIONS_ALONE = [BESIDE];
 
-/** What the config is called where a function imports it as it is. */
-export const FUNCTION_CONFIG = 'rewards.config.mjs';
 /** Longer than a claim takes at most: two grants, and what is recorded of them. */
 export const MAX_SECONDS = 60;
 
@@ -20,7 +19,7 @@ const { imports, comment, open } = ledgerCode({ ledger: 'postgres', sleeps: true
 const PROXY = `${imports}
 import { createProxy } from 'rewards-proxy';
 import { undiciTransport } from 'rewards-proxy/service/undici';
-import config from './${FUNCTION_CONFIG}';
+import config from './${PLAIN_CONFIG}';
 
 // ${comment}
 const ledger = ${open};

@@ -28,5 +28,5 @@ export const HOSTS: readonly Host[] = [
   lambda,
 ];
 
-export { FUNCTION_CONFIG, isBeside } from './functions.ts';
+export { isBeside } from './functions.ts';
 export type { Host } from './host.ts';
