@@ -38,7 +38,8 @@ function checkElements(elements: Packed): string {
 
   const { manifest, files } = elements;
   const inPackage = (path: string) => readFileSync(join(project.folder, 'node_modules/rewards-elements', path), 'utf8');
-  for (const target of Object.values(manifest.exports)) if (String(target).endsWith('.css')) inPackage(String(target));
+  const themes = Object.keys(manifest.exports).filter((path) => path.endsWith('.css'));
+  assert.equal(themes.length, 8);
   const editorData = [manifest.customElements, manifest['web-types'], 'dist/vscode.html-custom-data.json'];
   for (const file of [...editorData, 'dist/vscode.css-custom-data.json']) {
     const text = inPackage(String(file));
@@ -50,6 +51,8 @@ function checkElements(elements: Packed): string {
   for (const words of ['@vite-ignore', 'webpackIgnore: true', 'turbopackIgnore: true'])
     assert.ok(inPackage('dist/elements/client/load-part.js').includes(words), `the build has lost ${words}`);
 
+  // Nothing but these packages tells TypeScript of style sheets here.
+  project.write('themes.ts', themes.map((path) => `import 'rewards-elements${path.slice(1)}';\n`).join(''));
   // An import of a definition alone has to bring all types: of the tag, and of the events on any element.
   project.write(
     'page.ts',
@@ -106,7 +109,8 @@ export class GuildOath extends ClaimElement {
 GuildOath.define();
 `,
   );
-  for (const file of ['page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx', 'own.ts']) project.checkTypes(file);
+  for (const file of ['themes.ts', 'page.ts', 'member.ts', 'role.ts', 'signup.ts', 'jsx.tsx', 'own.ts'])
+    project.checkTypes(file);
   return weight;
 }
 
