@@ -11,8 +11,10 @@ import { foundationOf } from './foundation.ts';
 import { createGiving } from './gifts/giving.ts';
 import { createApp } from './http/app.ts';
 import { createBoundary } from './http/boundary.ts';
+import type { Connection } from './http/handler.ts';
 import { Origins } from './http/origins.ts';
 import { requestKinds } from './http/request-kind.ts';
+import { responseOf } from './http/respond.ts';
 import {
   aliasWarning,
   createPlatform,
@@ -114,7 +116,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   });
 
   const sources = settings.events;
-  const answer = createApp({
+  const route = createApp({
     mount,
     actions,
     identify,
@@ -140,9 +142,10 @@ export function createProxy(options: ProxyOptions): Proxy {
       'the proxy is not ready: the ledger fails, or does not go with the config',
     );
   });
+  const answer = createBoundary({ answer: route, kindOf, embed, origins, limits, logger, secrets });
   const closing = new AbortController();
   return Object.freeze({
-    fetch: createBoundary({ answer, kindOf, embed, origins, limits, logger, secrets }),
+    fetch: async (request: Request, connection?: Connection) => responseOf(await answer(request, connection)),
     ready,
     close: async () => {
       closing.abort();

@@ -2,13 +2,14 @@ import type * as z from 'zod';
 import { ClaimBody, type FieldError } from '../../contract/index.ts';
 import { invalidRequest, RequestProblem } from '../http/problem.ts';
 import { readJson } from '../http/request-body.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 const DECIDED_BY_CONFIG: ReadonlySet<string> = new Set(['points', 'role', 'roleId', 'role_id', 'remark']);
 const SHOWN_KEY_LENGTH = 64;
 
 /** The body of a claim, as JSON. Throws `RequestProblem` with what is wrong in each part. */
-export async function readClaimBody(request: Request): Promise<ClaimBody> {
+export async function readClaimBody(request: Incoming): Promise<ClaimBody> {
   return checkClaimBody(await readJson(request));
 }
 
@@ -21,7 +22,7 @@ export function checkClaimBody(value: unknown): ClaimBody {
 }
 
 /** The key by which a repeated request is known, or null. Throws `RequestProblem`. */
-export function readIdempotencyKey(request: Request): string | null {
+export function readIdempotencyKey(request: Incoming): string | null {
   const key = request.headers.get('idempotency-key');
   if (key === null || isKey(key)) return key;
   throw new RequestProblem(invalidRequest('The header Idempotency-Key must be 1 to 255 visible ASCII characters.'));

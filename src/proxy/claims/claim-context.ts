@@ -8,6 +8,7 @@ import type { Excluded } from './excluded.ts';
 import { slotName } from './in-flight.ts';
 import type { SingleUse } from './single-use.ts';
 import type { CallPermit } from './call-permit.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /**
  * What a gate is about, which decides what becomes of a request that it stops.
@@ -19,7 +20,7 @@ export type Stage = 'reading' | 'limits' | 'claiming';
 
 /** What a claim is asked for with: the visitor's request, or what the owner's own system has told. */
 export type ClaimAttempt = { action: Action; exchange: Exchange } & (
-  | { request: Request; told?: undefined }
+  | { request: Incoming; told?: undefined }
   | { told: Told; request?: undefined }
 );
 
@@ -64,7 +65,7 @@ export class ClaimContext {
   excludes: readonly Excluded[] = [];
   /** The leave to call the service, once there is one. */
   permit: CallPermit | null = null;
-  readonly #request: Request | undefined;
+  readonly #request: Incoming | undefined;
   readonly #told: Told | undefined;
   #memberId: string | null;
   #idempotency: { key: string; fingerprint: string } | null = null;
@@ -86,7 +87,7 @@ export class ClaimContext {
   }
 
   /** What the visitor has sent. Throws `Error` if no visitor asks. */
-  get request(): Request {
+  get request(): Incoming {
     if (!this.#request) throw new Error('a gate asks for the request of a claim that no visitor makes');
     return this.#request;
   }

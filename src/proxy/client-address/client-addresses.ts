@@ -1,5 +1,6 @@
 import { type AddressRange, isWithin, readRange } from './address-range.ts';
 import { clientOf, type IpAddress, readAddress } from './ip-address.ts';
+import type { Incoming, IncomingHeaders } from '../http/incoming.ts';
 
 /**
  * Why it cannot be told whose a request is.
@@ -54,7 +55,7 @@ export class ClientAddresses {
   }
 
   /** `peer` is the address that the connection came from, as the runtime gives it. */
-  of({ headers }: Request, peer: string | undefined): Addresses {
+  of({ headers }: Incoming, peer: string | undefined): Addresses {
     const connected = peer === undefined ? null : readAddress(peer);
     const found = this.#find(headers, connected);
     const known = typeof found !== 'string';
@@ -65,7 +66,7 @@ export class ClientAddresses {
     };
   }
 
-  #find(headers: Headers, connected: IpAddress | null): IpAddress | Unknown {
+  #find(headers: IncomingHeaders, connected: IpAddress | null): IpAddress | Unknown {
     if (!connected && this.#header === undefined) return 'no-address';
     const said = headers.get(this.#header ?? USUAL_HEADER);
     const saysSomething = said !== null || headers.has(USUAL_HEADER);

@@ -4,6 +4,7 @@ import { type Answer, textAnswer } from '../http/respond.ts';
 import type { EmbedSettings } from './config.ts';
 import { type ElementFiles, elementsFor } from './elements.ts';
 import { framedBy } from './framed-by.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 export interface EmbedContext {
   mount: string;
@@ -15,13 +16,13 @@ export interface EmbedContext {
 /** What the proxy answers with for frames, below its mount. */
 export interface Embed {
   /** A frame's page. Throws `RequestProblem` if the action asks for a sign-in. */
-  page(action: Action, request: Request): Promise<Answer>;
+  page(action: Action, request: Incoming): Promise<Answer>;
   /** The script for the page around a frame. */
   script(): Promise<Answer>;
   /** A file of the elements. Throws `RequestProblem` for what there is not. */
   file(version: string, path: string): Answer;
   /** What a browser asks for by itself, for a page of any site: a frame, or a file that is the same for everybody. */
-  kindOf(request: Request): 'frame' | 'file' | null;
+  kindOf(request: Incoming): 'frame' | 'file' | null;
   /** The policy of a page that says why there is no widget, in the same frame. */
   readonly problemPolicy: string;
 }

@@ -10,6 +10,7 @@ import type { Elements } from './elements.ts';
 import { framedBy } from './framed-by.ts';
 import { lookOf, tagOf } from './look.ts';
 import { FRAME_SCRIPT } from './scripts.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 export interface FramePlace {
   mount: string;
@@ -47,7 +48,7 @@ const SERVICES: Record<string, Record<'script' | 'frame' | 'style' | 'connect', 
 };
 
 /** The page for a frame: the action's widget and nothing else, in the language and look that the address asks for. */
-export async function framePage(action: Action, request: Request, place: FramePlace): Promise<Answer> {
+export async function framePage(action: Action, request: Incoming, place: FramePlace): Promise<Answer> {
   const { mount, origins, elements } = place;
   const languages = languagesOf(request);
   const { theme, scheme } = lookOf(new URL(request.url).searchParams);

@@ -7,6 +7,7 @@ import type { IncomingEvent } from './incoming-event.ts';
 import { valueOf } from './mapping.ts';
 import { isId, SIGNATURE_FORMS } from './signatures.ts';
 import type { Verified } from './verify.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /** What an event is known by: its id, and names under which the ledger keeps it. */
 export interface NamedEvent {
@@ -20,7 +21,7 @@ export interface NamedEvent {
 
 /** Finds out what tells the event from others. Throws `RequestProblem` if nothing does. */
 export async function nameEvent(
-  request: Request,
+  request: Incoming,
   source: string,
   settings: SourceSettings,
   { bytes, body }: Verified,

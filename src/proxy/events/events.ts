@@ -11,11 +11,12 @@ import { type NamedEvent, nameEvent } from './event-name.ts';
 import { mapEvent, type MappingContext } from './mapping.ts';
 import type { EventReceipt } from './receipt.ts';
 import { readVerified } from './verify.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /** Where events come in. */
 export interface Events {
   /** What has become of an event, where nothing more will. Throws `RequestProblem` for what is none, and for what should be sent again. */
-  receive(source: string, request: Request, exchange: Exchange): Promise<EventReceipt>;
+  receive(source: string, request: Incoming, exchange: Exchange): Promise<EventReceipt>;
 }
 
 export interface EventsContext extends MappingContext {
@@ -49,7 +50,7 @@ export function createEvents(context: EventsContext): Events {
   const { claims, recovery, ledger, logger, secrets, now } = context;
   const sources = new Map(Object.entries(context.sources));
 
-  async function receive(source: string, request: Request, exchange: Exchange): Promise<EventReceipt> {
+  async function receive(source: string, request: Incoming, exchange: Exchange): Promise<EventReceipt> {
     const { requestId } = exchange;
     const settings = sources.get(source);
     if (!settings) throw new RequestProblem({ code: 'not-found', detail: 'There is no such source of events.' });

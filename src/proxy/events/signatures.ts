@@ -2,6 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord } from '../../contract/guard.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE, webhookKey } from '../alerts/webhook-secret.ts';
 import { fromBase64, fromHex } from './signature-bytes.ts';
+import type { IncomingHeaders } from '../http/incoming.ts';
 
 /** What the headers of a message show. One of the signatures must hold over what stands before the body, and the body. */
 export interface Shown {
@@ -14,13 +15,13 @@ export interface Shown {
 /** A way to sign messages. */
 export interface SignatureForm {
   /** What the headers show, or in words what is wrong with them. */
-  read(headers: Headers): Shown | { error: string };
+  read(headers: IncomingHeaders): Shown | { error: string };
   /** What is wrong with a secret, in words; null if nothing is. */
   secretError(secret: string): string | null;
   keyOf(secret: string): Uint8Array;
   /** What tells the event from others, and whether the signature covers that. */
-  idOf(headers: Headers, body: unknown): { id: unknown; isSigned: boolean };
-  typeOf(headers: Headers, body: unknown): unknown;
+  idOf(headers: IncomingHeaders, body: unknown): { id: unknown; isSigned: boolean };
+  typeOf(headers: IncomingHeaders, body: unknown): unknown;
   /** Whether messages say when they were signed. */
   isTimed: boolean;
 }
@@ -125,7 +126,7 @@ export function isId(text: unknown): text is string {
 }
 
 function single(
-  headers: Headers,
+  headers: IncomingHeaders,
   name: string,
   prefix: string,
   decode: (text: string) => Uint8Array | null,

@@ -4,6 +4,7 @@ import { parseJson, readBody } from '../http/request-body.ts';
 import type { SourceSettings } from './config.ts';
 import { areSame, macOf } from './hmac.ts';
 import { type Shown, SIGNATURE_FORMS } from './signatures.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /** What others send is larger than what a widget does: GitHub's and Shopify's often have a hundred KiB. */
 const MAX_BYTES = 512 * 1024;
@@ -20,7 +21,7 @@ export interface Verified {
  * milliseconds.
  */
 export async function readVerified(
-  request: Request,
+  request: Incoming,
   { signature, secret, toleranceSeconds }: SourceSettings,
   now: number,
 ): Promise<Verified> {

@@ -1,5 +1,6 @@
-import { type Context, Hono } from 'hono';
-import { routePath } from 'hono/route';
+import { METHOD_NAME_ALL } from 'hono/router';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { getPath, tryDecodeURIComponent } from 'hono/utils/url';
 import { once } from '../../common/once.ts';
 import { within } from '../../common/within.ts';
 import type { ActionView } from '../../contract/index.ts';
@@ -26,6 +27,7 @@ import type { Origins } from './origins.ts';
 import { invalidRequest, RequestProblem } from './problem.ts';
 import { isForm, readJson } from './request-body.ts';
 import { type Answer, json, jsonText } from './respond.ts';
+import type { Incoming } from './incoming.ts';
 
 export interface AppContext {
   mount: string;
@@ -55,10 +57,21 @@ export interface AppContext {
 
 const KEY_REFUSED = `the service does not accept the API key: ${KEY_MEND}`;
 
-type Env = { Bindings: Exchange };
+/** A request for one of the addresses. */
+interface Call {
+  request: Incoming;
+  exchange: Exchange;
+  /** What stands in the address where its template has names. */
+  params: Readonly<Record<string, string>>;
+}
 
-/** What Hono is told of a request whose answer is in the exchange. */
-const ROUTED = new Response();
+interface Route {
+  /** Its template, with the mount. */
+  path: string;
+  /** As the header `Allow` has it. */
+  allow: string;
+  handler: (call: Call) => Promise<Answer>;
+}
 
 /** For the owner, who put the frame into a page. */
 const NO_WIDGET =
@@ -74,7 +87,7 @@ const NO_ORIGIN = 'The request names no site: the header Origin must be that of 
 const HEALTH_LIMIT_MS = 3_000;
 
 /** Answers a request by its path and method. Throws `RequestProblem`, and whatever fails. */
-export function createApp(context: AppContext): (request: Request, exchange: Exchange) => Promise<Answer> {
+export function createApp(context: AppContext): (request: Incoming, exchange: Exchange) => Promise<Answer> {
   const {
     mount,
     actions,
@@ -95,29 +108,31 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     secrets,
     now,
   } = context;
-  const app = new Hono<Env>().basePath(mount);
+  const base = mount === '/' ? '' : mount;
+  const routes = new RegExpRouter<Route>();
   // It is seldom asked for, and long.
   const openApi = once(async () => {
     const { openApiDocument } = await import('./openapi.ts');
     return JSON.stringify(openApiDocument(mount));
   });
 
-  function findAction(c: Context<Env>, detail = 'There is no such action on this site.'): Action {
-    const action = actions.get(c.req.param('action') ?? '');
+  function findAction({ params }: Call, detail = 'There is no such action on this site.'): Action {
+    const action = actions.get(params['action'] ?? '');
     if (action && action.by !== 'events') return action;
     throw new RequestProblem({ code: 'unknown-action', detail });
   }
 
-  async function showAction(c: Context<Env>): Promise<Answer> {
-    const action = findAction(c);
+  async function showAction(call: Call): Promise<Answer> {
+    const { request, exchange } = call;
+    const action = findAction(call);
     await recovery.upToDate();
     // An id that was typed for another action says nothing where the member has to sign in.
-    const given = action.identity === 'typed' ? c.req.query('memberId') : undefined;
-    const identified = await identify(c.req.raw, c.env, action, given);
-    const shown = given !== undefined || c.req.raw.headers.has('authorization');
+    const given = action.identity === 'typed' ? memberIdIn(request) : undefined;
+    const identified = await identify(request, exchange, action, given);
+    const shown = given !== undefined || request.headers.has('authorization');
     if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
     const known = 'memberId' in identified ? identified : null;
-    const reader = { memberId: known?.memberId ?? null, languages: languagesOf(c.req.raw) };
+    const reader = { memberId: known?.memberId ?? null, languages: languagesOf(request) };
     const plain = await viewAction(action, reader, ledger, now());
     const view = action.asksForTicket ? { ...plain, ticket: (await tickets()).issue(action.name) } : plain;
     if (!platform || action.identity !== 'platform') return json(200, view);
@@ -125,21 +140,22 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     return json(200, { ...view, signIn } satisfies ActionView);
   }
 
-  async function issueChallenge(c: Context<Env>): Promise<Answer> {
-    const action = findAction(c);
-    const identified = await identify(c.req.raw, c.env, action, c.req.query('memberId'));
+  async function issueChallenge(call: Call): Promise<Answer> {
+    const { request, exchange } = call;
+    const action = findAction(call);
+    const identified = await identify(request, exchange, action, memberIdIn(request));
     if ('problem' in identified) throw new RequestProblem(identified.problem);
-    return json(200, await challenges.issue(action.name, identified.memberId, limits.clientOf(c.req.raw, c.env)));
+    return json(200, await challenges.issue(action.name, identified.memberId, limits.clientOf(request, exchange)));
   }
 
-  async function issueOnchain(c: Context<Env>): Promise<Answer> {
-    const request = c.req.raw;
-    const action = findAction(c);
+  async function issueOnchain(call: Call): Promise<Answer> {
+    const { request, exchange } = call;
+    const action = findAction(call);
     if (!action.onchain)
       throw new RequestProblem({ code: 'not-found', detail: 'This action asks for nothing on chain.' });
     const { issueMessage, readOnchainRequest } = await import('../onchain/issue.ts');
     const asked = readOnchainRequest(await readJson(request));
-    const identified = await identify(request, c.env, action, asked.memberId);
+    const identified = await identify(request, exchange, action, asked.memberId);
     if ('problem' in identified) throw new RequestProblem(identified.problem);
     const origin = request.headers.get('origin');
     if (origin === null) throw new RequestProblem(invalidRequest(NO_ORIGIN));
@@ -147,37 +163,37 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     return json(200, issueMessage(asked, action.onchain, purpose, await messages()));
   }
 
-  async function makeClaim(c: Context<Env>): Promise<Answer> {
-    const request = c.req.raw;
-    const action = findAction(c);
-    const verdict = await claims.claim({ action, request, exchange: c.env });
+  async function makeClaim(call: Call): Promise<Answer> {
+    const { request, exchange } = call;
+    const action = findAction(call);
+    const verdict = await claims.claim({ action, request, exchange });
     if ('problem' in verdict) throw new RequestProblem(verdict.problem);
     const claim = claimView(verdict.claim, action, languagesOf(request));
     return isForm(request)
-      ? answerForm({ claim }, { ...c.env, request, origins })
+      ? answerForm({ claim }, { ...exchange, request, origins })
       : json(claim.status === 'granted' ? 201 : 202, claim);
   }
 
-  async function showClaim(c: Context<Env>): Promise<Answer> {
+  async function showClaim({ request, params }: Call): Promise<Answer> {
     await recovery.upToDate();
-    const id = c.req.param('id') ?? '';
+    const id = params['id'] ?? '';
     const claim = isClaimId(id) ? await ledger.find(id) : null;
-    if (claim) return json(200, claimView(claim, actions.get(claim.action), languagesOf(c.req.raw)));
+    if (claim) return json(200, claimView(claim, actions.get(claim.action), languagesOf(request)));
     throw new RequestProblem({ code: 'unknown-claim', detail: 'There is no such claim.' });
   }
 
-  async function receiveEvent(c: Context<Env>): Promise<Answer> {
-    const receipt = await events.receive(c.req.param('source') ?? '', c.req.raw, c.env);
+  async function receiveEvent({ request, exchange, params }: Call): Promise<Answer> {
+    const receipt = await events.receive(params['source'] ?? '', request, exchange);
     return json(receipt.outcome === 'pending' ? 202 : 200, receipt);
   }
 
-  async function showHealth(c: Context<Env>): Promise<Answer> {
+  async function showHealth({ exchange: { requestId } }: Call): Promise<Answer> {
     try {
       await within(HEALTH_LIMIT_MS, workingLedger(), 'the ledger');
       const refusals = await Promise.all(Array.from(upstreams.values(), (upstream) => upstream.refusesKey()));
       return json(200, refusals.includes(true) ? { status: 'degraded', problems: [KEY_REFUSED] } : { status: 'ok' });
     } catch (error) {
-      logger.error({ requestId: c.env.requestId, error: secrets.describe(error) }, 'the ledger does not work');
+      logger.error({ requestId, error: secrets.describe(error) }, 'the ledger does not work');
       return json(503, { status: 'unavailable' });
     }
   }
@@ -187,25 +203,13 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
     await ledger.check(now());
   }
 
-  function route(
-    methods: 'GET' | 'POST' | 'GET, POST',
-    path: string,
-    handler: (c: Context<Env>) => Promise<Answer>,
-  ): void {
+  function route(methods: 'GET' | 'POST' | 'GET, POST', path: string, handler: Route['handler']): void {
     const allow = methods.replace('GET', 'GET, HEAD');
-    const allowed = new Set(allow.split(', '));
-    app.all(path, async (c) => {
-      c.env.route = routePath(c);
-      if (!allowed.has(c.req.method)) {
-        throw new RequestProblem({ code: 'method-not-allowed', detail: `This address takes ${allow}.`, allow });
-      }
-      c.env.answer = await handler(c);
-      return ROUTED;
-    });
+    routes.add(METHOD_NAME_ALL, base + path, { path: base + path, allow, handler });
   }
 
-  route('GET', '/batch', async (c) => {
-    const replies = await answerBatch(c.req.raw, c.env, { mount, limits, answer });
+  route('GET', '/batch', async ({ request, exchange }) => {
+    const replies = await answerBatch(request, exchange, { mount, limits, answer });
     return json(200, { replies });
   });
   route('GET', '/actions/:action', showAction);
@@ -218,30 +222,35 @@ export function createApp(context: AppContext): (request: Request, exchange: Exc
   route('GET', '/openapi.json', async () => jsonText(200, await openApi()));
   if (platform) {
     const { signIn, sessions } = platform;
-    route('GET, POST', '/sign-in', (c) => signIn.begin(c.req.raw, c.env.requestId));
-    route('GET', '/sign-in/callback', (c) => signIn.finish(c.req.raw, c.env.requestId));
-    route('POST', '/sign-in/token', (c) => sessions.redeem(c.req.raw, c.env.requestId));
-    route('POST', '/sign-out', (c) => sessions.signOut(c.req.raw, c.env.requestId));
+    route('GET, POST', '/sign-in', ({ request, exchange }) => signIn.begin(request, exchange.requestId));
+    route('GET', '/sign-in/callback', ({ request, exchange }) => signIn.finish(request, exchange.requestId));
+    route('POST', '/sign-in/token', ({ request, exchange }) => sessions.redeem(request, exchange.requestId));
+    route('POST', '/sign-out', ({ request, exchange }) => sessions.signOut(request, exchange.requestId));
   }
   if (embed) {
     route('GET', '/embed.js', () => embed.script());
-    route('GET', '/embed/:action', (c) => embed.page(findAction(c, NO_WIDGET), c.req.raw));
-    route('GET', '/elements/:version/:path{.+}', async (c) =>
-      embed.file(c.req.param('version') ?? '', c.req.param('path') ?? ''),
+    route('GET', '/embed/:action', (call) => embed.page(findAction(call, NO_WIDGET), call.request));
+    route('GET', '/elements/:version/:path{.+}', async ({ params }) =>
+      embed.file(params['version'] ?? '', params['path'] ?? ''),
     );
   }
-  app.notFound(() => {
-    throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });
-  });
-  // The one catch is the boundary's.
-  app.onError((error) => {
-    throw error;
-  });
   return answer;
 
-  async function answer(request: Request, exchange: Exchange): Promise<Answer> {
-    await app.fetch(request, exchange);
-    if (exchange.answer) return exchange.answer;
-    throw new Error('a route has answered nothing');
+  async function answer(request: Incoming, exchange: Exchange): Promise<Answer> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it reads the address alone
+    const [[found], texts = []] = routes.match(METHOD_NAME_ALL, getPath(request as Request));
+    if (!found) throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });
+    const [{ path, allow, handler }, places] = found;
+    exchange.route = path;
+    if (!allow.split(', ').includes(request.method)) {
+      throw new RequestProblem({ code: 'method-not-allowed', detail: `This address takes ${allow}.`, allow });
+    }
+    const params = Object.entries(places).map(([name, at]) => [name, tryDecodeURIComponent(texts[Number(at)] ?? '')]);
+    return handler({ request, exchange, params: Object.fromEntries(params) });
   }
+}
+
+/** As the visitor of a page says it in the query. */
+function memberIdIn({ url }: Incoming): string | undefined {
+  return new URL(url).searchParams.get('memberId') ?? undefined;
 }

@@ -3,6 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { Answer } from './respond.ts';
 import { invalidRequest, problemDocument, type ProblemReply, RequestProblem } from './problem.ts';
 import { PROBLEMS } from '../../contract/index.ts';
+import type { Incoming } from './incoming.ts';
 
 /** The answer to one of the paths, as if it had been asked for by itself. */
 export interface BatchedReply {
@@ -20,7 +21,7 @@ export interface BatchContext {
   mount: string;
   limits: RateLimiter;
   /** Answers a single request. Throws `RequestProblem`, and whatever fails. */
-  answer: (request: Request, exchange: Exchange) => Promise<Answer>;
+  answer: (request: Incoming, exchange: Exchange) => Promise<Answer>;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface BatchContext {
  * `RequestProblem` where a path is none of those that may be asked for together.
  */
 export async function answerBatch(
-  request: Request,
+  request: Incoming,
   exchange: Exchange,
   { mount, limits, answer }: BatchContext,
 ): Promise<BatchedReply[]> {
@@ -42,7 +43,7 @@ export async function answerBatch(
     // The batch itself was counted as one.
     const excess = at === 0 ? null : limits.request(request, exchange);
     if (excess) return inWords(excess, exchange.requestId);
-    const part = new Request(new URL(path, request.url), { headers: request.headers });
+    const part = partOf(request, path);
     try {
       const { status, body } = await answer(part, { ...exchange });
       return { status, body: JSON.parse(body ?? 'null') };
@@ -66,4 +67,17 @@ function mayBeAsked(path: string): boolean {
 
 function inWords(problem: ProblemReply, requestId: string): BatchedReply {
   return { status: PROBLEMS[problem.code].status, body: problemDocument(problem, requestId) };
+}
+
+/** What would be asked for by itself. */
+function partOf(batch: Incoming, path: string): Incoming {
+  const url = new URL(path, batch.url).href;
+  return {
+    method: 'GET',
+    url,
+    headers: batch.headers,
+    body: null,
+    arrayBuffer: async () => new ArrayBuffer(),
+    toRequest: () => new Request(url, 'toRequest' in batch ? batch.toRequest() : batch),
+  };
 }

@@ -11,6 +11,7 @@ import { problemPage } from './page.ts';
 import { isForm } from './request-body.ts';
 import { type Answer, NO_CONTENT, problemAnswer, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
+import type { Incoming } from './incoming.ts';
 
 /**
  * Who sends a request: a page's script (`call`); a browser whose window shows the answer, to which any site may send the visitor
@@ -21,8 +22,8 @@ export type RequestKind = 'call' | 'visit' | 'frame' | 'file' | 'event';
 
 export interface BoundaryContext {
   /** Answers a request that may be answered; what it throws is not shown to anybody, but for a `RequestProblem`. */
-  answer: (request: Request, exchange: Exchange) => Promise<Answer>;
-  kindOf: (request: Request) => RequestKind;
+  answer: (request: Incoming, exchange: Exchange) => Promise<Answer>;
+  kindOf: (request: Incoming) => RequestKind;
   /** Where the config has pages for frames. */
   embed: Embed | null;
   origins: Origins;
@@ -40,8 +41,8 @@ export function createBoundary({
   limits,
   logger,
   secrets,
-}: BoundaryContext): (request: Request, connection?: Connection) => Promise<Response> {
-  async function respond(request: Request, exchange: Exchange): Promise<Answer> {
+}: BoundaryContext): (request: Incoming, connection?: Connection) => Promise<Answer> {
+  async function respond(request: Incoming, exchange: Exchange): Promise<Answer> {
     const kind = kindOf(request);
     const problem = kind === 'call' ? origins.problem(request) : null;
     if (problem) return refuseSite(problem, request, exchange);
@@ -57,13 +58,13 @@ export function createBoundary({
   }
 
   /** What a page reads without asking first, it may read. A claim is asked for first, and stays refused. */
-  async function refuseSite(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
+  async function refuseSite(problem: ProblemReply, request: Incoming, exchange: Exchange): Promise<Answer> {
     const refusal = await refuse(problem, request, exchange);
     if (!isRead(request) || !request.headers.has('origin')) return refusal;
     return { ...refusal, headers: { ...refusal.headers, ...READABLE_REFUSAL } };
   }
 
-  async function refuse(problem: ProblemReply, request: Request, exchange: Exchange): Promise<Answer> {
+  async function refuse(problem: ProblemReply, request: Incoming, exchange: Exchange): Promise<Answer> {
     const { requestId, returnTo } = exchange;
     exchange.problem = problem.code;
     const kind = kindOf(request);
@@ -84,19 +85,19 @@ export function createBoundary({
   return async (request, connection) => {
     const startedAt = performance.now();
     const exchange = newExchange(connection);
-    const response = finish(await respond(request, exchange), request, exchange, origins);
+    const finished = finish(await respond(request, exchange), request, exchange, origins);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const { requestId, route, problem } = exchange;
-    const { status } = response;
+    const { status } = finished;
     logger.info({ requestId, method: request.method, route, status, ...(problem && { problem }), ms }, 'request');
-    return response;
+    return finished;
   };
 }
 
 /** In a frame, which the visitor cannot mend. */
 const TELL_THE_OWNER = 'If this is not your site, please tell its owner.';
 
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isRead = ({ method }: Incoming): boolean => method === 'GET' || method === 'HEAD';
 
 /** Some runtimes hand over something else as the second argument. */
 function newExchange({ clientAddress }: Connection = {}): Exchange {
@@ -114,7 +115,7 @@ function newExchange({ clientAddress }: Connection = {}): Exchange {
   };
 }
 
-function finish(answer: Answer, request: Request, exchange: Exchange, origins: Origins): Response {
+function finish(answer: Answer, request: Incoming, exchange: Exchange, origins: Origins): Answer {
   const { requestId, status } = exchange;
   const headers = {
     'content-security-policy': NO_CONTENT,
@@ -125,7 +126,10 @@ function finish(answer: Answer, request: Request, exchange: Exchange, origins: O
     ...(status && statusFields(status)),
     ...origins.headers(request),
   };
-  const response = new Response(request.method === 'HEAD' ? null : answer.body, { status: answer.status, headers });
-  for (const cookie of [...(answer.cookies ?? []), ...exchange.cookies]) response.headers.append('set-cookie', cookie);
-  return response;
+  return {
+    status: answer.status,
+    headers,
+    body: request.method === 'HEAD' ? null : answer.body,
+    cookies: [...(answer.cookies ?? []), ...exchange.cookies],
+  };
 }

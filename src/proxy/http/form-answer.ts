@@ -3,12 +3,13 @@ import type { Origins } from './origins.ts';
 import { page, type Page, problemPage } from './page.ts';
 import type { ProblemReply } from './problem.ts';
 import { type Answer, redirectTo } from './respond.ts';
+import type { Incoming } from './incoming.ts';
 
 /** What became of a form that a browser sent by itself. */
 export type FormOutcome = { claim: Claim } | { problem: ProblemReply };
 
 export interface FormSender {
-  request: Request;
+  request: Incoming;
   requestId: string;
   /** Where the form wants its visitor to go on, unchecked. */
   returnTo: string | null;
@@ -44,7 +45,7 @@ function claimPage({ id, status, grants }: Claim, sender: FormSender): Promise<A
   });
 }
 
-function wayBack({ headers }: Request, origins: Origins): Page['back'] {
+function wayBack({ headers }: Incoming, origins: Origins): Page['back'] {
   const back = origins.ownAddress(headers.get('referer') ?? '');
   return back ? { href: back.href, text: 'Back to the site' } : 'Use your browser’s back button to return to the site.';
 }

@@ -1,3 +1,5 @@
+import type { Incoming } from './incoming.ts';
+
 /** More than these nobody reads; a header may have thousands. */
 const MAX_LANGUAGES = 10;
 const MAX_LENGTH = 500;
@@ -8,7 +10,7 @@ const MAX_TAG_LENGTH = 35;
  * The languages that the reply should be in, the most wanted first: the tag in `lang` of the query, as widgets ask for the
  * language of their page, and then those of `Accept-Language` (RFC 9110, section 12.5.4).
  */
-export function languagesOf({ headers, url }: Pick<Request, 'headers' | 'url'>): string[] {
+export function languagesOf({ headers, url }: Pick<Incoming, 'headers' | 'url'>): string[] {
   const wanted = new URL(url).searchParams.get('lang');
   const ranges = (headers.get('accept-language') ?? '').slice(0, MAX_LENGTH).split(',');
   const accepted = ranges

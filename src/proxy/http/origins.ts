@@ -1,5 +1,6 @@
 import type { ProblemReply } from './problem.ts';
 import { isForm } from './request-body.ts';
+import type { Incoming } from './incoming.ts';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -31,7 +32,7 @@ export class Origins {
   }
 
   /** Why the request may not be answered, or null. */
-  problem(request: Request): ProblemReply | null {
+  problem(request: Incoming): ProblemReply | null {
     const { headers, method } = request;
     const origin = headers.get('origin');
     const site = headers.get('sec-fetch-site');
@@ -49,7 +50,7 @@ export class Origins {
   }
 
   /** What lets an allowed site read the response. */
-  headers({ headers }: Request): Record<string, string> {
+  headers({ headers }: Incoming): Record<string, string> {
     const origin = headers.get('origin');
     if (origin === null || !this.allows(origin)) return {};
     return {
@@ -63,7 +64,7 @@ export class Origins {
  * Whether a page of the proxy's own origin sends it. The browser knows that best (Fetch Metadata); of an older one its `Origin` is
  * compared with the address, whose scheme may be another behind a web server with TLS.
  */
-function isOwnPage({ headers, url }: Request, origin: string): boolean {
+function isOwnPage({ headers, url }: Incoming, origin: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const own = new URL(url);

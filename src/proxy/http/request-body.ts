@@ -1,5 +1,6 @@
 import { within } from '../../common/within.ts';
 import { type ProblemReply, invalidRequest, RequestProblem } from './problem.ts';
+import type { Incoming } from './incoming.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
@@ -12,19 +13,19 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** Whether the request is a form, as a browser sends it without a script. */
-export function isForm({ method, headers }: Request): boolean {
+export function isForm({ method, headers }: Incoming): boolean {
   return method === 'POST' && FORM_TYPE.test(headers.get('content-type') ?? '');
 }
 
 /** The body of a form: at most 16 KiB of UTF-8. Throws `RequestProblem`. */
-export async function readForm(request: Request): Promise<string> {
+export async function readForm(request: Incoming): Promise<string> {
   const text = utf8(await readBody(request, MAX_BYTES));
   if (text === null) throw new RequestProblem(invalidRequest('The form is not in UTF-8.'));
   return text;
 }
 
 /** The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Incoming): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new RequestProblem(NOT_JSON_TYPE);
   return parseJson(await readBody(request, MAX_BYTES), MAX_DEPTH);
 }
@@ -63,7 +64,7 @@ const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try
  * A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
  * page of Firefox, where requests have no stream.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBody(request: Incoming, maxBytes: number): Promise<Uint8Array> {
   if (isEncoded(request)) throw new RequestProblem(ENCODED);
   const stated = request.headers.get('content-length');
   if (Number(stated) > maxBytes) throw tooLarge(maxBytes);
@@ -79,12 +80,12 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 const PLAIN: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
 /** Nothing is unpacked here: a few bytes could stand for any number of them. */
-function isEncoded({ headers }: Request): boolean {
+function isEncoded({ headers }: Incoming): boolean {
   const encodings = [headers.get('content-encoding'), headers.get('transfer-encoding')];
   return encodings.some((list) => list?.split(',').some((name) => !PLAIN.has(name.trim().toLowerCase())));
 }
 
-async function whole(request: Request): Promise<Uint8Array> {
+async function whole(request: Incoming): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
   } catch {
@@ -92,7 +93,7 @@ async function whole(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function collect(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function collect(request: Incoming, maxBytes: number): Promise<Uint8Array> {
   let body = new Uint8Array(Math.min(maxBytes, FIRST_BYTES));
   let length = 0;
   for await (const chunk of chunksOf(request)) {
@@ -112,7 +113,7 @@ function grown(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 }
 
 /** One by one, as not every browser can iterate over a stream. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ body }: Incoming): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {

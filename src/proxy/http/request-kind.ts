@@ -2,6 +2,7 @@ import type { Embed } from '../embed/index.ts';
 import type { SignInRoutes } from '../identity/index.ts';
 import { EVENTS } from './app.ts';
 import type { RequestKind } from './boundary.ts';
+import type { Incoming } from './incoming.ts';
 
 export interface RequestKindContext {
   mount: string;
@@ -17,7 +18,7 @@ export function requestKinds({
   sources,
   platform,
   embed,
-}: RequestKindContext): (request: Request) => RequestKind {
+}: RequestKindContext): (request: Incoming) => RequestKind {
   const eventPaths = sources.map((name) => `${mount === '/' ? '' : mount}/${EVENTS}/${name}`);
   return (request) => {
     if (platform?.isVisit(request)) return 'visit';

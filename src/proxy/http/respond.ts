@@ -26,6 +26,13 @@ export interface Answer {
   readonly cookies?: readonly string[];
 }
 
+/** The same as a `Response`. */
+export function responseOf({ status, headers, body, cookies = [] }: Answer): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
 /** A JSON reply. Its length is stated, so that no adapter needs to send it in chunks. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return jsonText(status, JSON.stringify(body), headers);

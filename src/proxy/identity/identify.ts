@@ -1,6 +1,7 @@
 import type { IdentityMode } from '../../contract/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Identified, Identity } from './identity.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /** What an identity notes on the request that it is asked about. */
 interface Noted {
@@ -11,7 +12,7 @@ interface Noted {
 
 /** Says who the member is, in the way that the action asks for. `memberId` is what the request itself says. */
 export type Identify = (
-  request: Request,
+  request: Incoming,
   noted: Noted,
   action: { name: string; identity: IdentityMode },
   memberId?: string,

@@ -2,6 +2,7 @@ import type { IdentityMode } from '../../contract/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { MemberIds } from './member-ids.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /**
  * Who the member is, with a name to show where one is known, or why that cannot be told: `refusal` says to the log why what
@@ -28,5 +29,5 @@ export interface IdentityContext {
 /** A way to tell who the member is. */
 export interface Identity {
   readonly mode: IdentityMode;
-  identify(request: Request, given: Given): Promise<Identified>;
+  identify(request: Incoming, given: Given): Promise<Identified>;
 }

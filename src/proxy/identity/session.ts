@@ -13,7 +13,7 @@ export function sessionIdentity(member: SessionMember, ids: MemberIds): Identity
     async identify(request, { memberId: given }) {
       const stranger = unknownPage(request);
       if (stranger) return { problem: stranger };
-      const signedIn = await member(request);
+      const signedIn = await member('toRequest' in request ? request.toRequest() : request);
       if (signedIn === null) {
         return { problem: { code: 'sign-in-required', detail: 'Please sign in on this site first.' } };
       }

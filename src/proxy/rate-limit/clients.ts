@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ClientAddresses, Unknown } from '../client-address/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 const NO_LIMIT: Readonly<Record<Unknown, string>> = {
   'no-address':
@@ -35,7 +36,7 @@ export class Clients {
    * whether the client is held to limits, so that it matters who it is.
    */
   nameOf(
-    request: Request,
+    request: Incoming,
     peer: string | undefined,
     { now, isLimited }: { now: number; isLimited: boolean },
   ): string | null {

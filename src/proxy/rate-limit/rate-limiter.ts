@@ -16,6 +16,7 @@ import {
   useOf,
 } from './policy.ts';
 import { type TurnEnd, Turns } from './turns.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /**
  * What one address did that the owner may want to look at. `address` is a keyed hash, by which one can be told from another on
@@ -105,12 +106,12 @@ export class RateLimiter {
   }
 
   /** The name of the client that the request is from, also where no limit is on; null if no address is known. */
-  clientOf(request: Request, { client, peer }: Counted): string | null {
+  clientOf(request: Incoming, { client, peer }: Counted): string | null {
     return client ?? this.#clients.nameOf(request, peer, { now: this.#context.now(), isLimited: false });
   }
 
   /** Counts a request of whatever kind, and notes whose it is. Tells why it may not be answered, or null. */
-  request(request: Request, counted: Counted): ProblemReply | null {
+  request(request: Incoming, counted: Counted): ProblemReply | null {
     if (this.#policies.size === 0) return null;
     const now = this.#context.now();
     counted.client = this.#clients.nameOf(request, counted.peer, { now, isLimited: true });

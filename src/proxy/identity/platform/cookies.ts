@@ -1,10 +1,11 @@
 import { parse, serialize } from 'hono/utils/cookie';
+import type { Incoming } from '../../http/incoming.ts';
 
 /** A cookie that only this proxy's own host gets, and no script can read. */
 export interface Cookie {
   readonly name: string;
   /** Its text in a request, or null. */
-  of(request: Request): string | null;
+  of(request: Incoming): string | null;
   /** The `Set-Cookie` header that sets it for so many seconds. */
   set(value: string, seconds: number): string;
   /** The `Set-Cookie` header that takes it away. */

@@ -16,6 +16,7 @@ import { SessionRequests } from './session-requests.ts';
 import { Sessions } from './sessions.ts';
 import { platformOf, type PlatformSettings } from './settings.ts';
 import { SignIn } from './sign-in.ts';
+import type { Incoming } from '../../http/incoming.ts';
 
 export interface PlatformContext {
   mount: string;
@@ -38,7 +39,7 @@ export interface SignInRoutes {
   readonly signIn: SignIn;
   readonly sessions: SessionRequests;
   /** Whether a browser opens one of the pages by itself, as it may be sent to from any site. */
-  readonly isVisit: (request: Request) => boolean;
+  readonly isVisit: (request: Incoming) => boolean;
 }
 
 /** Signing in with the platform of the config: the identity that comes of it, and its routes. */

@@ -9,6 +9,7 @@ import { CODE, TOKEN } from './kinds.ts';
 import { loggingRefusal } from './logging-refusal.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
 import type { Sessions } from './sessions.ts';
+import type { Incoming } from '../../http/incoming.ts';
 
 export interface SessionRequestsContext {
   sessions: Sessions;
@@ -36,18 +37,18 @@ export class SessionRequests {
   }
 
   /** Gives the widget that asked a token for its code, once. */
-  redeem(request: Request, requestId: string): Promise<Answer> {
+  redeem(request: Incoming, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return loggingRefusal({ logger, requestId }, 'the code of a sign-in was refused', () => this.#redeem(request));
   }
 
   /** Ends the session that the request shows, with all that came of its sign-in, here and in the browser. */
-  signOut(request: Request, requestId: string): Promise<Answer> {
+  signOut(request: Incoming, requestId: string): Promise<Answer> {
     const { logger } = this.#context;
     return loggingRefusal({ logger, requestId }, 'a sign-out was refused', () => this.#signOut(request, requestId));
   }
 
-  async #redeem(request: Request): Promise<Answer> {
+  async #redeem(request: Incoming): Promise<Answer> {
     const { sessions, sealedTokens, ledger, now } = this.#context;
     const parsed = SignInCode.safeParse(await readJson(request));
     if (!parsed.success) throw new RequestProblem(invalidRequest('The request must be { "code": …, "verifier": … }.'));
@@ -64,7 +65,7 @@ export class SessionRequests {
     return json(200, { token, expiresAt: isoTime(now() + TOKEN.lifeSeconds * 1000) });
   }
 
-  async #signOut(request: Request, requestId: string): Promise<Answer> {
+  async #signOut(request: Incoming, requestId: string): Promise<Answer> {
     const { sessions, logger, names } = this.#context;
     const stranger = unknownPage(request);
     if (stranger) throw new RequestProblem(stranger);

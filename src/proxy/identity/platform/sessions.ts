@@ -3,6 +3,7 @@ import type { Cookie } from './cookies.ts';
 import { CODE, type Member, type Session, TOKEN, type Token } from './kinds.ts';
 import type { PlatformMember } from './member.ts';
 import type { Kind, SealedTokens } from './sealed-tokens.ts';
+import type { Incoming } from '../../http/incoming.ts';
 
 const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
 const DAY_MS = 86_400_000;
@@ -50,7 +51,7 @@ export class Sessions {
   }
 
   /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
-  async shownBy(request: Request): Promise<Shown | null> {
+  async shownBy(request: Incoming): Promise<Shown | null> {
     const { cookie, origin, sealedTokens, session: kind } = this.#context;
     const { headers } = request;
     const asking = headers.get('origin');
@@ -65,7 +66,7 @@ export class Sessions {
   }
 
   /** Whether the request shows anything that could be a session, good or not. */
-  isTried(request: Request): boolean {
+  isTried(request: Incoming): boolean {
     return request.headers.has('authorization') || this.#context.cookie.of(request) !== null;
   }
 
@@ -80,7 +81,7 @@ export class Sessions {
   }
 
   /** Ends the session whose cookie the browser brings along, if there is one, because another takes its place. */
-  async endFormer(request: Request): Promise<void> {
+  async endFormer(request: Incoming): Promise<void> {
     const { cookie, sealedTokens, session: kind } = this.#context;
     const sealed = cookie.of(request);
     const session = sealed === null ? null : await sealedTokens.open(kind, sealed);

@@ -1,6 +1,7 @@
 import { invalidRequest, RequestProblem } from '../../http/problem.ts';
 import { readForm } from '../../http/request-body.ts';
 import type { ReturnPages } from './return-pages.ts';
+import type { Incoming } from '../../http/incoming.ts';
 
 /** What a page asks for when it sends its visitor to sign in. */
 export interface SignInRequest {
@@ -15,7 +16,7 @@ export interface SignInRequest {
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** What the request asks for, in its query or its form. Throws `RequestProblem`. */
-export async function readSignInRequest(request: Request, pages: ReturnPages): Promise<SignInRequest> {
+export async function readSignInRequest(request: Incoming, pages: ReturnPages): Promise<SignInRequest> {
   const given =
     request.method === 'POST' ? new URLSearchParams(await readForm(request)) : new URL(request.url).searchParams;
   const returnTo = pages.find(given.get('return') ?? '');
@@ -36,7 +37,7 @@ export async function readSignInRequest(request: Request, pages: ReturnPages): P
  * Whether the browser confirms that the page to return to has sent its visitor here. For a form the browser names the site. For a
  * link it does so only among pages of the proxy's own origin; there a sign-in brings only a cookie of this browser.
  */
-export function isOwnRequest({ method, headers }: Request, { returnTo }: SignInRequest, ownOrigin: string): boolean {
+export function isOwnRequest({ method, headers }: Incoming, { returnTo }: SignInRequest, ownOrigin: string): boolean {
   const { origin } = new URL(returnTo);
   if (method === 'POST' && headers.get('origin') === origin) return true;
   return origin === ownOrigin && headers.get('sec-fetch-site') === 'same-origin';

@@ -20,6 +20,7 @@ import { USED } from './session-requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { Platform } from './settings.ts';
 import { isOwnRequest, type SignInRequest, readSignInRequest } from './sign-in-request.ts';
+import type { Incoming } from '../../http/incoming.ts';
 
 export interface SignInContext {
   platform: Platform;
@@ -50,12 +51,12 @@ export class SignIn {
    * Sends the visitor to the platform, and notes in the browser what the return must agree with. Where it may be another
    * site that wants it, the visitor is asked first: only this browser can go on from there, because nobody else knows the state.
    */
-  begin(request: Request, requestId: string): Promise<Answer> {
+  begin(request: Incoming, requestId: string): Promise<Answer> {
     return this.#loggingRefusal(requestId, () => this.#begin(request, requestId));
   }
 
   /** The visitor comes back: signs them in, and sends them on to the page that asked. */
-  finish(request: Request, requestId: string): Promise<Answer> {
+  finish(request: Incoming, requestId: string): Promise<Answer> {
     return this.#loggingRefusal(requestId, () => this.#finish(request, requestId));
   }
 
@@ -63,7 +64,7 @@ export class SignIn {
     return loggingRefusal({ logger: this.#context.logger, requestId }, 'a sign-in was refused', run);
   }
 
-  async #begin(request: Request, requestId: string): Promise<Answer> {
+  async #begin(request: Incoming, requestId: string): Promise<Answer> {
     const { sealedTokens, cookies, pages } = this.#context;
     if (!isNavigation(request)) throw new RequestProblem(NO_WINDOW);
     const wanted = await readSignInRequest(request, pages);
@@ -77,7 +78,7 @@ export class SignIn {
     };
   }
 
-  async #finish(request: Request, requestId: string): Promise<Answer> {
+  async #finish(request: Incoming, requestId: string): Promise<Answer> {
     const { cookies, ids, logger, memberships, names, platform, sessions } = this.#context;
     const provider = await this.#context.provider();
     const query = new URL(request.url).searchParams;
@@ -103,14 +104,14 @@ export class SignIn {
   }
 
   /** To the platform, at that address. */
-  async #goOn(request: Request, wanted: SignInRequest, address: URL): Promise<Answer> {
+  async #goOn(request: Incoming, wanted: SignInRequest, address: URL): Promise<Answer> {
     const { name, origin } = this.#context.platform;
     if (!isOwnRequest(request, wanted, origin)) return questionPage(address, wanted, name);
     return request.method === 'POST' ? passingPage(address, name) : redirectTo(address);
   }
 
   /** What this browser began with that state, which is good for one return. */
-  async #pending(request: Request, state: string | null): Promise<PendingSignIn> {
+  async #pending(request: Incoming, state: string | null): Promise<PendingSignIn> {
     const { sealedTokens, cookies, ledger, now } = this.#context;
     const sealed = cookies.pending.of(request);
     const pending = sealed === null ? null : await sealedTokens.open(PENDING_SIGN_IN, sealed);
@@ -122,7 +123,7 @@ export class SignIn {
 
   /** With a session for pages of the proxy's own origin, and with a code for widgets anywhere. */
   async #signIn(
-    request: Request,
+    request: Incoming,
     { member, signedIn, pending }: { member: Member; signedIn: SignedIn; pending: PendingSignIn },
   ): Promise<Answer> {
     const { accessToken } = signedIn;
