@@ -54,6 +54,7 @@ const RULES: Rule[] = [
   },
   { files: 'proxy/adapters/', packages: ['@hono/node-server'] },
   { files: 'proxy/adapters/node.ts', packages: ['@hono/node-server'], node: true },
+  { files: 'proxy/adapters/http-listener.ts', node: true },
   { files: 'proxy/adapters/lambda.ts', node: true },
   {
     files: 'onchain/',

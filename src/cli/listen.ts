@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { SERVER_OPTIONS } from '../proxy/adapters/node.ts';
+import { SERVER_LIMITS } from '../proxy/http/server-limits.ts';
 import { boundConnections } from './connection-bounds.ts';
 import { byOwnNames, isOwn } from './own-names.ts';
 import { portOwner } from './port-owner.ts';
@@ -42,7 +42,7 @@ export async function listen(
   { host, port, option, anyHost = false, isShared = false }: ListenOptions,
 ): Promise<Listening> {
   const answer = isOwn(host) && !anyHost ? byOwnNames(listener) : listener;
-  const server = createServer(SERVER_OPTIONS, boundConnections(answer));
+  const server = createServer(SERVER_LIMITS, boundConnections(answer));
   server.listen({ port, host, exclusive: !isShared });
   try {
     await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { toNodeListener } from '../proxy/adapters/node.ts';
+import { toHttpListener } from '../proxy/adapters/http-listener.ts';
 import type { Logger } from '../proxy/index.ts';
 import type { Command, OptionValues } from './command.ts';
 import type { DeskListening } from './desk-listener.ts';
@@ -132,7 +132,7 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
         const { listenForDesk } = await import('./desk-listener.ts');
         desk = await listenForDesk(proxy, { port: deskPort, option: '--desk', show: showLink });
       }
-      const server = await listen(toNodeListener(proxy, { light: true }), {
+      const server = await listen(toHttpListener(proxy.inside), {
         host,
         port,
         option: '--port',

@@ -157,6 +157,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     award: giving.award,
     metrics: () => metrics.text({ ledger, kept, upstreams, now }),
     inside: {
+      answer,
       ledger,
       actions,
       ids,

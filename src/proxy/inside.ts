@@ -1,5 +1,8 @@
 import type { Ledger } from '../ledger/index.ts';
 import type { Action } from './actions/action.ts';
+import type { Connection } from './http/handler.ts';
+import type { Incoming } from './http/incoming.ts';
+import type { Answer } from './http/respond.ts';
 import type { Gift, GiftOutcome, Gifts } from './gifts/index.ts';
 import type { MemberIds } from './identity/index.ts';
 import type { Logger } from './monitoring/logger.ts';
@@ -8,6 +11,8 @@ import type { Upstream } from './upstream/index.ts';
 
 /** What the proxy works with, for the owner's own pages, such as the desk. It can see and decide everything: never give it to visitors. */
 export interface Inside {
+  /** Answers a request as `fetch` does, without a `Response`. It never rejects. */
+  readonly answer: (request: Incoming, connection?: Connection) => Promise<Answer>;
   readonly ledger: Ledger;
   readonly actions: ReadonlyMap<string, Action>;
   /** The rule for member ids. */

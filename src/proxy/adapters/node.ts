@@ -3,19 +3,10 @@ import type { Writable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from '../http/handler.ts';
+import { SERVER_LIMITS } from '../http/server-limits.ts';
 
-/**
- * Options for `http.createServer` that cut off who is slow. Node itself allows 60 s for headers and 300 s for a request, which is
- * too patient for an endpoint that anybody can reach.
- */
-export const SERVER_OPTIONS: ServerOptions = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2_500,
-  /** Longer than the idle time of common load balancers, so that none writes into a connection just being closed. */
-  keepAliveTimeout: 65_000,
-  maxHeaderSize: 16 * 1024,
-};
+/** Options for `http.createServer` that cut off who is slow. */
+export const SERVER_OPTIONS: ServerOptions = SERVER_LIMITS;
 
 export interface NodeListenerOptions {
   /**

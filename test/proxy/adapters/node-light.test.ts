@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { exchange, serve } from './node-server.ts';
 import { proxyBehindNode } from './proxy-behind-node.ts';
 
@@ -23,4 +24,4 @@ describe('the light Node adapter', () => {
   });
 });
 
-proxyBehindNode('the proxy behind the light Node adapter', { light: true });
+proxyBehindNode('the proxy behind the light Node adapter', (proxy) => toNodeListener(proxy, { light: true }));

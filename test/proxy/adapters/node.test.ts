@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { KEY } from '../support/key.ts';
 import { gate } from '../support/transport.ts';
 import { exchange, serve } from './node-server.ts';
@@ -118,4 +119,4 @@ describe('the Node adapter', () => {
   });
 });
 
-proxyBehindNode('the proxy behind the Node adapter', {});
+proxyBehindNode('the proxy behind the Node adapter', (proxy) => toNodeListener(proxy));

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
-import type { NodeListenerOptions } from '../../../src/proxy/adapters/node.ts';
+import type { Proxy } from '../../../src/proxy/index.ts';
 import { ORIGIN, setUp } from '../support/setup.ts';
 import { gate, grant, until } from '../support/transport.ts';
-import { serve } from './node-server.ts';
+import { serveListener } from './node-server.ts';
 
-/** What the proxy must do behind the Node adapter, with the process's own `Request` and `Response` or light ones. */
-export function proxyBehindNode(name: string, options: NodeListenerOptions): void {
+/** What the proxy must do behind a listener for Node, whatever that makes of requests and answers. */
+export function proxyBehindNode(name: string, listenerOf: (proxy: Proxy) => RequestListener): void {
   describe(name, () => {
     it('makes a claim, over a connection that is used again', async () => {
       await using setup = setUp();
-      await using server = await serve(setup.proxy.fetch, options);
+      await using server = await serveListener(listenerOf(setup.proxy));
       const claims = `${server.url}/rewards/actions/daily/claims`;
       const headers = { 'content-type': 'application/json', origin: ORIGIN };
       for (const status of [201, 409]) {
@@ -30,7 +30,7 @@ export function proxyBehindNode(name: string, options: NodeListenerOptions): voi
 
     it('refuses a body of no stated length as soon as it is too large', async () => {
       await using setup = setUp();
-      await using server = await serve(setup.proxy.fetch, options);
+      await using server = await serveListener(listenerOf(setup.proxy));
       const sending = httpRequest(`${server.url}/rewards/actions/daily/claims`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
@@ -46,11 +46,16 @@ export function proxyBehindNode(name: string, options: NodeListenerOptions): voi
       const answered = gate();
       await using setup = setUp({ script: async (call, count) => (await answered.opened, grant(call, count)) });
       const handled = gate();
-      await using server = await serve(async (request) => {
-        const response = await setup.proxy.fetch(request);
-        handled.open();
-        return response;
-      }, options);
+      const { proxy } = setup;
+      const noting =
+        <Asked, Answered>(answer: (request: Asked) => Promise<Answered>) =>
+        async (request: Asked) => {
+          const result = await answer(request);
+          handled.open();
+          return result;
+        };
+      const inside = { ...proxy.inside, answer: noting(proxy.inside.answer) };
+      await using server = await serveListener(listenerOf({ ...proxy, fetch: noting(proxy.fetch), inside }));
       const leave = new AbortController();
       const sent = fetch(`${server.url}/rewards/actions/daily/claims`, {
         method: 'POST',
