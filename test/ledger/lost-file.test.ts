@@ -334,6 +334,12 @@ describe('a copy that lies beside the log of another file', () => {
     return { path, log };
   }
 
+  /** As a tool other than `rewards backup` does it. */
+  function copyWithSqlite(path: string, to: string): void {
+    using db = new DatabaseSync(path);
+    db.prepare('VACUUM INTO ?').run(to);
+  }
+
   const refused = { code: 'foreign-log', message: /claims\.db-wal is the log of another file/ };
 
   for (const claims of [5, 300]) {
@@ -349,6 +355,38 @@ describe('a copy that lies beside the log of another file', () => {
       await ledger.close();
     });
   }
+
+  for (const claims of [5, 300]) {
+    it(`is not opened where the copy was made by SQLite, with ${claims} claims in it`, async () => {
+      const path = await filled(newFile(), claims);
+      copyWithSqlite(path, `${path}.old`);
+      const ledger = sqliteLedger(path);
+      for (let n = 0; n < 200; n += 1) await ledger.reserve(request({ memberId: `newer-${n}` }));
+      const log = readFileSync(`${path}-wal`);
+      await ledger.close();
+      copyFileSync(`${path}.old`, path);
+      writeFileSync(`${path}-wal`, log);
+      assert.throws(() => sqliteLedger(path), { code: 'foreign-log', message: /claims\.db does not go with/ });
+      assert.deepEqual(readFileSync(path), readFileSync(`${path}.old`));
+      for (const companion of ['-wal', '-shm']) rmSync(path + companion, { force: true });
+      const older = sqliteLedger(path);
+      await assert.rejects(older.reserve(request({ memberId: 'newer-7' })), { code: 'behind' });
+      await older.close();
+    });
+  }
+
+  it('is its own where all files were moved together', async () => {
+    const path = newFile();
+    const killed = sqliteLedger(path);
+    await killed.reserve(request({ memberId: 'newest' }));
+    await nextTurn();
+    const moved = join(mkdtempSync(join(home, 'moved-')), 'claims.db');
+    for (const suffix of ['', '-wal', '-mark']) copyFileSync(path + suffix, moved + suffix);
+    await killed.close();
+    const ledger = sqliteLedger(moved);
+    assert.equal((await ledger.reserve(request({ memberId: 'newest' }))).kind, 'held');
+    await ledger.close();
+  });
 
   it('is opened beside an empty one', async () => {
     const { path } = await putBack(5);

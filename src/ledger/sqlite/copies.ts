@@ -19,6 +19,19 @@ export function isUnopenedCopy(path: string): boolean {
   return glance(path, isMarked) ?? false;
 }
 
+/** Whether the file goes with the log beside it, which stays as it is. It goes through all claims. */
+export function isWholeWithLog(path: string): boolean {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    return db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
+}
+
 /** The id of the ledger in the file, or null where there is none. */
 export function ledgerIn(path: string): unknown {
   return glance(path, ledgerOf);

@@ -1,8 +1,8 @@
 import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
-import { isUnopenedCopy } from './copies.ts';
-import { MARK } from './mark.ts';
+import { isUnopenedCopy, isWholeWithLog } from './copies.ts';
+import { isChanged, MARK } from './mark.ts';
 import type { Witness } from './witness.ts';
 
 const OTHERS = 0o077n;
@@ -26,7 +26,9 @@ export function whyNoLedger(path: string): LedgerError | null {
   const stats = look(path);
   if (!stats) return noLedger(path);
   if (stats.size === 0n) return emptied(path);
-  return hasLog(path) && isUnopenedCopy(path) ? foreignLog(path) : null;
+  if (!hasLog(path)) return null;
+  if (isUnopenedCopy(path)) return foreignLog(path);
+  return isChanged(path) && !isWholeWithLog(path) ? otherFile(path) : null;
 }
 
 /** Whether there is something in the log beside the file, be it its own or that of another. */
@@ -79,6 +81,13 @@ function emptied(path: string): LedgerError {
 function foreignLog(path: string): LedgerError {
   return new LedgerError(
     `${path} is a backup, and ${path}-wal is the log of another file, with its newest claims. Stop the proxy, move ${path}-wal and ${path}-shm away, and keep them with the file that the backup took the place of`,
+    { code: 'foreign-log' },
+  );
+}
+
+function otherFile(path: string): LedgerError {
+  return new LedgerError(
+    `${path} does not go with ${path}-wal, the log with the newest claims: it was written over or cut off. Stop the proxy, move all three away, ${path}-shm too, keep them, and put a backup in its place. If ${path} is the copy that you want, leave it, and move the others`,
     { code: 'foreign-log' },
   );
 }

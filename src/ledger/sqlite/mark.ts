@@ -1,30 +1,33 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import type { HighWaterMark, Recalled } from '../memory.ts';
 
 /** What the file's name ends with, behind the database's. */
 export const MARK = '-mark';
 
-const LINE = /^([\w-]+) (\d+) (\w+)\n/;
+const LINE = /^([\w-]+) (\d+) (\w+) (\S+)\n/;
 const { O_CREAT, O_RDWR } = constants;
 
 /**
- * The high-water mark of a ledger in a file beside it, of one line: which ledger it is, its epoch, and its newest claim. Not flushed to
- * the disk: after a power cut it may be an older one, and never a newer one than the ledger, which is.
+ * The high-water mark of a ledger in a file beside it, of one line: which ledger it is, its epoch, its newest claim, and the state of the
+ * database's file. Not flushed to the disk: after a power cut it may be an older one, and never a newer one than the ledger, which is.
  */
 export class MarkFile implements HighWaterMark {
+  readonly #database: string;
   readonly #path: string;
   #file: number | null = null;
   #next: Recalled | null = null;
+  #latest: Recalled | null = null;
   #written = '';
   #isClosed = false;
 
   /** `path` is the database's. */
   constructor(path: string) {
+    this.#database = path;
     this.#path = path + MARK;
   }
 
   read(): Recalled | null {
-    const [, ledger, epoch, latest] = LINE.exec(this.#text()) ?? [];
+    const [, ledger, epoch, latest] = LINE.exec(textIn(this.#path)) ?? [];
     if (ledger === undefined || latest === undefined) return null;
     return { sight: { ledger, epoch: Number(epoch), newest: latest }, latest };
   }
@@ -35,6 +38,12 @@ export class MarkFile implements HighWaterMark {
     this.#open();
     if (this.#next === null) setImmediate(() => this.#flush());
     this.#next = recalled;
+    this.#latest = recalled;
+  }
+
+  /** Takes note that what was in the log was written into the database's file. */
+  renew(): void {
+    if (this.#latest) this.write(this.#latest);
   }
 
   close(): void {
@@ -56,21 +65,35 @@ export class MarkFile implements HighWaterMark {
     const { sight, latest } = this.#next ?? {};
     this.#next = null;
     if (this.#file === null || !sight || !latest) return;
-    const line = `${sight.ledger} ${sight.epoch} ${latest}\n`;
-    if (line === this.#written) return;
     try {
+      const line = `${sight.ledger} ${sight.epoch} ${latest} ${stateOf(this.#database)}\n`;
+      if (line === this.#written) return;
       writeSync(this.#file, line, 0);
       this.#written = line;
     } catch {
       // The next claim tries again.
     }
   }
+}
 
-  #text(): string {
-    try {
-      return readFileSync(this.#path, 'utf8');
-    } catch {
-      return '';
-    }
+/**
+ * Whether the database's file was changed since by somebody else, as far as can be told: what is in the log beside it may not be its own
+ * then. It may be as well, where all files were moved together.
+ */
+export function isChanged(path: string): boolean {
+  const [, , , , state] = LINE.exec(textIn(path + MARK)) ?? [];
+  return state !== undefined && state !== stateOf(path);
+}
+
+function stateOf(path: string): string {
+  const { ino, size, ctimeNs } = statSync(path, { bigint: true });
+  return [ino, size, ctimeNs].join('-');
+}
+
+function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
   }
 }

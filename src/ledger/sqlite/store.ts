@@ -155,6 +155,7 @@ export class SqliteStore implements Store {
       // Over a file that somebody has put in its place nothing may be written.
       this.#files?.check();
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      this.mark?.renew();
     } catch {
       // The next claim fails for the same reason, and says so.
     }

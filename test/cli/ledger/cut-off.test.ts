@@ -15,7 +15,7 @@ const WAYS: { name: string; share: number; signal: NodeJS.Signals; atRestart: Re
     name: 'in half, and which is killed',
     share: 0.5,
     signal: 'SIGKILL',
-    atRestart: /malformed\. .*put a backup in its/,
+    atRestart: /does not go with .*put a backup in its/,
   },
   // SQLite may write its log into the file as it closes that, so that the file is no longer empty.
   {
