@@ -30,6 +30,14 @@ const nodeRuns = {
 export const FRAMEWORKS: readonly Framework[] = [
   { ...next, name: 'next', build: 'npx next build' },
   { ...next, name: 'next-webpack', build: 'npx next build --webpack' },
+  {
+    ...next,
+    name: 'next-pages',
+    template: 'create-next-app@16.4.3 $NAME --ts --no-app --tailwind --eslint --src-dir --use-npm --yes --skip-install',
+    pages: ['next-pages'],
+    types: 'npx tsc --noEmit && npx eslint .',
+    build: 'npx next build',
+  },
   { ...vite, name: 'react', template: `${VITE} react-ts`, types: 'npx tsc -b' },
   {
     ...vite,
