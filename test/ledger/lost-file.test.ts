@@ -147,6 +147,20 @@ describe('a SQLite ledger that is open records nothing more once its file was', 
     await assert.rejects(ledger.reserve(next()), { code: 'overwritten' });
     await ledger.close();
   });
+
+  it('overwritten by an old copy, once all of its log was written into it', async () => {
+    const path = await filled(newFile(), 5);
+    copyFileSync(path, `${path}.copy`);
+    const ledger = sqliteLedger(path);
+    for (let n = 0; n < 3; n += 1) await ledger.reserve(request({ memberId: `newest-${n}`, now: NOON + 1 + n }));
+    {
+      using db = new DatabaseSync(path);
+      db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    }
+    copyFileSync(`${path}.copy`, path);
+    await assert.rejects(ledger.reserve(request({ memberId: 'newest-1', now: NOON + 9 })), { code: 'overwritten' });
+    await ledger.close();
+  });
 });
 
 describe('a SQLite ledger that is closed leaves its file alone once that was', () => {

@@ -50,6 +50,8 @@ export class Witness {
   #isWhole(shorter: boolean): boolean {
     let other: DatabaseSync | undefined;
     try {
+      // This process still knows of the newest claims, be the file what it may.
+      this.#remember();
       const pages = pagesOf(this.#db);
       other = new DatabaseSync(this.#path, { readOnly: true, timeout: WAIT_MS });
       if (pagesOf(other) < pages) return false;
@@ -59,9 +61,7 @@ export class Witness {
       const seen = other
         .prepare(`SELECT (SELECT id FROM ledger) AS id, (SELECT COUNT(*) FROM claims WHERE id IN (${marks})) AS known`)
         .get(...this.#known);
-      if (seen?.['id'] !== this.ledger || seen?.['known'] !== this.#known.length) return false;
-      this.#remember();
-      return true;
+      return seen?.['id'] === this.ledger && seen?.['known'] === this.#known.length;
     } catch (error) {
       if (sqliteCode(error) === BUSY) throw error;
       return false;
