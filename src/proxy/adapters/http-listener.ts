@@ -7,6 +7,9 @@ import type { Inside } from '../inside.ts';
 /** A name or an address, perhaps with a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+/** For how long the rest of a refused body may come: a client that was cut off while it sends would not read its answer. */
+const REST_MS = 500;
+
 /**
  * A listener for an HTTP/1.1 server of the proxy alone. Requests and answers are handed over as they are, since to make a `Request`
  * and a `Response` takes longer than all that the proxy does with them.
@@ -19,12 +22,21 @@ export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListe
       return;
     }
     const reply = ({ status, headers, body, cookies = [] }: Answer): void => {
+      if (!incoming.complete) outgoing.once('finish', () => endSoon(incoming));
       outgoing.writeHead(status, cookies.length > 0 ? { ...headers, 'set-cookie': [...cookies] } : headers).end(body);
     };
     answer(new NodeRequest(incoming, url), { clientAddress: incoming.socket.remoteAddress }).then(reply, () =>
       outgoing.destroy(),
     );
   };
+}
+
+/** Node reads the rest away. */
+function endSoon(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => {
+    if (!incoming.complete) incoming.socket.destroy();
+  }, REST_MS);
+  timer.unref();
 }
 
 /** The address that was asked for, as a `Request` would have it; null if it is none. */

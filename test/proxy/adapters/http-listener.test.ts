@@ -86,6 +86,24 @@ describe('the listener of rewards serve', () => {
     assert.equal(received, '');
   });
 
+  it('answers a body that it does not read, and waits for little more of it', async () => {
+    const listener = toHttpListener({ answer: async () => ({ status: 413, headers: {}, body: 'too large' }) });
+    // Node's own patience must not be what ends it.
+    await using server = await serveListener(listener, { requestTimeout: 0, keepAliveTimeout: 600_000 });
+    const { received } = await exchange(
+      server.port,
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nbegun',
+    );
+    assert.match(received, /^HTTP\/1\.1 413 .*too large/s);
+  });
+
+  it('keeps the connection where the rest of such a body has come', async () => {
+    await using server = await serve(async () => ({ status: 413, headers: {}, body: 'too large' }));
+    const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
+    const { received } = await exchange(server.port, `${post}\r\nwhole${post}Connection: close\r\n\r\nwhole`);
+    assert.equal(received.match(/413/g)?.length, 2);
+  });
+
   it('gives functions of the owner a Request', async () => {
     await using server = await serve(async (request) => {
       assert.ok('toRequest' in request);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { connect } from 'node:net';
 import { type NodeListenerOptions, toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import type { Handler } from '../../../src/proxy/index.ts';
@@ -16,8 +16,8 @@ export function serve(fetch: Handler['fetch'], options?: NodeListenerOptions): P
 }
 
 /** The listener on a port of this machine. */
-export async function serveListener(listener: RequestListener): Promise<Server> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+export async function serveListener(listener: RequestListener, options: ServerOptions = {}): Promise<Server> {
+  const server = createServer(options, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
