@@ -4,7 +4,7 @@
  * Prints its port, sets its clock by as many milliseconds as it is told, and stops as it should on SIGTERM.
  */
 import { createServer } from 'node:http';
-import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import { toHttpListener } from '../../src/proxy/adapters/http-listener.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { ACTIONS } from './actions.ts';
@@ -47,7 +47,7 @@ const proxy = createProxy({
   elapsed: () => performance.now(),
 });
 await proxy.ready;
-const server = createServer(toNodeListener(proxy, { light: true }));
+const server = createServer(toHttpListener(proxy.inside));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(address && typeof address === 'object' ? address.port : '');
