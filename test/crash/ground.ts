@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
 import { COMPANIONS } from '../../src/ledger/sqlite/files.ts';
+import { MARK } from '../../src/ledger/sqlite/mark.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 
 /** An empty store after another, each reached over two connections. */
@@ -32,7 +33,7 @@ export function sqliteGround(folder: string): Ground {
   return {
     async next() {
       await close();
-      for (const file of [path, ...COMPANIONS.map((suffix) => path + suffix)]) rmSync(file, { force: true });
+      for (const file of [path, ...[...COMPANIONS, MARK].map((suffix) => path + suffix)]) rmSync(file, { force: true });
       copyFileSync(empty, path);
       const pair: [Ledger, Ledger] = [sqliteLedger(path), sqliteLedger(path)];
       ledgers = pair;
