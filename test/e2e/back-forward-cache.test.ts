@@ -37,6 +37,8 @@ async function leaveAndComeBack(page: Page, site: BundleSite, milliseconds = 0):
     const { now } = Date;
     addEventListener('pagehide', () => (Date.now = () => now() + later), { once: true });
   }, milliseconds);
+  // A state is shown before the browser is done with the request that told it.
+  await page.waitForNetworkIdle({ idleTime: 100 });
   await page.goto(new URL('/away', page.url()).href);
   const returns = site.visitorReturns();
   await page.evaluate(() => void setTimeout(() => history.back()));
