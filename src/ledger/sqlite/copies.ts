@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { isDamage } from './failure.ts';
 
 /** SQLite keeps such a number for the programs that use it, in the file's first page. */
 const COPY = 0x72656331;
@@ -19,14 +20,17 @@ export function isUnopenedCopy(path: string): boolean {
   return glance(path, isMarked) ?? false;
 }
 
-/** Whether the file goes with the log beside it, which stays as it is. It goes through all claims. */
+/**
+ * Whether the file goes with the log beside it, which stays as it is, as far as can be seen: others may be opening or closing the ledger
+ * just now. It goes through all claims.
+ */
 export function isWholeWithLog(path: string): boolean {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { readOnly: true });
     return db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
-  } catch {
-    return false;
+  } catch (error) {
+    return !isDamage(error);
   } finally {
     db?.close();
   }

@@ -13,12 +13,17 @@ export function sqliteCode(error: unknown): number | undefined {
     : undefined;
 }
 
+/** Whether it says that the file is damaged, or no database. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.has(sqliteCode(error) ?? 0);
+}
+
 /** What is thrown for the error: an outage, with what failed before its message, unless it is none. */
 export function ledgerError(what: string, error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error);
-  if (code === undefined || !DAMAGED.has(code)) {
+  if (!isDamage(error)) {
     return new LedgerError(`${what}: ${reason}`, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
   }
   return new LedgerError(`${what}: ${reason}. Stop the proxy, and put a backup in its place`, {
