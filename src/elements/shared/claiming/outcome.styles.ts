@@ -164,6 +164,13 @@ export const outcomeStyles = css`
     text-decoration: underline;
   }
 
+  /* Beside a long text, too, it has no more lines than the foot. */
+  @container (inline-size >= 15.75em) {
+    [part='follow-up'] [part='change'] {
+      min-inline-size: 5.5em;
+    }
+  }
+
   svg {
     flex: none;
     fill: none;
