@@ -21,10 +21,10 @@ export function startRecovery({ inside }: Pick<Proxy, 'inside'>, logger: Logger)
       running = null;
     }
   };
-  // Processes that start together need not recover together.
   const tick = (): void => {
     running ??= recover();
   };
+  // Processes that start together need not recover together.
   const timer = setInterval(tick, INTERVAL_MS * (0.8 + 0.4 * Math.random()));
   timer.unref();
   return async () => {

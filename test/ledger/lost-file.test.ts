@@ -334,11 +334,13 @@ describe('a SQLite ledger whose process was killed', () => {
 });
 
 describe('a copy that lies beside the log of another file', () => {
+  type Copy = (path: string, to: string) => unknown;
+
   /** What was claimed was lost by a process that was killed, and somebody put the copy back, but left the log. */
-  async function putBack(claims: number): Promise<{ path: string; log: Buffer }> {
+  async function putBack(claims: number, copy: Copy = backUpSqliteLedger): Promise<{ path: string; log: Buffer }> {
     const path = newFile();
     await filled(path, claims);
-    backUpSqliteLedger(path, `${path}.backup`);
+    copy(path, `${path}.backup`);
     const ledger = sqliteLedger(path);
     for (let n = 0; n < 200; n += 1) await ledger.reserve(request({ memberId: `newer-${n}` }));
     const log = readFileSync(`${path}-wal`);
@@ -372,16 +374,9 @@ describe('a copy that lies beside the log of another file', () => {
 
   for (const claims of [5, 300]) {
     it(`is not opened where the copy was made by SQLite, with ${claims} claims in it`, async () => {
-      const path = await filled(newFile(), claims);
-      copyWithSqlite(path, `${path}.old`);
-      const ledger = sqliteLedger(path);
-      for (let n = 0; n < 200; n += 1) await ledger.reserve(request({ memberId: `newer-${n}` }));
-      const log = readFileSync(`${path}-wal`);
-      await ledger.close();
-      copyFileSync(`${path}.old`, path);
-      writeFileSync(`${path}-wal`, log);
+      const { path } = await putBack(claims, copyWithSqlite);
       assert.throws(() => sqliteLedger(path), { code: 'foreign-log', message: /claims\.db does not go with/ });
-      assert.deepEqual(readFileSync(path), readFileSync(`${path}.old`));
+      assert.deepEqual(readFileSync(path), readFileSync(`${path}.backup`));
       for (const companion of ['-wal', '-shm']) rmSync(path + companion, { force: true });
       const older = sqliteLedger(path);
       await assert.rejects(older.reserve(request({ memberId: 'newer-7' })), { code: 'behind' });
