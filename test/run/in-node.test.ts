@@ -200,6 +200,14 @@ describe('files in one process', () => {
     assert.equal(ends[2], '2 ends: 0, the file: It was not run: its process ended in a file before it.');
   });
 
+  it('tell what was thrown after its test, and how the process ended', async () => {
+    const [, , , ends = ''] = await run([
+      `it('passes', () => { setImmediate(() => { throw new Error('too late'); }); });
+       it('waits', () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));`,
+    ]);
+    assert.match(ends, /^0 ends: 2, the file: test failed \(exit code 1, signal null\)\n[^]*too late/);
+  });
+
   it('are those of a room that says so, a dozen at most', () => {
     const proxy = Array.from({ length: 13 }, (_, at) => `proxy/${at}.test.ts`);
     const files = ['cli/one.test.ts', 'cli/two.test.ts', ...proxy, 'service/one.test.ts', 'service/two.test.ts'];

@@ -45,7 +45,7 @@ class FileReport {
     this.#path = [...this.#path.slice(0, nesting), name];
   }
 
-  /** The process wrote that to stderr: all that is known where it ends before its tests. */
+  /** The process wrote that to stderr, or the runner noted it: all that is known of what no test stands for. */
   say(text: string): void {
     this.#said = (this.#said + text).slice(-MAX_SAID);
   }
@@ -66,15 +66,17 @@ class FileReport {
     this.result.failures.push({ name: this.#nameOf(name, nesting), text: this.#textOf(error) });
   }
 
-  /** Its process has ended otherwise than its tests would have it. */
+  /** Its process has ended otherwise than its tests would have it. The runner has a word alone of that, and how it ended. */
   end(error: Error | undefined): void {
-    this.result.failures.push({ name: 'the file', text: this.#textOf(error) });
+    const { exitCode, signal } = { exitCode: null, signal: null, ...error };
+    const how = `${this.#textOf(error)} (exit code ${exitCode}, signal ${signal})`;
+    this.result.failures.push({ name: 'the file', text: `${how}\n${this.#said}`.trim() });
   }
 
-  /** The runner wraps what was thrown. Of such an end it has a word alone. */
+  /** The runner wraps what was thrown. */
   #textOf(error: Error | undefined): string {
     const cause = error?.cause ?? error;
-    return typeof cause === 'string' ? `${cause}\n${this.#said}`.trim() : inspect(cause, { depth: 4 });
+    return typeof cause === 'string' ? cause : inspect(cause, { depth: 4 });
   }
 
   #time(nesting: number, { duration_ms: durationMs }: TestEvent['details']): void {
@@ -158,6 +160,10 @@ export async function runProcess(
     if (report && details.type === 'test' && nesting > 0) each(report.result.file, details.passed);
   });
   stream.on('test:stderr', ({ message }) => report?.say(message));
+  // With its file: of what was thrown when its test had ended. Without: the runner's own counts.
+  stream.on('test:diagnostic', ({ message, file }) => {
+    if (file !== undefined) report?.say(`${message}\n`);
+  });
   stream.on('test:start', (event) => report?.start(event));
   stream.on('test:pass', (event) => report?.pass(event));
   stream.on('test:fail', (event) => {
