@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
 import { chooseEngines } from '../support/choose-engines.ts';
-import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../support/page-engines.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { type FramedSites, openFramedSites, SECRET } from './framed-sites.ts';
 
@@ -16,6 +16,7 @@ const type = (member: string) => `
 const PRESS = "document.querySelector('rewards-checkin').shadowRoot.querySelector('[part~=button]').click()";
 const enlarge = (percent: number) => `document.body.style.fontSize = '${percent}%'`;
 const HEIGHT = 'return Math.ceil(document.documentElement.getBoundingClientRect().height)';
+const GIVEN = `return Number.parseInt(document.querySelector('${FRAME}').style.height, 10)`;
 /** Whether every frame of the page came to something, if only to the engine's own note. */
 const LOADED = `return document.querySelectorAll('${FRAME}:not([data-loaded])').length === 0`;
 
@@ -46,13 +47,12 @@ repeats(['e2e/embed'], () => {
         await window.goto(site + path);
       }
 
-      /** Waits until the owner's page gives the frame the height that the frame's own page has. */
-      async function fits(): Promise<number> {
-        const wanted = await inFrame.run<number>(HEIGHT);
-        const has = `return document.querySelector('${FRAME}').style.height === '${wanted}px'`;
-        await until(window, `the frame is ${wanted} pixels high`, has);
-        return wanted;
-      }
+      /** Waits until the owner's page gives the frame the height that the frame's own page has, which may still change. */
+      const fits = () =>
+        untilFound('the frame is as high as its page', async () => {
+          const wanted = await inFrame.run<number>(HEIGHT);
+          return (await window.run<number>(GIVEN)) === wanted && wanted;
+        });
 
       it('claims, and has the height that it needs, on a page of another site', async () => {
         const script = `<script src="${sites.proxy}/rewards/embed.js" async></script>`;

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
+import { untilFound } from '../support/page-engines.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import type { Community } from './community.ts';
 import { openFramedSites, SECRET } from './framed-sites.ts';
@@ -50,17 +51,13 @@ describe('a widget in a frame', () => {
     await button?.click();
   }
 
-  /** Waits until the owner's page gives the frame the height that the frame's own page has. */
-  async function fits(page: Page, frame: Frame): Promise<number> {
-    const wanted = await frame.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
-    await page.waitForFunction(
-      (height, start) => document.querySelector<HTMLElement>(`iframe[src^="${start}"]`)?.style.height === `${height}px`,
-      BY_TIMER,
-      wanted,
-      `${proxy}/rewards/embed/`,
-    );
-    return wanted;
-  }
+  /** Waits until the owner's page gives the frame the height that the frame's own page has, which may still change. */
+  const fits = (page: Page, frame: Frame) =>
+    untilFound('the frame is as high as its page', async () => {
+      const wanted = await frame.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
+      const given = await page.$eval('iframe', ({ style }) => Number.parseInt(style.height, 10));
+      return given === wanted && wanted;
+    });
 
   /** Waits until the browser has said of so many frames that they may not stand where they do. */
   async function blocked({ errors }: Visitor, times: number): Promise<void> {

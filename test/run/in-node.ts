@@ -23,11 +23,14 @@ const NOT_RUN = 'It was not run: its process ended in a file before it.';
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
 
+/** What failed; of a process with how it ended. */
+type Failure = Error & { exitCode?: number | null; signal?: string | null };
+
 interface TestEvent {
   name: string;
   nesting: number;
   skip?: string | boolean | undefined;
-  details: { type?: string | undefined; duration_ms: number; error?: Error | undefined };
+  details: { type?: string | undefined; duration_ms: number; error?: Failure | undefined };
 }
 
 /** Collects what Node's runner says of one file, which is a suite to it. */
@@ -67,9 +70,8 @@ class FileReport {
   }
 
   /** Its process has ended otherwise than its tests would have it. The runner has a word alone of that, and how it ended. */
-  end(error: Error | undefined): void {
-    const { exitCode, signal } = { exitCode: null, signal: null, ...error };
-    const how = `${this.#textOf(error)} (exit code ${exitCode}, signal ${signal})`;
+  end(error: Failure): void {
+    const how = `${this.#textOf(error)} (exit code ${error.exitCode}, signal ${error.signal})`;
     this.result.failures.push({ name: 'the file', text: `${how}\n${this.#said}`.trim() });
   }
 
@@ -140,7 +142,7 @@ export async function runProcess(
   const reports = new Map(files.map((file) => [resolve(TESTS, file), new FileReport(file)]));
   const waiting = new Set(reports.values());
   let [report] = waiting;
-  let end: Error | undefined;
+  let end: Failure | undefined;
   const stream = run({
     files: [TOGETHER],
     argv: [...reports.keys()],

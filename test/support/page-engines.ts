@@ -72,11 +72,16 @@ export const PAGE_ENGINES: Record<'chromium' | 'firefox' | 'webkit', SetUp<PageE
 };
 
 /** Runs the script again and again until it returns something true, and gives that. */
-export async function until<T>(window: Pick<EngineWindow, 'run'>, what: string, script: string): Promise<T> {
+export function until<T>(window: Pick<EngineWindow, 'run'>, what: string, script: string): Promise<T> {
+  return untilFound(what, () => window.run<T>(script));
+}
+
+/** Asks again and again until something true comes, and gives that. */
+export async function untilFound<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- until it is so
-    const found = await window.run<T>(script);
+    const found = await ask();
     if (found) return found;
     if (performance.now() > deadline) throw new Error(`it did not come to that: ${what}`);
     // oxlint-disable-next-line no-await-in-loop -- see above
