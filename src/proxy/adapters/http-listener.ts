@@ -70,7 +70,10 @@ class NodeRequest implements BareRequest {
       incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk));
       incoming.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
       incoming.once('error', reject);
-      incoming.once('close', () => reject(new Error('the request was cut short')));
+      incoming.once('close', () => {
+        // An error is dear, and each request is closed.
+        if (!incoming.readableEnded) reject(new Error('the request was cut short'));
+      });
     });
   }
 

@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { randomBytes } from '@noble/hashes/utils.js';
+import { keyedHash } from '../../common/keyed-hash.ts';
 
 /** What a member is called in logs and events. */
 export type MemberNames = (memberId: string) => string;
@@ -13,6 +12,6 @@ const HASH_LENGTH = 16;
  */
 export function memberNames({ shown }: { shown: boolean }): MemberNames {
   if (shown) return (memberId) => memberId;
-  const key = randomBytes(32);
-  return (memberId) => bytesToHex(hmac(sha256, key, utf8ToBytes(memberId))).slice(0, HASH_LENGTH);
+  const hash = keyedHash(randomBytes(32));
+  return (memberId) => hash(memberId).slice(0, HASH_LENGTH);
 }

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { keyedHash } from '../../common/keyed-hash.ts';
 import type { ClientAddresses, Unknown } from '../client-address/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Incoming } from '../http/incoming.ts';
@@ -64,8 +65,8 @@ const LENGTH = 24;
  */
 export class DailyNames {
   readonly #secret: Uint8Array | null;
-  #day = Number.NaN;
-  #key = new Uint8Array();
+  /** The day that was last asked for. */
+  #today: { day: number; hash: (text: string) => string } | null = null;
 
   constructor(secret: string | null) {
     this.#secret = secret === null ? null : utf8ToBytes(secret);
@@ -74,10 +75,11 @@ export class DailyNames {
   /** `now` is in epoch milliseconds. */
   of(text: string, now: number): string {
     const day = Math.floor(now / DAY_MS);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#key = this.#secret ? hmac(sha256, this.#secret, utf8ToBytes(`names of day ${day}`)) : randomBytes(32);
-    }
-    return bytesToHex(hmac(sha256, this.#key, utf8ToBytes(text))).slice(0, LENGTH);
+    if (this.#today?.day !== day) this.#today = { day, hash: keyedHash(this.#keyOf(day)) };
+    return this.#today.hash(text).slice(0, LENGTH);
+  }
+
+  #keyOf(day: number): Uint8Array {
+    return this.#secret ? hmac(sha256, this.#secret, utf8ToBytes(`names of day ${day}`)) : randomBytes(32);
   }
 }
