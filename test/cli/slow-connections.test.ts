@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { listen } from '../../src/cli/listen.ts';
-import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import { toHttpListener } from '../../src/proxy/adapters/http-listener.ts';
 import { ORIGIN, setUp } from '../proxy/support/setup.ts';
 
 const SOCKETS = 2_000;
@@ -38,7 +38,7 @@ describe('a server with 2,000 connections that send next to nothing', () => {
   it('answers everybody else, and cuts those off', { timeout: 120_000 }, async (t) => {
     await using setup = setUp({ config: { limits: {}, trustedProxies: ['127.0.0.1'] } });
     const place = { host: '127.0.0.1', port: 0, option: '--port' };
-    const { server, url, ...site } = await listen(toNodeListener(setup.proxy), place);
+    const { server, url, ...site } = await listen(toHttpListener(setup.proxy.inside), place);
     // Nobody is cut off before all that is to be seen was seen, however busy the machine is.
     server.headersTimeout = server.requestTimeout = 100_000;
     const sockets: Socket[] = [];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { BareRequest, IncomingHeaders } from '../http/incoming.ts';
 import type { Answer } from '../http/respond.ts';
@@ -21,20 +22,22 @@ export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListe
       outgoing.writeHead(400, { 'content-length': '0' }).end();
       return;
     }
+    // It is taken from the request once nobody reads that any more.
+    const { socket } = incoming;
     const reply = ({ status, headers, body, cookies = [] }: Answer): void => {
-      if (!incoming.complete) outgoing.once('finish', () => endSoon(incoming));
+      if (!incoming.complete) outgoing.once('finish', () => endSoon(incoming, socket));
       outgoing.writeHead(status, cookies.length > 0 ? { ...headers, 'set-cookie': [...cookies] } : headers).end(body);
     };
-    answer(new NodeRequest(incoming, url), { clientAddress: incoming.socket.remoteAddress }).then(reply, () =>
+    answer(new NodeRequest(incoming, url), { clientAddress: socket.remoteAddress }).then(reply, () =>
       outgoing.destroy(),
     );
   };
 }
 
 /** Node reads the rest away. */
-function endSoon(incoming: IncomingMessage): void {
+function endSoon(incoming: IncomingMessage, socket: Socket): void {
   const timer = setTimeout(() => {
-    if (!incoming.complete) incoming.socket.destroy();
+    if (!incoming.complete) socket.destroy();
   }, REST_MS);
   timer.unref();
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { toHttpListener } from '../../../src/proxy/adapters/http-listener.ts';
 import { readBody } from '../../../src/proxy/http/request-body.ts';
@@ -102,6 +104,28 @@ describe('the listener of rewards serve', () => {
     const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n';
     const { received } = await exchange(server.port, `${post}\r\nwhole${post}Connection: close\r\n\r\nwhole`);
     assert.equal(received.match(/413/g)?.length, 2);
+  });
+
+  it('survives the end of a connection in the middle of such a body', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const listener = toHttpListener({
+      async answer({ body }) {
+        await body?.cancel();
+        return { status: 413, headers: {}, body: 'too large' };
+      },
+    });
+    const sockets: Socket[] = [];
+    await using server = await serveListener((incoming, outgoing) => {
+      sockets.push(incoming.socket);
+      listener(incoming, outgoing);
+    });
+    const sending = connect(server.port, '127.0.0.1');
+    sending.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegun\r\n');
+    await once(sending, 'data');
+    assert.equal(sockets.length, 1);
+    const [socket] = sockets;
+    if (socket) await once(socket.destroy(), 'close');
+    t.mock.timers.tick(60_000);
   });
 
   it('gives functions of the owner a Request', async () => {
