@@ -5,12 +5,15 @@
  * (../cli/slow-connections.test.ts).
  */
 import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import { type ProblemCode, PROBLEMS } from '../../src/contract/index.ts';
 import { LedgerError } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import type { RewardsConfig } from '../../src/proxy/index.ts';
-import { exchange, serve } from './adapters/node-server.ts';
+import { toHttpListener } from '../../src/proxy/adapters/http-listener.ts';
+import { toNodeListener } from '../../src/proxy/adapters/node.ts';
+import type { Proxy, RewardsConfig } from '../../src/proxy/index.ts';
+import { exchange, serveListener } from './adapters/node-server.ts';
 import { type AskOptions, CONFIG, ORIGIN, setUp } from './support/setup.ts';
 
 const CLAIMS = '/rewards/actions/daily/claims';
@@ -229,7 +232,11 @@ describe('what cannot be the id of a claim', () => {
   }
 });
 
-describe('behind the Node adapter', () => {
+describe('behind a server of Node', () => {
+  const listeners: [name: string, listenerOf: (proxy: Proxy) => RequestListener][] = [
+    ['the Node adapter', toNodeListener],
+    ['the listener of rewards serve', ({ inside }) => toHttpListener(inside)],
+  ];
   const host = 'Host: localhost\r\nConnection: close\r\n';
   const claimHead = `POST ${CLAIMS} HTTP/1.1\r\n${host}Content-Type: ${JSON_TYPE}\r\n`;
   const cases: [what: string, sent: string, status: number][] = [
@@ -242,14 +249,16 @@ describe('behind the Node adapter', () => {
     ['headers without end', `GET /rewards/health HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['another site’s address', `GET http://evil.example/rewards/health HTTP/1.1\r\n${host}\r\n`, 200],
   ];
-  for (const [what, sent, status] of cases) {
-    it(`${what} is answered with ${status}`, async () => {
-      await using setup = setUp();
-      await using server = await serve(setup.proxy.fetch);
-      const { received } = await exchange(server.port, sent);
-      assert.match(received, new RegExp(`^HTTP/1\\.1 ${status} `));
-      assert.ok(!received.includes('evil.example'));
-      assert.equal(setup.calls.length, 0);
-    });
+  for (const [name, listenerOf] of listeners) {
+    for (const [what, sent, status] of cases) {
+      it(`${what} is answered with ${status} by ${name}`, async () => {
+        await using setup = setUp();
+        await using server = await serveListener(listenerOf(setup.proxy));
+        const { received } = await exchange(server.port, sent);
+        assert.match(received, new RegExp(`^HTTP/1\\.1 ${status} `));
+        assert.ok(!received.includes('evil.example'));
+        assert.equal(setup.calls.length, 0);
+      });
+    }
   }
 });
