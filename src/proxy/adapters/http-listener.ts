@@ -28,9 +28,9 @@ export function toHttpListener({ answer }: Pick<Inside, 'answer'>): RequestListe
       if (!incoming.complete) outgoing.once('finish', () => endSoon(incoming, socket));
       outgoing.writeHead(status, cookies.length > 0 ? { ...headers, 'set-cookie': [...cookies] } : headers).end(body);
     };
-    answer(new NodeRequest(incoming, url), { clientAddress: socket.remoteAddress }).then(reply, () =>
-      outgoing.destroy(),
-    );
+    answer(new NodeRequest(incoming, url), { clientAddress: socket.remoteAddress })
+      .then(reply)
+      .catch(() => outgoing.destroy());
   };
 }
 

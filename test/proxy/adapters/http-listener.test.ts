@@ -88,6 +88,12 @@ describe('the listener of rewards serve', () => {
     assert.equal(received, '');
   });
 
+  it('destroys it as well where the answer cannot be sent', async () => {
+    await using server = await serve(async () => ({ status: 200, headers: { 'x-a': 'a\nb' }, body: null }));
+    const { received } = await exchange(server.port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    assert.equal(received, '');
+  });
+
   it('answers a body that it does not read, and waits for little more of it', async () => {
     const listener = toHttpListener({ answer: async () => ({ status: 413, headers: {}, body: 'too large' }) });
     // Node's own patience must not be what ends it.
