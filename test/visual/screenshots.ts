@@ -51,9 +51,15 @@ function inBoth(name: string): Shot['files'] {
   return Object.fromEntries(SCHEMES.map((scheme) => [scheme, `${README}${name}-${scheme}.png`]));
 }
 
-/** The first of the members who has not checked in yet does so. */
+/** For whom the page of the product has its check-in. */
+const SHARED = '739204618530271847';
+
+/** The first of the other members who has not checked in yet does so. */
 function visitors(): () => string {
-  const ids = HARBOUR_LIGHTS.members?.map(({ id }) => id).values();
+  const ids = HARBOUR_LIGHTS.members
+    ?.map(({ id }) => id)
+    .filter((id) => id !== SHARED)
+    .values();
   return () => ids?.next().value ?? '';
 }
 
