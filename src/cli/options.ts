@@ -4,7 +4,8 @@ import { type Manual, type OptionSpec, type OptionValues, UsageError } from './c
 import { stdout } from './stdout.ts';
 import { isBlank } from './visible.ts';
 
-const INDENT = 26;
+/** Characters of the column of options, at least. */
+const MIN_WIDTH = 26;
 const MAX_DAYS = 36_500;
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1000;
@@ -122,17 +123,17 @@ export function readDays(option: string, text: string): number {
 
 /** The text for `--help`. */
 export function helpFor({ usage, summary, options, operands, notes }: Manual): string {
-  const lines = Object.entries(options).map(
-    ([option, { value = '', help }]) => `  ${`--${option} ${value}`.padEnd(INDENT)}${help}`,
+  const rows = Object.entries(options).map(
+    ([option, { value = '', help: text }]) => [`--${option} ${value}`, text] as const,
   );
+  const width = Math.max(MIN_WIDTH, ...rows.map(([option]) => option.length + 1));
   return [
     `Usage: ${usage} ${operands === undefined ? '' : `${operands} `}[options]`,
     '',
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     '',
     'Options:',
-    ...lines,
-    `  ${'--help'.padEnd(INDENT)}this text`,
+    ...[...rows, ['--help', 'this text'] as const].map(([option, text]) => `  ${option.padEnd(width)}${text}`),
     ...notes.flatMap((note) => ['', note]),
   ].join('\n');
 }

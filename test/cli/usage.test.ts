@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from '../../src/cli/index.ts';
+import { helpFor } from '../../src/cli/options.ts';
 import { visible } from '../../src/cli/visible.ts';
 import { BUILT, run, runNode } from './command.ts';
 
@@ -23,6 +24,16 @@ describe('rewards', () => {
       assert.match(stdout, new RegExp(`^Usage: rewards ${command} `));
       assert.match(stdout, /--port <number>/);
     }
+  });
+
+  it('keeps options apart from what is said of them, however long they are', () => {
+    const options = { short: { help: 'one' }, 'longer-than-any': { value: '<sqlite|postgres>', help: 'two' } };
+    const lines = helpFor({ usage: 'rewards x', summary: 'does it', options, notes: [] }).split('\n');
+    const columns = ['one', 'two', 'this text'].map((text) =>
+      lines.find((line) => line.endsWith(` ${text}`))?.indexOf(text),
+    );
+    assert.equal(new Set(columns).size, 1);
+    assert.ok(Number(columns[0]) > 0);
   });
 
   it('prints its version', async () => {
