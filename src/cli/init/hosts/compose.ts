@@ -5,12 +5,12 @@ import { CREATE_LEDGER, DATA, imageFiles, IMAGE_PORT } from './image.ts';
 const composeFile = ({ ledger }: Served) => `services:
   rewards:
     build: .
-    restart: unless-stopped
-    env_file: .env
+${ledger === 'sqlite' ? `    volumes: [ledger:${DATA}]\n` : ''}    env_file: .env
     ports: ['127.0.0.1:${IMAGE_PORT}:${IMAGE_PORT}']
+    restart: unless-stopped
     # Long enough for claims in flight to be settled.
     stop_grace_period: 40s
-${ledger === 'sqlite' ? `    volumes: ['ledger:${DATA}']\n\nvolumes:\n  ledger:\n` : ''}`;
+${ledger === 'sqlite' ? '\nvolumes:\n  ledger:\n' : ''}`;
 
 /** Docker Compose on a machine of the owner's. */
 export const compose: Host = {
