@@ -2,7 +2,10 @@ import type { ActionView, GrantView } from '../../contract/action.ts';
 import type { Claim } from '../../contract/claim.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+/** When the day ends in UTC, the zone of the samples. */
+const nextDay = () => new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS).toISOString();
 
 const ROLE: GrantView = { type: 'role', roleId: '1', roleName: 'Lamplighter', roleColor: '#e8912d' };
 
@@ -71,7 +74,7 @@ export function sampleAction(tag: string, memberId: string): ActionView {
       ? {
           memberId,
           canClaim: true,
-          nextClaimAt: kind ? null : inHours(9),
+          nextClaimAt: kind ? null : nextDay(),
           pendingClaimId: null,
           streak: kind ? null : 3,
           ...(!kind && { nextStep: { streak: 7, points: 50 } }),
@@ -95,7 +98,7 @@ export function sampleClaim({ grants, repeats, member }: ActionView): Claim {
         : { type: 'role', roleId: grant.roleId, roleName: grant.roleName, remark },
     ),
     claimedAt: inHours(0),
-    nextClaimAt: repeats === 'once' ? null : inHours(9),
+    nextClaimAt: repeats === 'once' ? null : nextDay(),
     streak: member?.streak ? member.streak + 1 : null,
   };
 }
