@@ -84,7 +84,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     ...(plainNode && checksTypes ? ['', COMPILER_OPTIONS] : []),
     '',
     'For the real service, put its address and your key into .env, and start again.',
-    'npx rewards doctor --env .env looks whether all is in order.',
+    'npx rewards doctor --env .env checks that all is in order.',
     ...(framework.choosesLedger && !inPostgres ? [LEDGER] : []),
     files.includes('.gitignore')
       ? '.gitignore keeps .env and rewards.db out of version control.'
@@ -101,7 +101,7 @@ function published(page: string, { proxy }: Site): string {
 }
 
 function scriptsText(names: readonly string[]): string {
-  return `package.json has ${names.length === 1 ? 'a script' : 'scripts'} more: ${names.map((name) => `npm run ${name}`).join(', ')}.`;
+  return `package.json has ${names.length === 1 ? 'a new script' : 'new scripts'}: ${names.map((name) => `npm run ${name}`).join(', ')}.`;
 }
 
 function liveSteps({ host, served }: { host: Host; served: Served }): string[] {

@@ -29,7 +29,7 @@ describe('the npm scripts of rewards init', () => {
       text,
       `{\n  "type": "module",\n  "scripts": {\n    "rewards": "node --env-file=.env server.ts",\n    "rewards:doctor": "${DOCTOR}"\n  }\n}\n`,
     );
-    assert.match(stdout, /^package\.json has scripts more: npm run rewards, npm run rewards:doctor\.$/m);
+    assert.match(stdout, /^package\.json has new scripts: npm run rewards, npm run rewards:doctor\.$/m);
   });
 
   it('can be run as npm runs them', async (t) => {
@@ -48,7 +48,7 @@ describe('the npm scripts of rewards init', () => {
     const mine = '{\r\n\t"name": "site",\r\n\t"scripts": {\r\n\t\t"rewards": "echo mine"\r\n\t}\r\n}';
     const { text, stdout } = await after(t, mine);
     assert.equal(text, mine.replace('"echo mine"', `"echo mine",\r\n\t\t"rewards:doctor": "${DOCTOR}"`));
-    assert.match(stdout, /^package\.json has a script more: npm run rewards:doctor\.$/m);
+    assert.match(stdout, /^package\.json has a new script: npm run rewards:doctor\.$/m);
   });
 
   it('are no server where the framework has its own', async (t) => {
