@@ -61,7 +61,7 @@ const on = (signature: string, name: string): Step[] => [
 const ANSWER: Step[] = ['PUSH0', 'MSTORE', '0x20', 'PUSH0', 'RETURN'];
 
 /**
- * A token of all standards at once, as it runs on chain. Whoever calls `mint` with an id other than 0 has one more and an event says so, and `burn`
+ * A token of all standards at once, as it runs on chain. An address that calls `mint` with an id other than 0 has one more and an event says so, and `burn`
  * takes all away. What it keeps stands where the owner's address says, for one token of many that and its id together, and for an owner where the id says.
  */
 const TOKEN = assemble([

@@ -209,7 +209,7 @@ describe('rewards member forget', () => {
 });
 
 describe('rewards member sign-out', () => {
-  it('ends the sessions of the member for whoever has the ledger open, and leaves no id there', async (t) => {
+  it('ends the sessions of the member for every process that has the ledger open, and leaves no id there', async (t) => {
     const { db } = await ledgerAt(t);
     const ledger = openStore(db);
     t.after(() => ledger.close());

@@ -10,7 +10,7 @@ async function answer({ args, cwd, env, end }: Asked): Promise<void> {
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(own, name)) delete process.env[name];
   Object.assign(process.env, own, env);
   const code = await main(args);
-  // The streams are pipes, and pipes keep the order: whoever reads them knows by this that it has all.
+  // The streams are pipes, and pipes keep the order: their reader knows by this that it has all.
   for (const stream of [process.stdout, process.stderr]) stream.write(end);
   process.send?.(code);
 }

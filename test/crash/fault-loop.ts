@@ -10,7 +10,7 @@ import type { Strike } from './store-faults.ts';
 import { claimAsWidget, type Site } from './widget.ts';
 
 const VISITORS = 8;
-/** Before whoever was sent away comes again. */
+/** Before a visitor who was sent away comes again. */
 const AGAIN_MS = 10;
 /** After so many in a row nobody can claim any more: a strike that is over lets somebody claim long before. */
 const MAX_SENT_AWAY = 10_000;

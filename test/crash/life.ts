@@ -18,7 +18,7 @@ type Method = (...parameters: unknown[]) => Promise<unknown>;
 export class Life {
   /** The steps that were reached, in order. */
   readonly steps: Step[] = [];
-  /** What the calls came to, in order; whoever makes them adds to it. */
+  /** What the calls came to, in order; their caller adds to it. */
   readonly past: string[] = [];
   /** Resolves when it ends. */
   readonly ended: Promise<void>;
@@ -47,7 +47,7 @@ export class Life {
 
   /** Passes a step, or ends at it. Where a step comes again its name is `step 2`. */
   async reach(step: string): Promise<void> {
-    // Whoever was let go, and tries again, waits in vain.
+    // A caller that was let go, and tries again, waits in vain.
     if (this.#buried) return new Promise(() => {});
     if (this.#over) return this.#grave.promise;
     const count = (this.#counts.get(step) ?? 0) + 1;

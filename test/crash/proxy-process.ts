@@ -14,7 +14,7 @@ import { openStore } from './store.ts';
 const [, , store = '', service = '', bug = '', thread = '', receiver = ''] = process.argv;
 /** Nobody waits that long, however busy the machine is: the service always answers, or ends the connection. */
 const TIMEOUT_MS = 60_000;
-/** What whoever is told of claims, if anybody is, verifies messages by. */
+/** By which a receiver of claims, if there is one, verifies messages. */
 const RECEIVER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let aheadMs = 0;
 process.on('message', (ms) => (aheadMs = Number(ms)));
@@ -26,7 +26,7 @@ const flawed = flaw.ledger?.(real, store) ?? real;
 const transport = undiciTransport();
 
 let started = false;
-/** Whoever was at it before is dead, so at the start every deadline counts as passed. */
+/** The process before it is dead, so at the start every deadline counts as passed. */
 const recover: typeof real.recover = (given) => {
   const at = started ? given : given + 600_000;
   started = true;

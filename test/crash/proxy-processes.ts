@@ -12,7 +12,7 @@ export interface ProxyProcessOptions {
   thread?: boolean;
 }
 
-/** Several proxies on one store, each in a process of its own, before which whoever asks comes to one after the other. */
+/** Several proxies on one store, each in a process of its own, which visitors ask in turn. */
 export class ProxyProcesses implements Site, AsyncDisposable {
   readonly #children: readonly ChildProcess[];
   readonly #origins: readonly string[];

@@ -13,7 +13,7 @@ import { PAGES_OF_DOCS, REPOSITORY_PAGES, type Snippet, snippetsOf } from './sni
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** What snippets find beside them, as they do in the folder of whoever follows the documentation. */
+/** What snippets find beside them, as they do in the folder of a reader who follows the documentation. */
 const BESIDE = {
   'rewards.config.ts': asModule("remark: 'Daily check-in',", 'action'),
   'my-ledger.ts': "import type { Ledger } from 'rewards-proxy/ledger';\nexport declare function myLedger(): Ledger;\n",

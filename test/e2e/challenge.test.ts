@@ -17,7 +17,7 @@ describe('a check-in that asks for a proof of work', () => {
   after(() => browser?.close());
 
   repeats(['elements/checkin/challenge', 'proxy/challenge/altcha'], () => {
-    it('is granted to whoever presses the button', async (t) => {
+    it('is granted to a visitor who presses the button', async (t) => {
       const site = await openAsking(t, { challenge: 'altcha' });
       const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
       assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);

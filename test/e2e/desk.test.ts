@@ -162,7 +162,7 @@ describe('the desk of `rewards serve`', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('leaves whoever scrolls on where they are, when the rest of a view comes', async (t) => {
+  it('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {
     const { link } = await desk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
@@ -187,7 +187,7 @@ describe('the desk of `rewards serve`', () => {
     assert.equal(await page.evaluate(() => scrollY), 60);
   });
 
-  it('says to whoever has an old link what to do, and lets in by the next one', async (t) => {
+  it('says to a person with an old link what to do, and lets in by the next one', async (t) => {
     const { proxy, link } = await desk(t);
     const owner = await Visitor.of(t, browser);
     await reads(await owner.open(link), /Does it work\?/);

@@ -105,7 +105,7 @@ describe('a claim by wallet', () => {
 
   after(() => browser?.close());
 
-  it('is granted to whoever signs the proxy’s text with the key of their address', async (t) => {
+  it('is granted to a visitor who signs the proxy’s text with the key of their address', async (t) => {
     const site = await openDeed(t);
     let text = '';
     const page = await visit(t, browser, site.url, own.address.toLowerCase(), (message) => {
@@ -140,7 +140,7 @@ describe('a claim by wallet', () => {
     });
   }
 
-  it('is refused to a page that alters the text, whoever has signed that', async (t) => {
+  it('is refused to a page that alters the text, no matter who has signed that', async (t) => {
     const site = await openDeed(t);
     const page = await visit(t, browser, site.url, own.address, (message) =>
       own.signMessage({ message: { raw: message } }),

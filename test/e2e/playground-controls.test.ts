@@ -197,7 +197,7 @@ describe('the controls of the playground', () => {
         button,
         text,
       );
-    /** It says so for a moment, and whoever begins to look when it was pressed may be late. */
+    /** It says so for a moment, and a test that begins to look when it was pressed may be late. */
     const copies = async (button: string, text: string) => {
       const usual = await tab.page.$eval(button, (one) => (one as HTMLElement).innerText);
       await Promise.all([says(button, text), tab.page.click(button)]);

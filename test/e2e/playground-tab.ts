@@ -51,7 +51,7 @@ export class PlaygroundTab {
     );
   }
 
-  /** Sets a colour or a length, as whoever moves its control does. */
+  /** Sets a colour or a length, as a visitor who moves its control does. */
   async set(id: string, value: string): Promise<void> {
     await this.page.$eval(
       `[id="${id}"]`,

@@ -18,7 +18,7 @@ describe('a check-in that asks for time on the page', () => {
 
   after(() => browser?.close());
 
-  it('tells whoever presses too soon how long to stay, and gives nothing', async (t) => {
+  it('tells visitors who press too soon how long to stay, and gives nothing', async (t) => {
     const site = await openAsking(t, LONG);
     const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
     assert.match(await tab.checkIn(MEMBER, 'throttled'), /Please stay on this page for another \d{4} seconds/);

@@ -56,7 +56,7 @@ describe('the attributes of widgets', () => {
     assert.lengthOf(proxy.claims, 1);
   });
 
-  it('that are "false" are false, whoever wrote them', async () => {
+  it('that are "false" are false, no matter who wrote them', async () => {
     const box = await fixture<HTMLElement>(html`<form></form>`);
     box.innerHTML = `
       <rewards-checkin action="daily" member-id="${MEMBER}" auto="false" compact="false"></rewards-checkin>

@@ -42,7 +42,7 @@ export const BUGS: Record<string, Bug> = {
       },
     }),
   },
-  'whoever repeats a press carries out what the first has begun': {
+  'a repeated press carries out what the first has begun': {
     ledger: (ledger) => ({
       ...ledger,
       async reserve(request) {
@@ -127,5 +127,5 @@ export const BUGS: Record<string, Bug> = {
 /** The scene that shows a mistake, and is looked at first; the shortest where it is not here. */
 export const SHOWN_IN: Readonly<Record<string, string>> = {
   'seats are counted before one is taken': 'two members for one seat, and a press once more',
-  'whoever repeats a press carries out what the first has begun': 'two members for one seat, and a press once more',
+  'a repeated press carries out what the first has begun': 'two members for one seat, and a press once more',
 };

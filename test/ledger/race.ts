@@ -79,7 +79,7 @@ function raceForPoints(members: number): Race {
   };
 }
 
-/** One transaction, one code and one address, which are each good for one member, whoever else shows them. */
+/** One transaction, one code and one address, which are each good for one member, no matter who else shows them. */
 function raceForProofs(members: number): Race {
   const use = (id: string) => ({ uses: [{ id, expiresAt: NOON + DAY }] });
   const shown: Record<string, Pick<ReserveRequest, 'uses' | 'links'>> = {

@@ -64,7 +64,7 @@ describe('rules that change at random', () => {
           assert.ok(reservation.kind === 'held', reservation.kind);
           assert.equal(nextClaimAt, reservation.claim.nextClaimAt);
           assert.ok(nextClaimAt === null || nextClaimAt > now, 'the time to come back lies ahead');
-          // Whoever is held would clash with a claim of theirs, as one made now would.
+          // A member who is held would clash with a claim of theirs, as one made now would.
           const wouldBe = { ...reservation.claim, createdAt: now, period: keyOf(rule, now) };
           assert.ok(
             own.some((before) => clash(before, wouldBe, rule)),

@@ -288,7 +288,7 @@ describe('the SQLite file', () => {
       stranger.exec('BEGIN IMMEDIATE');
       const busy = { code: 'sqlite-5' };
       const first = assert.rejects(ledger.reserve(request({ memberId: 'first' })), busy);
-      // Once this is answered the first one waits for its turn, and whoever asks from now on comes after it.
+      // Once this is answered the first one waits for its turn, and all who ask from now on come after it.
       await ledger.find('nothing');
       await new Promise(setImmediate);
       t.mock.timers.tick(4_000);
@@ -453,7 +453,7 @@ describe('the SQLite thread', () => {
     assert.ok(ended.indexOf('claim') < looks.length, 'the claim waited for all who looked');
   });
 
-  it('shows at once what was claimed, to whoever looks', async () => {
+  it('shows at once what was claimed, to anyone who looks', async () => {
     using home = folder();
     const ledger = sqliteLedger(newFile(home), { thread: true });
     for (let n = 0; n < 50; n += 1) {

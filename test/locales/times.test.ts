@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** That many days from now, at midnight in the time zone of whoever runs the tests. */
+/** That many days from now, at midnight in the time zone of the machine that runs the tests. */
 const midnight = (days: number) => {
   const date = new Date();
   date.setHours(0, 0, 0, 0);

@@ -114,7 +114,7 @@ describe('a holding', () => {
   });
 
   // https://github.com/guildxyz/guild.xyz/pull/753: who may act for an address in part was taken for its holder.
-  it('is refused to whoever has not signed for its holder, or has for the same address on another chain', async () => {
+  it('is refused to a member who has not signed for its holder, or has for the same address on another chain', async () => {
     await using read = await reading();
     token(read, { [balanceOf]: amount(1n) });
     for (const given of [{ by: BEN }, { chainId: 10 }]) {

@@ -122,7 +122,7 @@ describe('a transaction', () => {
   }
 
   // https://github.com/entrius/allways/pull/6: any transaction of somebody else's that fitted could be named.
-  it('is refused to whoever has not signed for its sender', async () => {
+  it('is refused to a member who has not signed for its sender', async () => {
     await using read = await reading();
     const hash = finalize(read, GOOD);
     const found = await read.check(wanted(read), { transaction: hash, by: BEN });

@@ -122,12 +122,12 @@ function checkProxy(proxy: Packed): string {
   modulesOf(proxy)
     .filter((specifier) => specifier !== withPeer)
     .forEach(imports);
-  // Whoever asks for nothing on chain does not install viem.
+  // A site that asks for nothing on chain does not install viem.
   project.evaluate(`const error = await import('${withPeer}').then(() => 'it loads without viem', ({ message }) => message);
     if (!error.includes("'viem'")) throw new Error(error);`);
   symlinkSync(join(REPOSITORY, 'node_modules/viem'), join(project.folder, 'node_modules/viem'));
   imports(withPeer);
-  // Nor nodemailer who mails nothing. Whoever does is told at start what to install.
+  // Nor nodemailer, where nothing is mailed. Where something is, the start says what to install.
   const mailing = (file: string, ending: string) =>
     project.evaluate(`import { createProxy } from 'rewards-proxy';
       import { createSqliteLedger, sqliteLedger } from 'rewards-proxy/ledger/sqlite';

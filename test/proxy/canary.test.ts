@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, Script> = {
 
 /** What is seen of a site while visitors use it, and by whom. */
 interface Seen {
-  /** By whoever reads the logs, the metrics, the events and the webhook. */
+  /** By readers of the logs, the metrics, the events and the webhook. */
   behind: string[];
   /** By the member, who may see who they are. */
   byMember: string[];

@@ -34,7 +34,7 @@ describe('a site', () => {
       const foreign = await setup.ask(path, { ...options, headers: { ...JSON_TYPE, origin: 'https://evil.example' } });
       assert.equal(foreign.status, 403);
       if (method !== 'HEAD') assert.equal(foreign.body['code'], 'origin-not-allowed');
-      // So that the widget can say what is wrong, to whoever made the page.
+      // So that the widget can say what is wrong, to the author of the page.
       const mayRead = method === 'GET' || method === 'HEAD';
       assert.equal(foreign.headers.get('access-control-allow-origin'), mayRead ? '*' : null);
       assert.equal(foreign.headers.get('access-control-allow-credentials'), null);

@@ -76,7 +76,7 @@ async function programsOfPackage(): Promise<string> {
   return dirname(dirname(postgres));
 }
 
-/** The programs where whoever runs them may enter: they are copied where the repository lies below a folder of root's alone. */
+/** The programs where the user who runs them may enter: they are copied where the repository lies below a folder of root's alone. */
 function reachable(programs: string, home: string, ids: Ids | null): string {
   if (!ids || canEnter(programs)) return programs;
   const copied = join(home, 'programs');

@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const admin = new Pool({ host: '127.0.0.1', port, user: USER, password: USER, database: 'postgres', max: 1 });
   admin.on('error', () => {});
   open.defer(() => admin.end());
-  // Whoever ends in another way leaves no server behind.
+  // A process that ends in another way leaves no server behind.
   const leave = () => void running.kill('SIGINT');
   process.once('exit', leave);
   open.defer(() => void process.off('exit', leave));

@@ -87,7 +87,7 @@ describe('the plugin for WordPress', { skip }, () => {
     assert.doesNotMatch(String(scripts), /"><script>/);
   });
 
-  it('tells whoever writes pages what is missing, and visitors nothing', async () => {
+  it('tells the authors of pages what is missing, and visitors nothing', async () => {
     const steps: [string, unknown][] = [
       ['content', '[rewards_checkin]'],
       ['content', '[rewards_checkin action="Daily!"]'],
@@ -120,7 +120,7 @@ describe('the plugin for WordPress', { skip }, () => {
     ]);
   });
 
-  it('signs tokens that the proxy takes, for whoever is signed in, once each', async () => {
+  it('signs tokens that the proxy takes, for users who are signed in, once each', async () => {
     const site = { member: MEMBER, secret: SECRET };
     const [first, second] = await onSite(site, ['token', { action: 'daily' }], ['token', { action: 'daily' }]);
     const [{ token }, headers] = first as [{ token: string }, object];

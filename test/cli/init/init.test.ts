@@ -320,7 +320,7 @@ describe('rewards init', { concurrency: true }, () => {
     assert.ok((await filesIn(nuxt)).includes('pages/check-in.vue'));
   });
 
-  it('sends whoever is in no project of the framework to make one', async (t) => {
+  it('sends users who are in no project of the framework to make one', async (t) => {
     const cwd = await folderWith(t, { 'package.json': 'no JSON' });
     const { code, stderr } = await run(['init', '--yes', '--framework', 'astro'], { cwd });
     assert.equal(code, 2);

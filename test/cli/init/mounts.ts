@@ -29,7 +29,7 @@ const EXPRESS_STUB = `data:text/javascript,
 /** A framework's mount: the file, and how the framework calls what is in it. */
 export interface Mount {
   file: string;
-  /** Whether whoever starts it has put .env among the process's variables. */
+  /** Whether its starter has put .env among the process's variables. */
   envIsLoaded: boolean;
   /** Whether the proxy is there from the start, and not from the first request on: a build has no key. */
   eager: boolean;

@@ -81,7 +81,7 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
   });
 
   for (const from of ['log', 'ledger', 'export'] as const) {
-    it(`gets back what the ${from} has, and then pays whoever is new`, async (t) => {
+    it(`gets back what the ${from} has, and then pays new members`, async (t) => {
       const site = await bereft(t);
       const { code, stdout, stderr } = await restored(site, '--from', site.left[from], '--complete');
       assert.deepEqual([code, stderr], [0, '']);

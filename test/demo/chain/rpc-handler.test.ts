@@ -99,7 +99,7 @@ describe('the chain of the demo', () => {
     assert.equal(await chain.read('eth_getTransactionCount', NOOR.address, 'latest'), '0x1');
   });
 
-  it('gives the deed to whoever lights the lantern, once, and tells of it as of each block', async () => {
+  it('gives the deed to the address that lights the lantern, once, and tells of it as of each block', async () => {
     const chain = new AskedChain();
     const before = await blockOf(chain, 'latest');
     await chain.light(NOOR);
@@ -165,7 +165,7 @@ describe('the chain of the demo', () => {
     assert.ok(hash);
   });
 
-  it('takes a foreign signature for a transaction of whoever made it, and of nobody else', async () => {
+  it('takes a foreign signature for a transaction of the one who made it, and of nobody else', async () => {
     const chain = new AskedChain();
     const { r, s, yParity } = parseTransaction(await signed(WREN, { nonce: 5 }));
     const { r: _r, s: _s, yParity: _y, v: _v, ...transaction } = parseTransaction(await signed(NOOR));

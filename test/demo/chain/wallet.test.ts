@@ -57,7 +57,7 @@ describe('the simulated wallet', () => {
     assert.equal(new Set(hashes).size, 2);
   });
 
-  it('switches to the chain, tells whoever listens, and knows no other', async (t) => {
+  it('switches to the chain, tells its listeners, and knows no other', async (t) => {
     const { ask, wallet } = await held(t);
     const chains: unknown[] = [];
     const listener = (chainId: unknown) => chains.push(chainId);

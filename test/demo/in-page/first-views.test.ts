@@ -26,7 +26,7 @@ describe('the first views of a page', () => {
     assert.deepEqual(firstPaths(html), ['/actions/daily?memberId=739204618530271847&lang=ar', '/actions/crew?lang=ar']);
   });
 
-  it('are what a proxy says to whoever has claimed nothing', async () => {
+  it('are what a proxy says to a member who has claimed nothing', async () => {
     const config: RewardsConfig = {
       service: { baseUrl: { env: 'REWARDS_BASE_URL' }, apiKey: { env: 'REWARDS_API_KEY' } },
       origins: [],

@@ -81,7 +81,7 @@ describe('a proof of work in <rewards-checkin>', () => {
     leave(element, '');
   });
 
-  it('is for the member who claims, whoever it was begun for', async () => {
+  it('is for the member who claims, no matter for whom it was begun', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     const element = await checkin();
     await turnTo(element, () => touch(element));

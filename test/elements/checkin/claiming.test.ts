@@ -63,7 +63,7 @@ describe('<rewards-checkin> claiming', () => {
     assert.include(said(element), '+1 point <img src=x onerror=alert(1)>');
   });
 
-  it('events bubble out of the shadow root of whoever uses the widget, and are typed', async () => {
+  it('events bubble out of the shadow root of a component that uses the widget, and are typed', async () => {
     const element = await checkin();
     const asked = oneEvent(document.body, 'rewards-claim');
     const granted = oneEvent(document.body, 'rewards-granted');

@@ -36,7 +36,7 @@ describe('<rewards-checkin compact>', () => {
     return element;
   }
 
-  it('says what is given, and opens the field for whoever is not known', async () => {
+  it('says what is given, and opens the field for a member who is not known', async () => {
     const element = await made();
     assert.equal(told(element), 'Check in +10');
     assert.isFalse(part(element, 'input').checkVisibility());

@@ -20,7 +20,7 @@ export interface Opened {
 }
 
 /**
- * Stands in for the proxy and for the windows that the browser opens. Who is signed in with the proxy, it says to whoever
+ * Stands in for the proxy and for the windows that the browser opens. Who is signed in with the proxy, it says to anyone who
  * shows the token, or, where `cookie` is set, to anybody.
  */
 export class Platform {

@@ -5,7 +5,7 @@ import type { StatementBug } from './transactions.ts';
 
 const LOCK = 'pg_advisory_xact_lock';
 const IS_LOCK = /pg_(?:try_)?advisory_xact_lock/;
-/** What whoever asks for a lock is told where it is free. */
+/** What is answered to a request for a lock that is free. */
 const FREE: PostgresResult = { rows: [{ held: 1 }], fields: [] };
 const NOTHING: PostgresResult = { rows: [], fields: [] };
 

@@ -92,7 +92,7 @@ const SETTLE_LATE: Act = {
   name: 'settle late',
   run: (ledger) => ledger.settle(CLAIM, 1, { state: 'granted', attempt: 1, echo: ROLE, evidence: null }, NOW),
 };
-/** As whoever made the claim knows it. */
+/** As the one who made the claim knows it. */
 const SENT = {
   index: 0,
   order: POINTS,
@@ -151,7 +151,7 @@ const doubted =
     await ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
   };
 
-/** Makes the claim, past its deadline already, and settles it as whoever has made it, who need not read it again. */
+/** Makes the claim, past its deadline already, and settles it as its maker, who need not read it again. */
 function claimingAs(state: 'granted' | 'refused'): Act {
   return {
     name: `claim as ${state}`,

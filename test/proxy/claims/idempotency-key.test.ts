@@ -76,7 +76,7 @@ describe('an idempotency key', () => {
     assert.equal(setup.calls.length, 3);
   });
 
-  it('with another body counts against the limits, and whoever repeats the first is answered', async () => {
+  it('with another body counts against the limits, and a repetition of the first is answered', async () => {
     const config: Partial<RewardsConfig> = { limits: { member: { max: 5 } } };
     await using setup = setUp({ config });
     const first = await setup.claim('daily', MEMBER, key);

@@ -19,7 +19,7 @@ interface Shown {
   headers?: Record<string, string>;
 }
 
-/** Something that is good for one claim. `refusal` is what whoever shows it once more is told. */
+/** Something that is good for one claim. `refusal` is what a member who shows it once more is told. */
 interface Kind {
   refusal: string;
   action: object;

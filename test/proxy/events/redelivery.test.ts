@@ -28,7 +28,7 @@ const COURSE: Course = EVENTS
 const AT_ONCE = 32;
 /** Past every deadline. */
 const LATER_MS = 120_000;
-/** Whoever is told to send again is answered in the end: an event may be under way, or its service busy, for so many rounds at most. */
+/** A sender that is told to send again is answered in the end: an event may be under way, or its service busy, for so many rounds at most. */
 const ROUNDS = 10;
 
 const home = mkdtempSync(join(tmpdir(), 'rewards-events-'));

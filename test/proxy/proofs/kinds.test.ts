@@ -119,7 +119,7 @@ describe('codes that are each good for one claim', () => {
     assert.deepEqual(await provedBy(setup), { proofs: [{ type: 'code', place: 3 }] });
   });
 
-  it('tell whoever has claimed with one that they have', async () => {
+  it('tell a member who has claimed with one so', async () => {
     await using setup = proving(EACH);
     assert.equal((await setup.tour({ code: 'ABCD-0001' })).status, 201);
     const again = await setup.tour({ code: 'ABCD-0001' });
@@ -388,7 +388,7 @@ describe('a prerequisite', () => {
 describe('a list', () => {
   const CSV = 'member,name\n"ann",Ann\nbob;Bob # came late\n\n  cid\tCid\r\n';
 
-  it('lets in whoever is on it, as ids or as a CSV', async () => {
+  it('lets in members who are on it, as ids or as a CSV', async () => {
     for (const members of [['ann', 'bob', 'cid'], CSV]) {
       await using setup = proving({ type: 'list', members });
       for (const member of ['ann', 'bob', 'cid'])

@@ -93,7 +93,7 @@ describe('a ticket of a page', () => {
     );
   });
 
-  it('counts for whoever the member is, who may sign in after the page was opened', async () => {
+  it('counts for the member, who may sign in after the page was opened', async () => {
     await using setup = reading();
     const { body } = await setup.ask('/rewards/actions/tour?memberId=ann');
     setup.clock.now += 60_000;

@@ -125,7 +125,7 @@ describe('a function that finds out', () => {
   refusesAll(
     () => REFUSED,
     [
-      ['whoever did not win'],
+      ['a member who did not win'],
       ['a proof of the visitor’s own', { verify: true }],
       ['an answer in a field', { ok: true }],
       ['evidence in a field', { evidence: 'won' }],

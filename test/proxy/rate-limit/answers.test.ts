@@ -4,7 +4,7 @@ import { readPrometheus, valueOf } from '../support/prometheus.ts';
 import { claim, ELSEWHERE, HOME, limited, look } from './limited.ts';
 
 describe('a repeated press', () => {
-  it('gets its answer, although whoever presses anew is refused', async () => {
+  it('gets its answer, although a visitor who presses anew is refused', async () => {
     await using setup = limited({ claims: { max: 1 }, member: { max: 1 }, action: { max: 1 } });
     const key = { 'idempotency-key': 'the-same' };
     const first = await claim(setup, 'm-1', HOME, key);

@@ -14,7 +14,7 @@ function enter(breaker: CircuitBreaker, now: number, client: string | null = nul
   return ticket;
 }
 
-/** Calls with these outcomes, one after the other. Of whoever is named: a letter for a success, a capital for a failure. */
+/** Calls with these outcomes, one after the other. Of clients that are named: a letter for a success, a capital for a failure. */
 function calls(breaker: CircuitBreaker, outcomes: string, now = NOON): void {
   for (const outcome of outcomes) {
     const client = /[.x]/.test(outcome) ? null : outcome.toLowerCase();

@@ -90,7 +90,7 @@ describe('one address that sends ids over which the service stumbles', () => {
     assert.equal(code(await claim(setup, 'm-9', '198.51.100.9', 'daily')), 'granted');
   });
 
-  it('is not protected from a service that is down: that opens the breaker whoever asks', async () => {
+  it('is not protected from a service that is down: that opens the breaker, no matter who asks', async () => {
     for (const script of [connectionRefused, () => reply(500, '')] satisfies Script[]) {
       const isDown = script === connectionRefused;
       await using setup = setUp({ script, config: { limits: { unknowns: false } } });

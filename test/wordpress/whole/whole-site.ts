@@ -164,7 +164,7 @@ describe('a whole WordPress with the plugin', () => {
     });
   }
 
-  it('keeps in the block what is typed and chosen there, and knows whoever is signed in', async () => {
+  it('keeps in the block what is typed and chosen there, and knows who is signed in', async () => {
     const address = await publish('rewards/widget', {});
     const field = (type: string) => `[data-type="rewards/widget"] input[type=${type}]`;
     const action = await admin.waitForSelector(field('text'));
