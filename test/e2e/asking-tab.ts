@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
+import { pressPart } from './press-part.ts';
 
 /** One widget of the page, by the action that it is for. */
 export class Widget {
@@ -11,9 +12,8 @@ export class Widget {
     this.#selector = `[action=${action}]`;
   }
 
-  async press(part = 'button'): Promise<void> {
-    const button = await this.#page.waitForSelector(`${this.#selector} >>> [part=${part}]`, { visible: true });
-    await button?.click();
+  press(part?: string): Promise<void> {
+    return pressPart(this.#page, this.#selector, part);
   }
 
   /** Presses what opens a window, and gives that. */

@@ -2,6 +2,7 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
 import { findChromium } from '../support/chromium.ts';
 import { fontEnvironment, type FontStack } from '../support/fonts.ts';
+import { pressPart } from './press-part.ts';
 
 /** Where an id is entered: in a field for the whole page, or in the check-in itself. */
 const FIELD = ':is(rewards-member, rewards-checkin)';
@@ -90,9 +91,8 @@ export class Tab {
     await this.page.waitForFunction((id) => document.querySelector('rewards-member')?.value === id, BY_TIMER, memberId);
   }
 
-  async press(part = 'button', clicks = 1): Promise<void> {
-    const button = await this.page.waitForSelector(`${FIELD} >>> [part~=${part}]`, { visible: true });
-    await button?.click({ count: clicks });
+  press(part?: string, clicks?: number): Promise<void> {
+    return pressPart(this.page, FIELD, part, clicks);
   }
 
   /** Types the id, presses the button, and waits for what comes of it. */

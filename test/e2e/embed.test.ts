@@ -7,6 +7,7 @@ import { untilFound } from '../support/page-engines.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import type { Community } from './community.ts';
 import { openFramedSites, SECRET } from './framed-sites.ts';
+import { pressPart } from './press-part.ts';
 
 /** In a tab behind another one the browser draws nothing, and calls nobody before it draws. */
 const BY_TIMER = { polling: 50 };
@@ -46,11 +47,6 @@ describe('a widget in a frame', () => {
       state,
     );
 
-  async function press(frame: Frame): Promise<void> {
-    const button = await frame.waitForSelector('rewards-checkin >>> [part~=button]', { visible: true });
-    await button?.click();
-  }
-
   /** Waits until the owner's page gives the frame the height that the frame's own page has, which may still change. */
   const fits = (page: Page, frame: Frame) =>
     untilFound('the frame is as high as its page', async () => {
@@ -82,7 +78,7 @@ describe('a widget in a frame', () => {
       const field = await frame.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
       await field?.type(member);
       const first = await fits(page, frame);
-      await press(frame);
+      await pressPart(frame, 'rewards-checkin');
       await shows(frame, 'granted');
       const { points } = await community.member(member);
       assert.equal(points, 10);
@@ -103,7 +99,7 @@ describe('a widget in a frame', () => {
     const frame = await frameIn(page);
     await shows(frame, 'ready');
     assert.equal(await frame.evaluate(() => location.hash), '');
-    await press(frame);
+    await pressPart(frame, 'rewards-checkin');
     await shows(frame, 'granted');
     assert.equal((await community.member(member)).points, 10);
     // A fresh one does not load the frame anew.

@@ -228,6 +228,7 @@ describe('the controls of the playground', () => {
     await tab.set('--rewards-accent', '#ffe08a');
     assert.match(await said(), /4\.5 : 1 at least[^]*In light colours, the button’s text: 1\.2 : 1/);
     assert.doesNotMatch(await said(), /In dark colours/);
+    await tab.shows('ready');
     assert.match((await findings(tab.page)).join('\n'), /^color-contrast: rewards-checkin,.*button\S*$/);
     await tab.choose('scheme', 'dark');
     assert.equal(await said(), '');

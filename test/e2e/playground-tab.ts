@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import { pressPart } from './press-part.ts';
 
 /** The playground as a visitor has it before them. */
 export class PlaygroundTab {
@@ -91,8 +92,7 @@ export class PlaygroundTab {
     return handle.evaluate(read as (widget: Element) => Value);
   }
 
-  async press(tag = 'rewards-checkin', part = 'button'): Promise<void> {
-    const button = await this.page.waitForSelector(`.frame ${tag} >>> [part~=${part}]`, { visible: true });
-    await button?.click();
+  press(tag = 'rewards-checkin', part?: string): Promise<void> {
+    return pressPart(this.page, `.frame ${tag}`, part);
   }
 }

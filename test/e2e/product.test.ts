@@ -7,6 +7,7 @@ import { openDemoAnywhere } from './anywhere.ts';
 import { openBrowser, type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings } from './page-checks.ts';
+import { pressPart } from './press-part.ts';
 import { sameDay } from './same-day.ts';
 
 const NOOR = '739204618530271847';
@@ -52,8 +53,7 @@ describe('the page of the product', () => {
     await sameDay();
     const [{ page }, visitor] = await open(t);
     await reads(page, '.chat', '215');
-    const button = await page.waitForSelector('rewards-checkin >>> [part~=button]', { visible: true });
-    await button?.click();
+    await pressPart(page, 'rewards-checkin');
     await reads(page, '.lines', 'granted');
     assert.match(await reads(page, '.chat', '225'), /Noor Haddad gets 10 points: Daily check-in/);
     await reads(page, '.verdict', 'paid once');
@@ -70,7 +70,7 @@ describe('the page of the product', () => {
     const [{ page }, visitor] = await open(t);
     assert.equal(await page.$('.look rewards-role'), null);
     await page.$eval('.looks', (looks) => looks.scrollIntoView());
-    await page.locator('.look rewards-role >>> [part~=button]').click();
+    await pressPart(page, '.look rewards-role');
     await page.waitForSelector('.look rewards-role:state(granted)');
     const surface = (widget: string) =>
       page.$eval(`${widget} >>> [part~=card]`, (card) => getComputedStyle(card).backgroundColor);
@@ -88,8 +88,7 @@ describe('the page of the product', () => {
     await page.click('.lose');
     await reads(page, '.tale', 'will be lost');
     await page.waitForSelector('rewards-checkin:state(ready)');
-    const button = await page.waitForSelector('rewards-checkin >>> [part~=button]', { visible: true });
-    await button?.click();
+    await pressPart(page, 'rewards-checkin');
     await reads(page, '.lines', 'unknown');
     await reads(page, '.verdict', 'not confirmed yet');
     await pressElsewhere(page);
