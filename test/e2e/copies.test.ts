@@ -5,6 +5,7 @@ import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
+import { pressPart } from './press-part.ts';
 
 /** Each of these files holds all that its elements need: copies of what they share. */
 const COPIES = [
@@ -43,7 +44,7 @@ describe('several copies of the script on a page', () => {
       await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(ready)'));
       assert.equal(await page.$('rewards-checkin >>> input'), null);
       await page.locator('rewards-member >>> input').fill(MEMBER);
-      await page.locator('rewards-checkin >>> button').click();
+      await pressPart(page, 'rewards-checkin');
       await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
       assert.deepEqual(errors, []);
     });
@@ -99,7 +100,7 @@ describe('several copies of the script on a page', () => {
     await page.goto(`${await site.open(t)}/widget`);
     await page.locator('rewards-member >>> [part=remember]').click();
     await page.locator('rewards-member >>> input').fill(MEMBER);
-    await page.locator('rewards-checkin >>> button').click();
+    await pressPart(page, 'rewards-checkin');
     await page.waitForSelector('rewards-checkin:state(granted)');
     const request = await held.promise;
     await request.continue();

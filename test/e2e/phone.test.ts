@@ -6,6 +6,7 @@ import { WIDEST } from '../support/fonts.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { openBrowser, Visitor } from './browser.ts';
 import { findings, shiftsAround, watchLayout } from './page-checks.ts';
+import { pressPart } from './press-part.ts';
 
 const PHONE = { width: 360, height: 780 };
 const YUKI = '903618274509136283';
@@ -37,7 +38,7 @@ describe('the demo on a phone', () => {
     const button = await page.$('rewards-checkin >>> [part~=button]');
     const box = await button?.boundingBox();
     assert.ok(box && box.y + box.height <= PHONE.height, `the button ends at ${(box?.y ?? 0) + (box?.height ?? 0)} px`);
-    await button?.click();
+    await pressPart(page, 'rewards-checkin');
     await tab.shows('granted');
 
     const peek = await page.waitForSelector('.peek.up p', { visible: true });

@@ -8,6 +8,7 @@ import { GLOBALS } from '../elements/globals.ts';
 import { BUNDLES } from '../support/bundles.ts';
 import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
+import { pressPart } from './press-part.ts';
 
 describe('the files for script tags', () => {
   let browser: Browser;
@@ -33,7 +34,7 @@ describe('the files for script tags', () => {
     await page.goto(`${await site.open(t)}/widget`);
     await page.waitForSelector('rewards-checkin:state(ready)');
     await page.locator('rewards-checkin >>> input').fill(MEMBER);
-    await page.locator('rewards-checkin >>> button').click();
+    await pressPart(page, 'rewards-checkin');
     await page.waitForSelector('rewards-checkin:state(granted)');
     // It may ask again as soon as it knows the member, if that comes before the press, but never twice for the same.
     assert.deepEqual(asked, ['?lang=en', `?memberId=${MEMBER}&lang=en`].slice(0, asked.length));

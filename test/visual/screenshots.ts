@@ -7,6 +7,7 @@ import { PICTURE } from '../../demo/open-graph-plugin.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from '../e2e/anywhere.ts';
+import { pressPart } from '../e2e/press-part.ts';
 import { findChromium } from '../support/chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 
@@ -40,7 +41,7 @@ const SHOTS: Shot[] = [
     size: PICTURE,
     url: ({ site }) => `${site}/`,
     act: async (page) => {
-      await page.locator('rewards-checkin >>> [part~=button]').click();
+      await pressPart(page, 'rewards-checkin');
       await page.waitForSelector('rewards-checkin:state(granted)');
       await page.waitForSelector('.chat ::-p-text(Daily check-in)');
     },
@@ -68,7 +69,7 @@ const nextVisitor = visitors();
 async function checkIn(page: Page): Promise<void> {
   const input = await page.waitForSelector('rewards-member >>> [part~=input]', { visible: true });
   await input?.type(nextVisitor());
-  await page.locator('rewards-checkin >>> [part~=button]').click();
+  await pressPart(page, 'rewards-checkin');
   await page.waitForSelector('rewards-checkin:state(granted)');
 }
 
