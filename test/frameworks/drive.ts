@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Community } from '../e2e/community.ts';
+import { pressPart } from '../e2e/press-part.ts';
 
 const BY_TIMER = { polling: 50, timeout: 60_000 };
 /** What the theme says that each page takes, and the element itself does not. */
@@ -27,8 +28,7 @@ async function checkIn(page: Page, memberId: string): Promise<void> {
   await isIn(page, 'ready');
   const input = await page.waitForSelector('rewards-checkin >>> [part~=input]', { visible: true });
   await input?.type(memberId);
-  const button = await page.waitForSelector('rewards-checkin >>> [part~=button]', { visible: true });
-  await button?.click();
+  await pressPart(page, 'rewards-checkin');
   await isIn(page, 'granted');
 }
 
