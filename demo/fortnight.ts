@@ -1,7 +1,7 @@
 import {
   type Ledger,
   newClaimId,
-  type Order,
+  type Grant,
   periodAt,
   type PeriodRule,
   type Settlement,
@@ -22,12 +22,12 @@ const STRANGER = '662910384756120394';
 
 /** What stands in `rewards.config.ts` of the two actions that were claimed. */
 const ACTIONS = {
-  daily: { repeats: 'daily', order: { kind: 'points', points: 10, remark: 'Daily check-in' } },
+  daily: { repeats: 'daily', grant: { kind: 'points', points: 10, remark: 'Daily check-in' } },
   deckhand: {
     repeats: 'once',
-    order: { kind: 'role', roleId: '1172402716358201947', roleName: 'Deckhand', remark: 'Signed on as a deckhand' },
+    grant: { kind: 'role', roleId: '1172402716358201947', roleName: 'Deckhand', remark: 'Signed on as a deckhand' },
   },
-} as const satisfies Record<string, { repeats: PeriodRule['repeats']; order: Order }>;
+} as const satisfies Record<string, { repeats: PeriodRule['repeats']; grant: Grant }>;
 const TIME_ZONE = 'Europe/London';
 
 /** A claim of the past, granted unless it is said otherwise. */
@@ -74,7 +74,7 @@ async function note(
   { memberId, action, reply }: Past,
   { at, deadline }: { at: number; deadline: number },
 ): Promise<void> {
-  const { repeats, order } = ACTIONS[action];
+  const { repeats, grant } = ACTIONS[action];
   const reservation = await ledger.reserve({
     claimId: newClaimId(at),
     action,
@@ -82,13 +82,13 @@ async function note(
     service: 'default',
     period: periodAt({ repeats, timeZone: TIME_ZONE }, at),
     idempotency: null,
-    orders: [order],
+    grants: [grant],
     caps: {},
     fields: null,
     now: at,
     deadline,
   });
   if (reservation.kind !== 'reserved') return;
-  const granted: Settlement = { state: 'granted', echo: order, evidence: { status: 200, code: 0 } };
+  const granted: Settlement = { state: 'granted', echo: grant, evidence: { status: 200, code: 0 } };
   await ledger.settle(reservation.claim.id, 0, reply ?? granted, at + REPLY_MS);
 }

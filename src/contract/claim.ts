@@ -22,7 +22,7 @@ export interface RoleGrant {
   remark: string;
 }
 
-export type Grant = PointsGrant | RoleGrant;
+export type ClaimGrant = PointsGrant | RoleGrant;
 
 /**
  * `granted`: done, as the service echoed it. `pending`: the outcome is not known yet. `refused`: the service said no.
@@ -36,7 +36,7 @@ export interface Claim {
   action: string;
   memberId: string;
   status: ClaimStatus;
-  grants: Grant[];
+  grants: ClaimGrant[];
   claimedAt: string;
   nextClaimAt: string | null;
   streak: number | null;

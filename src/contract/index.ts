@@ -14,7 +14,7 @@ export {
   StreakStep,
 } from './schemas/action.ts';
 export { AltchaChallenge, AltchaProof, ChallengeView, Proof } from './schemas/challenge.ts';
-export { Claim, ClaimBody, ClaimStatus, Grant, PointsGrant, RoleGrant } from './schemas/claim.ts';
+export { Claim, ClaimBody, ClaimGrant, ClaimStatus, PointsGrant, RoleGrant } from './schemas/claim.ts';
 export { cleanMemberId, isMemberId } from './member-id.ts';
 export { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 export { OnchainMessage, OnchainProof, OnchainRequest, OnchainView } from './schemas/onchain.ts';

@@ -8,7 +8,7 @@ import type {
   Delivery,
   DeliveryCount,
   GrantState,
-  Order,
+  Grant,
 } from '../ledger/index.ts';
 import type { LineFlaws } from './gifts/gift-lines.ts';
 import type { LinesLook } from './gifts/look.ts';
@@ -46,7 +46,7 @@ export interface ClaimLine {
   memberId: string;
   state: ClaimState;
   createdAt: number;
-  grants: { order: Order; state: GrantState }[];
+  grants: { order: Grant; state: GrantState }[];
 }
 
 /** A page of claims; `next` is the `after` of the next one, or null at the end. */

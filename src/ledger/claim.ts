@@ -1,5 +1,5 @@
 /** What one action gives: points or a role. Ids are strings. */
-export type Order =
+export type Grant =
   | { kind: 'points'; points: number; remark: string }
   | { kind: 'role'; roleId: string; roleName: string; remark: string };
 
@@ -11,16 +11,19 @@ export type GrantState = (typeof GRANT_STATES)[number];
 
 export const GRANT_STATES = ['reserved', 'sent', 'granted', 'refused', 'released', 'unknown'] as const;
 
-/** One grant of a claim. `echo` is what the service gave back; `evidence` is what is known of the last call. */
+/**
+ * One grant of a claim. `order` is what was asked of the service, and `echo` what the service gave back; `evidence` is what is known of the last
+ * call. Exports of claims, the owner's desk and the events that wait for delivery have these names, so they stay.
+ */
 export interface GrantRecord {
   index: number;
-  order: Order;
+  order: Grant;
   state: GrantState;
   /** How often it was sent. */
   attempts: number;
   /** Epoch milliseconds after which `reserved` and `sent` are settled by recovery. */
   deadline: number;
-  echo: Order | null;
+  echo: Grant | null;
   evidence: unknown;
 }
 

@@ -1,4 +1,4 @@
-import type { ClaimState, GrantState, Order } from './claim.ts';
+import type { ClaimState, Grant, GrantState } from './claim.ts';
 
 /**
  * What the owner's other systems may be told of a claim: that it was granted, refused, or released, which is that nothing was given and the
@@ -24,7 +24,7 @@ export interface ToldClaim {
   createdAt: number;
   nextClaimAt: number | null;
   /** As the service echoed them, or as they were asked for while there is no echo. */
-  grants: { order: Order; state: GrantState }[];
+  grants: { order: Grant; state: GrantState }[];
 }
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;

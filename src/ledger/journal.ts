@@ -1,6 +1,6 @@
 import { type Cause, claimState, holds, mayMove } from './machine.ts';
 import { all, first, type Operation, Overtaken, type Value } from './operation.ts';
-import type { ClaimRecord, GrantRecord, GrantState } from './claim.ts';
+import type { ClaimRecord, Grant, GrantRecord, GrantState } from './claim.ts';
 import { eventOf, IS_TOLD, tell } from './tell.ts';
 
 /** How a grant moves, and what is recorded of why. */
@@ -119,9 +119,9 @@ function weight(grants: readonly GrantRecord[]): { claims: number; points: numbe
   return { claims: held.length > 0 ? 1 : 0, points: held.reduce((sum, { order }) => sum + pointsOf(order), 0) };
 }
 
-/** The points in an order; a role has none. */
-export function pointsOf(order: GrantRecord['order']): number {
-  return order.kind === 'points' ? order.points : 0;
+/** The points in a grant; a role has none. */
+export function pointsOf(grant: Grant): number {
+  return grant.kind === 'points' ? grant.points : 0;
 }
 
 /** The value as the text of a column, or null for nothing. */

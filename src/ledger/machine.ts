@@ -1,4 +1,4 @@
-import type { ClaimState, GrantState, Order } from './claim.ts';
+import type { ClaimState, Grant, GrantState } from './claim.ts';
 
 /**
  * What moves a grant: the proxy's own steps, the service's reply, a deadline that passed, or an operator's decision. A reply that
@@ -24,7 +24,7 @@ const MOVES: Record<Cause, Partial<Record<GrantState, readonly GrantState[]>>> =
  * Whether the cause may move a grant of this kind from one state to another.
  * An unknown award is never sent again; an unknown role is, because assigning a role twice is the same as once.
  */
-export function mayMove(kind: Order['kind'], from: GrantState, to: GrantState, cause: Cause): boolean {
+export function mayMove(kind: Grant['kind'], from: GrantState, to: GrantState, cause: Cause): boolean {
   if (from === 'unknown' && to === 'sent' && kind !== 'role') return false;
   return MOVES[cause][from]?.includes(to) ?? false;
 }

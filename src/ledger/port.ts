@@ -1,4 +1,4 @@
-import type { ClaimRecord, ClaimState, GrantState, Order } from './claim.ts';
+import type { ClaimRecord, ClaimState, Grant, GrantState } from './claim.ts';
 import type { LedgerDeliveries } from './deliveries.ts';
 import type { LedgerKeeping } from './keeping.ts';
 import type { Period, PeriodRule } from './period.ts';
@@ -10,7 +10,7 @@ export {
   GRANT_STATES,
   type GrantRecord,
   type GrantState,
-  type Order,
+  type Grant,
 } from './claim.ts';
 
 /** Limits that hold in the same transaction as the reservation. Each is a count that granted, sent and unknown may not exceed. */
@@ -87,9 +87,9 @@ export interface ReserveRequest {
   /** What was found out before the claim was made, as JSON, which its history keeps. */
   evidence?: unknown;
   /** The grants of the claim, at least one. */
-  orders: Order[];
-  /** The streak, this claim included, that `orders` were made for; left out where they are the same for every streak. */
-  ordersStreak?: number;
+  grants: Grant[];
+  /** The streak, this claim included, that `grants` were made for; left out where they are the same for every streak. */
+  grantsStreak?: number;
   caps: Caps;
   /** Least milliseconds between two claims of the action by the member. */
   minimumGapMs?: number;
@@ -113,7 +113,7 @@ export interface ReserveRequest {
  * - `incomplete`: the claim that holds the slot was refused or released in part. To take it up again, ask under its id, with what the
  *   action gives now for its streak: that takes the place of what did not happen, and what was granted stays.
  * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
- * - `other-streak`: the slot is free, but `orders` were made for another streak than the member's, which is `streak`.
+ * - `other-streak`: the slot is free, but `grants` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
  * - `in-doubt`: the ledger may have lost that the member has claimed this: see `LedgerKeeping.restored`. This claim is recorded, its outcome
  *   unknown, and nothing of it may be sent.
@@ -150,7 +150,7 @@ export interface Settlement {
   state: 'granted' | 'refused' | 'released' | 'unknown';
   /** Which sending of the grant ended so, from 1 up, as `attempts` counts them; the latest if left out. */
   attempt?: number;
-  echo?: Order;
+  echo?: Grant;
   evidence: unknown;
 }
 

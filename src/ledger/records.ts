@@ -1,5 +1,5 @@
 import { all, number, numberOrNull, type Operation, type Row, text, type Value, word } from './operation.ts';
-import { CLAIM_STATES, type ClaimRecord, GRANT_STATES, type GrantRecord, type Order } from './port.ts';
+import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, type GrantRecord } from './port.ts';
 
 // What the columns hold was written by this folder alone, so the caller's type is taken at its word.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -10,11 +10,11 @@ function json<T>(row: Row, column: string): T {
 function grantRecord(row: Row): GrantRecord {
   return {
     index: number(row, 'idx'),
-    order: json<Order>(row, 'ask'),
+    order: json<Grant>(row, 'ask'),
     state: word(row, 'grant_state', GRANT_STATES),
     attempts: number(row, 'attempts'),
     deadline: number(row, 'deadline'),
-    echo: json<Order | null>(row, 'echo'),
+    echo: json<Grant | null>(row, 'echo'),
     evidence: json<unknown>(row, 'evidence'),
   };
 }

@@ -94,13 +94,13 @@ function* namesNow(
 
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
 function* mayBeMissing(
-  { action, orders, period, now }: ReserveRequest,
+  { action, grants, period, now }: ReserveRequest,
   names: readonly string[],
   { key }: Slot,
   gapUntil: number | null,
 ): Operation<boolean> {
   if (gapUntil === null || !reaches(period, gapUntil, now)) return false;
-  if (orders.every(({ kind }) => kind === 'role')) return false;
+  if (grants.every(({ kind }) => kind === 'role')) return false;
   return !(yield* isDecided({ action, names, key }));
 }
 
@@ -138,9 +138,9 @@ function* takeSlot(
   names: readonly string[],
   slot: Slot & { inDoubt: boolean },
 ): Operation<Reservation> {
-  const { orders, ordersStreak = slot.streak } = request;
-  if (slot.streak !== null && ordersStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
-  const points = orders.reduce((sum, order) => sum + pointsOf(order), 0);
+  const { grantsStreak = slot.streak } = request;
+  if (slot.streak !== null && grantsStreak !== slot.streak) return { kind: 'other-streak', streak: slot.streak };
+  const points = request.grants.reduce((sum, grant) => sum + pointsOf(grant), 0);
   const cap = yield* charge({ ...request, names }, request.caps, { claims: 1, points });
   if (cap) return { kind: 'capped', cap };
 
@@ -159,7 +159,7 @@ function* takeSlot(
     now,
     now,
   );
-  const grants: GrantRecord[] = orders.map((order, index) => {
+  const grants: GrantRecord[] = request.grants.map((order, index) => {
     const begin = slot.inDoubt ? IN_DOUBT : index === 0 ? SENT : RESERVED;
     return { ...begin, index, order, deadline, echo: null, evidence: null };
   });

@@ -54,7 +54,7 @@ function trialRequest(now: number): ReserveRequest {
     idempotency: { key: name, fingerprint: name },
     uses: [{ id: name, expiresAt: now }],
     links: [{ family: name, value: name, isOnly: true }],
-    orders: [{ kind: 'points', points: 1, remark: name }],
+    grants: [{ kind: 'points', points: 1, remark: name }],
     caps: {},
     fields: null,
     now,

@@ -71,7 +71,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   async function call<Echo extends AwardEcho | RoleEcho>(
     url: URL,
-    order: Echo,
+    wanted: Echo,
     signal?: AbortSignal,
   ): Promise<Outcome<Echo>> {
     const startedAt = performance.now();
@@ -86,7 +86,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           accept: 'application/json',
           'x-api-key': secret,
         },
-        body: encodeForm(order),
+        body: encodeForm(wanted),
         connectTimeoutMs,
         replyTimeoutMs,
         maxReplyBytes: MAX_REPLY_BYTES,
@@ -98,7 +98,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       result = error instanceof TransportError ? error : new TransportError(describeError(error), { written: true });
     }
     const durationMs = Math.round(performance.now() - startedAt);
-    return classify(result, order, { refusedStatuses, rules, secret, now: now(), durationMs });
+    return classify(result, wanted, { refusedStatuses, rules, secret, now: now(), durationMs });
   }
 
   return {
@@ -137,9 +137,9 @@ function below(base: URL, path: string): URL {
   return new URL(base.pathname.replace(/\/+$/, '') + path, base);
 }
 
-/** The order as form fields, in the order of the service's API. The echo has the same fields. */
-function encodeForm(order: AwardEcho | RoleEcho): string {
-  return new URLSearchParams(Object.entries(order).map(([name, value]) => [name, String(value)])).toString();
+/** What is wanted as form fields, in the order of the service's API. The echo has the same fields. */
+function encodeForm(wanted: AwardEcho | RoleEcho): string {
+  return new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)])).toString();
 }
 
 function checkWhole(name: string, value: number, least: number, most: number): void {

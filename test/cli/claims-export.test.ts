@@ -9,7 +9,7 @@ import { openDatabases } from '../support/databases.ts';
 import { BUILT, folderWith, run, runNode } from './command.ts';
 
 async function signUp(ledger: Ledger, memberId: string, fields: Record<string, string | boolean>, now = NOON) {
-  const reservation = await ledger.reserve(request({ memberId, fields, now, orders: [POINTS, ROLE] }));
+  const reservation = await ledger.reserve(request({ memberId, fields, now, grants: [POINTS, ROLE] }));
   assert.ok(reservation.kind === 'reserved');
   const { id } = reservation.claim;
   await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);

@@ -54,7 +54,7 @@ async function siteWith(t: TestContext, members: readonly string[]): Promise<Sit
   const ledger = openStore(db);
   const ids = new Map<string, string>();
   const grant = async (action: string, memberId: string, evidence: object | undefined, now: number) => {
-    const given = { action, memberId, now, orders: [ROLE], ...(evidence && { evidence }) };
+    const given = { action, memberId, now, grants: [ROLE], ...(evidence && { evidence }) };
     const reservation = await ledger.reserve(request(given));
     assert.ok(reservation.kind === 'reserved');
     const { id } = reservation.claim;

@@ -17,7 +17,7 @@ async function claimOf(
   state: 'granted' | 'unknown',
   now = NOON,
 ): Promise<ClaimRecord> {
-  const reservation = await ledger.reserve(request({ memberId, now, orders: [POINTS, ROLE] }));
+  const reservation = await ledger.reserve(request({ memberId, now, grants: [POINTS, ROLE] }));
   assert.ok(reservation.kind === 'reserved');
   const { id } = reservation.claim;
   await ledger.settle(id, 0, { state, echo: POINTS, evidence: { status: 502, failure: 'HTTP 502' } }, NOON);

@@ -20,7 +20,7 @@ export const BUGS: Record<string, Bug> = {
           const id = `unwritten-${crypto.randomUUID()}`;
           later.set(id, request);
           const { action, memberId, service, fields, now, deadline } = request;
-          const grants = request.orders.map((order, index) => {
+          const grants = request.grants.map((order, index) => {
             const state = index === 0 ? ('sent' as const) : ('reserved' as const);
             return { index, order, state, attempts: 1, deadline, echo: null, evidence: null };
           });

@@ -2,7 +2,7 @@ import type { BuiltFiles } from '../../src/common/built-page.ts';
 import { createDesk, type DeskUser } from '../../src/desk/index.ts';
 import { LinkSignIn } from '../../src/desk/link-sign-in.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import type { ClaimRecord, Ledger, Order } from '../../src/ledger/index.ts';
+import type { ClaimRecord, Grant, Ledger } from '../../src/ledger/index.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { createProxy } from '../../src/proxy/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -97,9 +97,9 @@ export async function lost(
   ledger: Ledger,
   memberId: string,
   now: number,
-  { action = 'daily', order = POINTS }: { action?: string; order?: Order } = {},
+  { action = 'daily', grant = POINTS }: { action?: string; grant?: Grant } = {},
 ): Promise<ClaimRecord> {
-  const reservation = await ledger.reserve(request({ memberId, now, action, orders: [order] }));
+  const reservation = await ledger.reserve(request({ memberId, now, action, grants: [grant] }));
   if (reservation.kind !== 'reserved') throw new Error(reservation.kind);
   const evidence = { failure: 'the reply ended early', status: 200 };
   return ledger.settle(reservation.claim.id, 0, { state: 'unknown', evidence }, now + 5);

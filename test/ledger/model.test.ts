@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ClaimRecord, Ledger, Order } from '../../src/ledger/index.ts';
+import type { ClaimRecord, Grant, Ledger } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { postgresGround } from '../crash/ground.ts';
 import { openDatabases } from '../support/databases.ts';
@@ -13,7 +13,7 @@ const RUNS = Number(process.env['LEDGER_RUNS'] ?? 1000);
 /** Fewer on PostgreSQL, where a sequence takes longer. */
 const POSTGRES_RUNS = Math.ceil(RUNS / 50);
 
-const ORDERS: Order[][] = [[POINTS], [ROLE], [POINTS, ROLE], [points(25), ROLE]];
+const GRANTS: Grant[][] = [[POINTS], [ROLE], [POINTS, ROLE], [points(25), ROLE]];
 
 const TOKENS: string[] = ['t1', 't2', 't3', 't4', 't5'];
 
@@ -26,7 +26,7 @@ const step = fc.oneof(
       do: fc.constant('reserve' as const),
       memberId: fc.constantFrom('a', 'b', 'c'),
       action: fc.constantFrom('daily', 'meetup'),
-      orders: fc.constantFrom(...ORDERS),
+      grants: fc.constantFrom(...GRANTS),
       key: fc.option(fc.constantFrom('k1', 'k2', 'k3'), { nil: null }),
       fingerprint: fc.constantFrom('f', 'f', 'g'),
       tokens: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...TOKENS), { maxLength: 2 })),
@@ -71,14 +71,14 @@ async function compare(ledger: Ledger, steps: Step[]): Promise<void> {
     if (one.do === 'wait') now += one.ms;
     else if (one.do === 'recover') assert.equal((await ledger.recover(now)).length, model.recover(now));
     else if (one.do === 'reserve') {
-      const { memberId, action, orders, key, fingerprint, tokens, capacity, actionBudget, totalBudget } = one;
+      const { memberId, action, grants, key, fingerprint, tokens, capacity, actionBudget, totalBudget } = one;
       const wanted = request({
         memberId,
         action,
         now,
         deadline,
         rule: DAILY,
-        orders,
+        grants,
         idempotency: key === null ? null : { key, fingerprint },
         uses: tokens.map((token) => ({ id: token, expiresAt: Number.MAX_SAFE_INTEGER })),
         caps: {

@@ -1,8 +1,8 @@
-import type { ClaimState, GrantState, Order, ReserveRequest } from '../../src/ledger/index.ts';
+import type { ClaimState, Grant, GrantState, ReserveRequest } from '../../src/ledger/index.ts';
 
 interface ModelGrant {
   index: number;
-  order: Order;
+  order: Grant;
   state: GrantState;
   deadline: number;
 }
@@ -60,9 +60,9 @@ export class LedgerModel {
     const missing = holder?.grants.filter((grant) => !counts(grant)) ?? [];
     if (holder && (this.state(holder) === 'pending' || missing.length === 0)) return { kind: 'held', claim: holder };
 
-    const fresh = request.orders.map((order, index): ModelGrant => ({ index, order, state: 'reserved', deadline }));
+    const fresh = request.grants.map((order, index): ModelGrant => ({ index, order, state: 'reserved', deadline }));
     // Each kind is given once at most here, so what is given now stands for what is missing of its kind.
-    const given = (grant: ModelGrant) => request.orders.find(({ kind }) => kind === grant.order.kind);
+    const given = (grant: ModelGrant) => request.grants.find(({ kind }) => kind === grant.order.kind);
     const wanted = holder
       ? missing.flatMap((grant) => {
           const order = given(grant);

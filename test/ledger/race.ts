@@ -1,4 +1,4 @@
-import { type Caps, type Order, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
+import { type Caps, type Grant, periodAt, type ReserveRequest } from '../../src/ledger/index.ts';
 import { DAILY, DAY, giving, NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
 /** A slot that every process tries for. */
@@ -16,9 +16,9 @@ export interface Race {
   request: (prize: Prize) => ReserveRequest;
 }
 
-const SEVEN: Order = { kind: 'points', points: 7, remark: 'Race' };
-const FOUR: Order = { kind: 'points', points: 4, remark: 'Race' };
-const FIVE: Order = { kind: 'points', points: 5, remark: 'Race' };
+const SEVEN: Grant = { kind: 'points', points: 7, remark: 'Race' };
+const FOUR: Grant = { kind: 'points', points: 4, remark: 'Race' };
+const FIVE: Grant = { kind: 'points', points: 5, remark: 'Race' };
 const LIMITED = ['limited-1', 'limited-2', 'limited-3', 'limited-4', 'limited-5'];
 /** How many of those a member's limit allows. */
 const LIMIT = 2;
@@ -38,24 +38,24 @@ function prizesOf(members: number, actions: string[], days = 1): Prize[] {
 }
 
 /** All claims are made at one instant, because some processes are days ahead of others. */
-function requestFor({ action, memberId, day }: Prize, orders: Order[], caps: Caps): ReserveRequest {
+function requestFor({ action, memberId, day }: Prize, grants: Grant[], caps: Caps): ReserveRequest {
   const key = [action, memberId, day].join(' ');
   // For every tenth member all press with the same key.
   const idempotency = memberId.endsWith('3') ? { key, fingerprint: key } : null;
   const period = periodAt(DAILY, NOON + day * DAY);
-  return { ...request({ action, memberId, idempotency, caps, ...giving(...orders) }), period };
+  return { ...request({ action, memberId, idempotency, caps, ...giving(...grants) }), period };
 }
 
 /** One winner for each member, action and day; caps on the seats, on the points of an action, and on those of a member. */
 function raceForSlots(members: number): Race {
   const capacity = Math.floor(members / 7);
   const payable = Math.floor(members / 3);
-  const rules: Record<string, { orders: Order[]; caps: Caps }> = {
-    daily: { orders: [POINTS, ROLE], caps: {} },
-    seats: { orders: [ROLE], caps: { capacity } },
-    budget: { orders: [SEVEN], caps: { actionBudget: payable * 7 + 6 } },
+  const rules: Record<string, { grants: Grant[]; caps: Caps }> = {
+    daily: { grants: [POINTS, ROLE], caps: {} },
+    seats: { grants: [ROLE], caps: { capacity } },
+    budget: { grants: [SEVEN], caps: { actionBudget: payable * 7 + 6 } },
   };
-  const limited = { orders: [FOUR], caps: { memberPoints: { points: 4 * LIMIT + 3, since: NOON } } };
+  const limited = { grants: [FOUR], caps: { memberPoints: { points: 4 * LIMIT + 3, since: NOON } } };
   return {
     prizes: [
       ...prizesOf(members, ['daily'], DAYS),
@@ -64,8 +64,8 @@ function raceForSlots(members: number): Race {
     ],
     winners: { daily: DAYS * members, seats: capacity, budget: payable, limited: LIMIT * members },
     request(prize) {
-      const { orders, caps } = rules[prize.action] ?? limited;
-      return requestFor(prize, orders, caps);
+      const { grants, caps } = rules[prize.action] ?? limited;
+      return requestFor(prize, grants, caps);
     },
   };
 }

@@ -311,7 +311,7 @@ describe('the SQLite file', () => {
     const caps = { capacity: 9, actionBudget: 900, totalBudget: 900, memberPoints: { points: 900, since: NOON } };
     const idempotency = { key: 'press', fingerprint: 'a' };
     const uses = [{ id: 'token', expiresAt: NOON }];
-    const wanted = request({ caps, idempotency, uses, minimumGapMs: HOUR, orders: [POINTS, ROLE] });
+    const wanted = request({ caps, idempotency, uses, minimumGapMs: HOUR, grants: [POINTS, ROLE] });
     const reservation = await ledger.reserve(wanted);
     assert.ok(reservation.kind === 'reserved');
     const { id } = reservation.claim;

@@ -70,9 +70,9 @@ describe('a claim that this process has made', () => {
 });
 
 describe('claims under way', () => {
-  const claimOf = async (orders = [POINTS]) => {
+  const claimOf = async (grants = [POINTS]) => {
     const { ledger } = openNoted();
-    const claim = reserved(await ledger.reserve(request({ orders })));
+    const claim = reserved(await ledger.reserve(request({ grants })));
     await ledger.close();
     return claim;
   };

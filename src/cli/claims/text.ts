@@ -1,4 +1,4 @@
-import { type ClaimEvent, type ClaimRecord, type Order, saidTooLate } from '../../ledger/index.ts';
+import { type ClaimEvent, type ClaimRecord, type Grant, saidTooLate } from '../../ledger/index.ts';
 import { isRecord } from '../../contract/guard.ts';
 import { visible } from '../visible.ts';
 
@@ -11,7 +11,7 @@ export function claimsTable(claims: readonly ClaimRecord[]): string {
     claim.action,
     claim.memberId,
     claim.state,
-    claim.grants.map(({ order, state }) => `${orderText(order)} ${state}`).join(', '),
+    claim.grants.map(({ order, state }) => `${grantText(order)} ${state}`).join(', '),
   ]);
   return table(head, rows);
 }
@@ -42,12 +42,12 @@ export function claimText(claim: ClaimRecord, history: readonly ClaimEvent[]): s
     ['fields', claim.fields === null ? 'none' : JSON.stringify(claim.fields)],
   ];
   const grants = claim.grants.flatMap(({ order, state, attempts, evidence }) => [
-    `  ${orderText(order)}: ${state}, sent ${attempts === 1 ? 'once' : `${attempts} times`}`,
+    `  ${grantText(order)}: ${state}, sent ${attempts === 1 ? 'once' : `${attempts} times`}`,
     ...(evidence === null ? [] : [`    ${JSON.stringify(evidence)}`]),
   ]);
   const nameOf = (grant: number): string => {
     const order = claim.grants.find(({ index }) => index === grant)?.order;
-    return order ? orderText(order) : `grant ${grant}`;
+    return order ? grantText(order) : `grant ${grant}`;
   };
   const events = history.map(
     ({ at, grant, from, to, cause }) => `  ${time(at)}  ${nameOf(grant)}: ${from ?? 'nothing'} -> ${to}  (${cause})`,
@@ -69,8 +69,8 @@ function contradiction(said: string, recorded: string): string {
     : `the service did not give this (${said}), though it is called ${recorded}: the member may be owed it`;
 }
 
-function orderText(order: Order): string {
-  return order.kind === 'points' ? `${order.points} points` : `role ${order.roleName}`;
+function grantText(grant: Grant): string {
+  return grant.kind === 'points' ? `${grant.points} points` : `role ${grant.roleName}`;
 }
 
 /** A time in a list: ISO 8601. */

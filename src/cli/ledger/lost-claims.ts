@@ -2,7 +2,7 @@ import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
-import { CLAIM_STATES, type ClaimRecord, GRANT_STATES, type Order, tracedMember } from '../../ledger/index.ts';
+import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, tracedMember } from '../../ledger/index.ts';
 import { driveSync, type Row, type Statement } from '../../ledger/operation.ts';
 import { list } from '../../ledger/query.ts';
 import { claimTime } from '../../ledger/claim-id.ts';
@@ -11,7 +11,7 @@ const PAGE = 200;
 const SQLITE = 'SQLite format 3\0';
 
 const Time = z.int();
-const Order = z.discriminatedUnion('kind', [
+const Grant = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('points'), points: z.int(), remark: z.string() }),
   z.object({ kind: z.literal('role'), roleId: z.string(), roleName: z.string(), remark: z.string() }),
 ]);
@@ -32,11 +32,11 @@ const Exported = z.object({
   grants: z.array(
     z.object({
       index: z.int(),
-      order: Order,
+      order: Grant,
       state: z.enum(GRANT_STATES),
       attempts: z.int(),
       deadline: Time,
-      echo: z.nullable(Order),
+      echo: z.nullable(Grant),
       evidence: z.unknown(),
     }),
   ),
@@ -161,7 +161,7 @@ function fromLog({
     fields: null,
     updatedAt: createdAt,
     grants: grants.map(({ kind, state: became, points = 0, role = '', status, code }, index) => {
-      const order: Order =
+      const order: Grant =
         kind === 'points' ? { kind, points, remark: REMARK } : { kind, roleId: role, roleName: '', remark: REMARK };
       const echo = became === 'granted' ? order : null;
       return { index, order, state: became, attempts: 1, deadline: createdAt, echo, evidence: { status, code } };

@@ -29,8 +29,11 @@ export const RoleGrant = z.object({
 }) satisfies z.ZodMiniType<types.RoleGrant>;
 export type RoleGrant = types.RoleGrant;
 
-export const Grant = z.discriminatedUnion('type', [PointsGrant, RoleGrant]) satisfies z.ZodMiniType<types.Grant>;
-export type Grant = types.Grant;
+export const ClaimGrant = z.discriminatedUnion('type', [
+  PointsGrant,
+  RoleGrant,
+]) satisfies z.ZodMiniType<types.ClaimGrant>;
+export type ClaimGrant = types.ClaimGrant;
 
 export const ClaimStatus = z.enum([
   'granted',
@@ -45,7 +48,7 @@ export const Claim = z.object({
   action: z.string(),
   memberId: z.string(),
   status: ClaimStatus,
-  grants: z.array(Grant),
+  grants: z.array(ClaimGrant),
   claimedAt: z.iso.datetime(),
   nextClaimAt: z.nullable(z.iso.datetime()),
   streak: z.nullable(z.int()),

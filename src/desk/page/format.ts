@@ -1,4 +1,4 @@
-import type { GrantState, ClaimState, Order } from '../../ledger/index.ts';
+import type { ClaimState, Grant, GrantState } from '../../ledger/index.ts';
 import { count, fill, LANGUAGE, TEXTS } from './texts.ts';
 
 const MINUTE = 60_000;
@@ -15,10 +15,10 @@ export const number = (value: number): string => numbers.format(value);
 export const share = (part: number, all: number): string => shares.format(all === 0 ? 0 : part / all);
 
 /** What a grant gives: `+10 points`, `role Deckhand`. */
-export function orderText(order: Order): string {
-  return order.kind === 'points'
-    ? count(order.points, TEXTS.units.point)
-    : fill(TEXTS.units.role, { name: order.roleName });
+export function grantText(grant: Grant): string {
+  return grant.kind === 'points'
+    ? count(grant.points, TEXTS.units.point)
+    : fill(TEXTS.units.role, { name: grant.roleName });
 }
 
 export function stateText(state: ClaimState | GrantState): string {

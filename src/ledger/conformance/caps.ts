@@ -49,11 +49,11 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       const caps = { actionBudget: 25 };
       await grant(bench.ledger, request({ ...member(1), caps }));
       await grant(bench.ledger, request({ ...member(2), caps }));
-      assert.deepEqual(await bench.ledger.reserve(request({ ...member(3), caps, orders: [points(6)] })), {
+      assert.deepEqual(await bench.ledger.reserve(request({ ...member(3), caps, grants: [points(6)] })), {
         kind: 'capped',
         cap: 'actionBudget',
       });
-      assert.equal((await bench.ledger.reserve(request({ ...member(3), caps, orders: [points(5)] }))).kind, 'reserved');
+      assert.equal((await bench.ledger.reserve(request({ ...member(3), caps, grants: [points(5)] }))).kind, 'reserved');
     });
 
     it('bound the points of all actions together', async () => {
@@ -65,7 +65,7 @@ export function capping(store: string, open: () => Promise<Bench>): void {
         ),
       );
       assert.equal(results.filter((result) => result?.kind === 'reserved').length, 4);
-      const one = request({ ...member(50), caps: { totalBudget: 40 }, orders: [points(1)] });
+      const one = request({ ...member(50), caps: { totalBudget: 40 }, grants: [points(1)] });
       assert.deepEqual(await bench.ledger.reserve(one), { kind: 'capped', cap: 'totalBudget' });
     });
 
@@ -75,7 +75,7 @@ export function capping(store: string, open: () => Promise<Bench>): void {
       await grant(bench.ledger, request({ action: 'yesterday', now: NOON - 1 }));
       await grant(bench.ledger, request({ action: 'a', caps }));
       await grant(bench.ledger, request({ action: 'b', caps }));
-      assert.deepEqual(await bench.ledger.reserve(request({ action: 'c', caps, orders: [points(1)] })), {
+      assert.deepEqual(await bench.ledger.reserve(request({ action: 'c', caps, grants: [points(1)] })), {
         kind: 'capped',
         cap: 'memberPoints',
       });
@@ -85,7 +85,7 @@ export function capping(store: string, open: () => Promise<Bench>): void {
     it('are charged again when a claim is taken up again', async () => {
       await using bench = await open();
       const caps = { actionBudget: 10 };
-      const claim = reserved(await bench.ledger.reserve(request({ caps, orders: [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ caps, grants: [POINTS, ROLE] })));
       await bench.ledger.settle(claim.id, 0, { state: 'refused', evidence: null }, NOON);
       await bench.ledger.send(claim.id, 1, request());
       await bench.ledger.settle(claim.id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);

@@ -79,15 +79,15 @@ export function excluding(store: string, open: () => Promise<Bench>): void {
     it('says so of a claim that could be taken up again, too, and not of one that is held', async () => {
       await using bench = await open();
       const { ledger } = bench;
-      const both = either('coffee', { orders: [POINTS, ROLE] });
+      const both = either('coffee', { grants: [POINTS, ROLE] });
       const half = reserved(await ledger.reserve(both));
       await ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await ledger.send(half.id, 1, both));
       await ledger.settle(half.id, 1, { state: 'refused', evidence: null }, NOON);
       await grant(ledger, request({ action: 'tea' }));
-      assert.deepEqual(await ledger.reserve(either('coffee', { orders: [POINTS, ROLE] })), TEA);
-      await takeUp(ledger, request({ action: 'coffee', orders: [POINTS, ROLE] }));
-      assert.equal((await ledger.reserve(either('coffee', { orders: [POINTS, ROLE] }))).kind, 'held');
+      assert.deepEqual(await ledger.reserve(either('coffee', { grants: [POINTS, ROLE] })), TEA);
+      await takeUp(ledger, request({ action: 'coffee', grants: [POINTS, ROLE] }));
+      assert.equal((await ledger.reserve(either('coffee', { grants: [POINTS, ROLE] }))).kind, 'held');
     });
   });
 }

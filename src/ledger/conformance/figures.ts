@@ -32,7 +32,7 @@ export function figures(store: string, open: () => Promise<Bench>): void {
       const made = { since: NOON, until: NOON + HOUR };
       assert.deepEqual(await ledger.sums(made), []);
       await grant(ledger, request({ memberId: 'before', now: NOON - 1 }));
-      await grant(ledger, request({ memberId: 'a', orders: [POINTS, ROLE] }));
+      await grant(ledger, request({ memberId: 'a', grants: [POINTS, ROLE] }));
       await grant(ledger, request({ memberId: 'b', now: NOON + 1 }));
       const refused = reserved(await ledger.reserve(request({ memberId: 'c' })));
       await ledger.settle(refused.id, 0, { state: 'refused', evidence: null }, NOON);
@@ -51,7 +51,7 @@ export function figures(store: string, open: () => Promise<Bench>): void {
       const { ledger } = bench;
       assert.deepEqual(await ledger.unknown(), { count: 0, oldestAt: null });
       await grant(ledger, request({ memberId: 'a', now: NOON - HOUR }));
-      const older = reserved(await ledger.reserve(request({ memberId: 'b', orders: [POINTS, ROLE] })));
+      const older = reserved(await ledger.reserve(request({ memberId: 'b', grants: [POINTS, ROLE] })));
       const newer = reserved(await ledger.reserve(request({ memberId: 'c', now: NOON + HOUR })));
       await ledger.send(older.id, 1, request());
       for (const index of [0, 1]) await ledger.settle(older.id, index, { state: 'unknown', evidence: null }, NOON);

@@ -26,7 +26,7 @@ export function forgetting(store: string, open: () => Promise<Bench>): void {
       const idempotency = { key: 'lovelace-pressed', fingerprint: 'lovelace' };
       const wanted = request({ ...ofAda, idempotency, fields: { name: 'Ada Lovelace' } });
       await grant(ledger, wanted);
-      await grant(ledger, request({ ...ofAda, rule: ONCE, action: 'meetup', orders: [POINTS, ROLE] }));
+      await grant(ledger, request({ ...ofAda, rule: ONCE, action: 'meetup', grants: [POINTS, ROLE] }));
       const other = await grant(ledger, request({ memberId: 'ben', fields: { name: 'Ben' } }));
       assert.deepEqual(await ledger.forget(ADA, later), { forgotten: 2, pending: [] });
       assert.doesNotMatch(await traces(ledger), /lovelace/i);
@@ -109,7 +109,7 @@ export function forgetting(store: string, open: () => Promise<Bench>): void {
     it('gets the rest of a claim of which a part was refused, under the same id', async () => {
       await using bench = await open();
       const { ledger } = bench;
-      const wanted = request({ ...ofAda, rule: ONCE, orders: [POINTS, ROLE] });
+      const wanted = request({ ...ofAda, rule: ONCE, grants: [POINTS, ROLE] });
       const claim = reserved(await ledger.reserve(wanted));
       await ledger.settle(claim.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       await ledger.send(claim.id, 1, wanted);

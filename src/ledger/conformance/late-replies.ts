@@ -142,7 +142,7 @@ export function lateReplies(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.seatsTaken('daily'), 1);
     });
 
-    for (const [name, orders, states] of [
+    for (const [name, grants, states] of [
       ['sent again', [POINTS, ROLE], ['sent', 'granted']],
       ['given no more', [ROLE], ['granted']],
     ] as const) {
@@ -155,7 +155,7 @@ export function lateReplies(store: string, open: () => Promise<Bench>): void {
         await ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);
         await ledger.recover(LATER);
         await ledger.resolve(id, { state: 'released', who: 'ada', why: 'looked' }, LATER);
-        reserved(await takeUp(ledger, request({ orders: [...orders], deadline: LATER })));
+        reserved(await takeUp(ledger, request({ grants: [...grants], deadline: LATER })));
         assert.deepEqual(statesOf(await ledger.settle(id, 0, GRANTED, LATER)), states);
         assert.equal((await ledger.history(id)).at(-1)?.cause, 'reply: too late: granted');
         assert.deepEqual(statesOf(await ledger.settle(id, 0, REFUSED, LATER)), states);

@@ -98,7 +98,7 @@ export function linked(store: string, open: () => Promise<Bench>): void {
     it('holds for a claim that is taken up again', async () => {
       await using bench = await open();
       const { ledger } = bench;
-      const wanted = linking('ada', [link()], { action: 'tour', orders: [POINTS, ROLE] });
+      const wanted = linking('ada', [link()], { action: 'tour', grants: [POINTS, ROLE] });
       const half = reserved(await ledger.reserve(wanted));
       await ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await ledger.send(half.id, 1, wanted));

@@ -102,14 +102,14 @@ export function nonces(store: string, open: () => Promise<Bench>): void {
 
     it('is used by a claim that is taken up again, too', async () => {
       await using bench = await open();
-      const orders = [POINTS, ROLE];
-      const half = reserved(await bench.ledger.reserve(shown({ orders }, 'token-1')));
+      const grants = [POINTS, ROLE];
+      const half = reserved(await bench.ledger.reserve(shown({ grants }, 'token-1')));
       await bench.ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await bench.ledger.send(half.id, 1, request()));
       await bench.ledger.settle(half.id, 1, { state: 'refused', evidence: null }, NOON);
-      assert.equal(reserved(await takeUp(bench.ledger, shown({ orders }, 'token-2'))).id, half.id);
+      assert.equal(reserved(await takeUp(bench.ledger, shown({ grants }, 'token-2'))).id, half.id);
       for (const used of ['token-1', 'token-2']) {
-        assert.deepEqual(await bench.ledger.reserve(shown({ orders }, used)), { kind: 'used', id: used });
+        assert.deepEqual(await bench.ledger.reserve(shown({ grants }, used)), { kind: 'used', id: used });
       }
     });
 
@@ -139,9 +139,9 @@ export function nonces(store: string, open: () => Promise<Bench>): void {
 
     it('returns to the member alone to whom a part was given', async () => {
       await using bench = await open();
-      const orders = [POINTS, ROLE];
+      const grants = [POINTS, ROLE];
       const shownBy = (change: Partial<ReserveRequest> = {}) =>
-        request({ orders, uses: [{ ...token('code'), returns: true }], ...change });
+        request({ grants, uses: [{ ...token('code'), returns: true }], ...change });
       const wanted = shownBy();
       const half = reserved(await bench.ledger.reserve(wanted));
       await bench.ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);

@@ -57,13 +57,13 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(streaks, [1, 2, 3, 1, 2]);
     });
 
-    it('reserves nothing for orders that were made for another streak, and says which it is', async () => {
+    it('reserves nothing for grants that were made for another streak, and says which it is', async () => {
       await using bench = await open();
       await grant(bench.ledger, request());
-      const tomorrow = request({ now: NOON + DAY, ordersStreak: 1 });
+      const tomorrow = request({ now: NOON + DAY, grantsStreak: 1 });
       assert.deepEqual(await bench.ledger.reserve(tomorrow), { kind: 'other-streak', streak: 2 });
       assert.equal((await bench.ledger.list({})).length, 1);
-      assert.equal(reserved(await bench.ledger.reserve({ ...tomorrow, ordersStreak: 2 })).streak, 2);
+      assert.equal(reserved(await bench.ledger.reserve({ ...tomorrow, grantsStreak: 2 })).streak, 2);
     });
 
     it('does not count a refused day', async () => {

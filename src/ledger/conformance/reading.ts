@@ -64,7 +64,7 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       const evidence = { proofs: [{ type: 'code' }] };
-      const claim = await grant(ledger, request({ evidence, orders: [POINTS, ROLE] }));
+      const claim = await grant(ledger, request({ evidence, grants: [POINTS, ROLE] }));
       const found = async () => (await ledger.history(claim.id)).filter(({ cause }) => cause === 'reserve');
       assert.deepEqual(
         (await found()).map((event) => event.evidence),
@@ -80,12 +80,12 @@ export function reading(store: string, open: () => Promise<Bench>): void {
     it('keeps it, too, where a claim is taken up again, and only there', async () => {
       await using bench = await open();
       const { ledger } = bench;
-      const wanted = request({ orders: [POINTS, ROLE] });
+      const wanted = request({ grants: [POINTS, ROLE] });
       const half = reserved(await ledger.reserve(wanted));
       await ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
       assert.ok(await ledger.send(half.id, 1, wanted));
       await ledger.settle(half.id, 1, { state: 'refused', evidence: { status: 422 } }, NOON);
-      const again = reserved(await takeUp(ledger, request({ orders: [POINTS, ROLE], evidence: { proofs: [] } })));
+      const again = reserved(await takeUp(ledger, request({ grants: [POINTS, ROLE], evidence: { proofs: [] } })));
       assert.deepEqual(again.grants[1]?.evidence, { status: 422 });
       const history = await ledger.history(half.id);
       assert.deepEqual(history.findLast(({ cause }) => cause === 'reserve')?.evidence, { proofs: [] });
@@ -110,7 +110,7 @@ export function reading(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       const counted = () => ledger.grantedTo({ action: 'daily', memberId: 'm' });
-      const both = request({ memberId: 'm', orders: [POINTS, ROLE] });
+      const both = request({ memberId: 'm', grants: [POINTS, ROLE] });
       const { id } = reserved(await ledger.reserve(both));
       await ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
       assert.ok(await ledger.send(id, 1, both));

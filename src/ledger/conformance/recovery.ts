@@ -8,7 +8,7 @@ export function recovery(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: recovery and operators`, () => {
     it('settles what is past its deadline: sent becomes unknown, reserved is released', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ grants: [POINTS, ROLE] })));
       assert.deepEqual(await bench.ledger.recover(NOON + 15_000), []);
       const [recovered] = await bench.ledger.recover(NOON + 15_001);
       assert.equal(recovered?.id, claim.id);
@@ -36,7 +36,7 @@ export function recovery(store: string, open: () => Promise<Bench>): void {
       const count = 250;
       await Promise.all(
         Array.from({ length: count }, (_, n) =>
-          bench.ledger.reserve(request({ memberId: `member-${n}`, orders: [POINTS, ROLE] })),
+          bench.ledger.reserve(request({ memberId: `member-${n}`, grants: [POINTS, ROLE] })),
         ),
       );
       const recovered = await bench.ledger.recover(NOON + DAY);

@@ -1,14 +1,14 @@
-import { newClaimId, type Order, type PeriodRule, periodAt, type KeyedRequest, type ReserveRequest } from '../index.ts';
+import { type Grant, newClaimId, type PeriodRule, periodAt, type KeyedRequest, type ReserveRequest } from '../index.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 export const DAILY: PeriodRule = { repeats: 'daily', timeZone: 'Europe/London' };
-export const POINTS: Order = points(10);
-export const ROLE: Order = { kind: 'role', roleId: '998877665544332211', roleName: 'Attendee', remark: 'Signed up' };
+export const POINTS: Grant = points(10);
+export const ROLE: Grant = { kind: 'role', roleId: '998877665544332211', roleName: 'Attendee', remark: 'Signed up' };
 
-export function points(number: number): Order {
+export function points(number: number): Grant {
   return { kind: 'points', points: number, remark: 'Daily check-in' };
 }
 
@@ -23,7 +23,7 @@ export function request(change: Partial<Omit<ReserveRequest, 'period'>> & { rule
     service: 'default',
     period: periodAt(rule, now),
     idempotency: null,
-    orders: [POINTS],
+    grants: [POINTS],
     caps: {},
     fields: null,
     now,
@@ -39,6 +39,6 @@ export function keyedRequestOf({ action, memberId, idempotency }: ReserveRequest
 }
 
 /** The part of a request that says what it gives, whatever the member's streak. */
-export function giving(...orders: Order[]): Pick<ReserveRequest, 'orders'> {
-  return { orders };
+export function giving(...grants: Grant[]): Pick<ReserveRequest, 'grants'> {
+  return { grants };
 }

@@ -114,9 +114,9 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       const { ledger } = bench;
       await using source = await open();
       const lost = [
-        await grant(source.ledger, request({ memberId: 'a', orders: [points(7)], fields: { name: 'Ada' } })),
-        await grant(source.ledger, request({ memberId: 'b', now: NOON + 1, orders: [points(7), ROLE] })),
-        reserved(await source.ledger.reserve(request({ memberId: 'c', now: NOON + 2, orders: [points(7)] }))),
+        await grant(source.ledger, request({ memberId: 'a', grants: [points(7)], fields: { name: 'Ada' } })),
+        await grant(source.ledger, request({ memberId: 'b', now: NOON + 1, grants: [points(7), ROLE] })),
+        reserved(await source.ledger.reserve(request({ memberId: 'c', now: NOON + 2, grants: [points(7)] }))),
       ];
       const ids = lost.map(({ id }) => id);
       assert.deepEqual(await ledger.adopt(lost, BY, NOON + HOUR), { added: ids, known: [], decided: [], twice: [] });

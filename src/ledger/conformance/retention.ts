@@ -100,7 +100,7 @@ export function retention(store: string, open: () => Promise<Bench>): void {
     it('purges what a claim learns when it is taken up again afterwards', async () => {
       await using bench = await open();
       const { ledger } = bench;
-      const wanted = request({ rule: ONCE, orders: [...request().orders, ...request().orders] });
+      const wanted = request({ rule: ONCE, grants: [...request().grants, ...request().grants] });
       const claim = reserved(await ledger.reserve(wanted));
       await ledger.settle(claim.id, 0, { state: 'granted', evidence: { status: 200 } }, NOON);
       await ledger.send(claim.id, 1, wanted);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { GrantState, Ledger, Order } from '../index.ts';
+import type { Grant, GrantState, Ledger } from '../index.ts';
 import { DAY, giving, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, reserved } from './bench.ts';
 
-const SECOND_ROLE: Order = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };
+const SECOND_ROLE: Grant = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };
 
 async function statesOf(ledger: Ledger, id: string): Promise<GrantState[] | undefined> {
   return (await ledger.find(id))?.grants.map(({ state }) => state);
@@ -138,8 +138,8 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       await using bench = await open();
       const { ledger } = bench;
       const ids: string[] = [];
-      for (const [place, orders] of [[ROLE], [POINTS], [POINTS, ROLE], [ROLE]].entries()) {
-        const wanted = request({ memberId: `member-${place}`, now: NOON + place, ...giving(...orders) });
+      for (const [place, grants] of [[ROLE], [POINTS], [POINTS, ROLE], [ROLE]].entries()) {
+        const wanted = request({ memberId: `member-${place}`, now: NOON + place, ...giving(...grants) });
         ids.push(reserved(await ledger.reserve(wanted)).id);
       }
       const [first = '', , third = '', last = ''] = ids;

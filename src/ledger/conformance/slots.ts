@@ -8,7 +8,7 @@ export function slots(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: a slot`, () => {
     it('is taken by one claim, whose first grant may be sent at once', async () => {
       await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ orders: [POINTS, ROLE] })));
+      const claim = reserved(await bench.ledger.reserve(request({ grants: [POINTS, ROLE] })));
       assert.equal(claim.state, 'pending');
       assert.deepEqual(
         claim.grants.map(({ state, attempts }) => [state, attempts]),

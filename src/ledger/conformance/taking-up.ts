@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Ledger, Order } from '../index.ts';
+import type { ClaimRecord, Grant, Ledger } from '../index.ts';
 import { DAY, giving, HOUR, NOON, POINTS, points, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
-const OTHER_ROLE: Order = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };
+const OTHER_ROLE: Grant = { kind: 'role', roleId: '112233445566778899', roleName: 'Helper', remark: 'Signed up' };
 
 /** A claim for points and a role of which one grant was granted, and the other refused. */
 async function inPart(ledger: Ledger, granted: 'points' | 'role', wanted = request()): Promise<ClaimRecord> {

@@ -8,7 +8,7 @@ import type {
   StreakStep,
 } from '../../contract/index.ts';
 import type { VisitorText } from '../config/visitor-text.ts';
-import { claimReference, type Order, type PeriodRule } from '../../ledger/index.ts';
+import { claimReference, type Grant, type PeriodRule } from '../../ledger/index.ts';
 
 /** A field that the action asks for, with its texts by language. */
 export interface AskedField extends Omit<FieldView, 'label' | 'options'> {
@@ -67,7 +67,7 @@ export interface Action {
 }
 
 /** What kinds of grants a claim of the action has, in their order. */
-export function grantKinds({ points, role }: Action): Order['kind'][] {
+export function grantKinds({ points, role }: Action): Grant['kind'][] {
   return [...(points === null ? [] : ['points' as const]), ...(role === null ? [] : ['role' as const])];
 }
 
@@ -77,13 +77,13 @@ export function dependsOnStreak({ points }: Action): boolean {
 }
 
 /** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
-export function ordersOf(action: Action, streak: number | null, claimId: string): Order[] {
+export function grantsOf(action: Action, streak: number | null, claimId: string): Grant[] {
   const { role } = action;
   const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;
-  const orders: Order[] = [];
-  if (action.points !== null) orders.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
-  if (role !== null) orders.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });
-  return orders;
+  const grants: Grant[] = [];
+  if (action.points !== null) grants.push({ kind: 'points', points: pointsFor(action, streak ?? 1), remark });
+  if (role !== null) grants.push({ kind: 'role', roleId: role.id, roleName: role.name, remark });
+  return grants;
 }
 
 /** The least that a claim of the action gives, as far as the config says. */

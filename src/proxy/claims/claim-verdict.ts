@@ -1,4 +1,4 @@
-import type { ClaimRecord, GrantRecord, Order } from '../../ledger/index.ts';
+import type { ClaimRecord, Grant, GrantRecord } from '../../ledger/index.ts';
 import { readEvidence } from './evidence.ts';
 import { type ProblemReply, throttled, tryAgainIn } from '../http/problem.ts';
 import { throttledSeconds } from '../upstream/index.ts';
@@ -37,7 +37,7 @@ function givenSentence({ grants }: ClaimRecord): string {
   return given.length > 0 ? `You received ${given.join(' and ')}. ` : '';
 }
 
-function nounOf(order: Order): string {
-  if (order.kind === 'role') return `the role ${order.roleName}`;
-  return order.points === 1 ? '1 point' : `${order.points} points`;
+function nounOf(grant: Grant): string {
+  if (grant.kind === 'role') return `the role ${grant.roleName}`;
+  return grant.points === 1 ? '1 point' : `${grant.points} points`;
 }

@@ -1,7 +1,7 @@
-import type { Claim, Grant } from '../../contract/index.ts';
+import type { Claim, ClaimGrant } from '../../contract/index.ts';
 import type { Action } from '../actions/action.ts';
 import { textIn } from '../config/visitor-text.ts';
-import type { ClaimRecord, Order } from '../../ledger/index.ts';
+import type { ClaimRecord, Grant } from '../../ledger/index.ts';
 import { isoTime } from '../http/problem.ts';
 
 /**
@@ -33,10 +33,10 @@ function shownRemark(remark: string, rule: Action, languages: readonly string[])
 }
 
 /** A grant as it is told of. A remark is put into words by `inWords`. */
-export function grantView(order: Order, inWords: (remark: string) => string): Grant {
-  const { kind: type } = order;
-  const remark = inWords(order.remark);
+export function grantView(grant: Grant, inWords: (remark: string) => string): ClaimGrant {
+  const { kind: type } = grant;
+  const remark = inWords(grant.remark);
   return type === 'points'
-    ? { type, points: order.points, remark }
-    : { type, roleId: order.roleId, roleName: order.roleName, remark };
+    ? { type, points: grant.points, remark }
+    : { type, roleId: grant.roleId, roleName: grant.roleName, remark };
 }

@@ -7,7 +7,7 @@ import {
   newClaimId,
   type Reservation,
 } from '../../ledger/index.ts';
-import { dependsOnStreak, grantKinds, ordersOf } from '../actions/action.ts';
+import { dependsOnStreak, grantKinds, grantsOf } from '../actions/action.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
@@ -298,7 +298,7 @@ function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
   throw new Error('the ledger names an action as excluded that nothing had excluded');
 }
 
-/** Reserves with the orders for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
+/** Reserves with the grants for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
 async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
   const { action, memberId, fields, idempotency, evidence: proofs, links } = claim;
   const excludes = claim.excludes.map(({ action: other, claims }) => ({ action: other, claims }));
@@ -318,8 +318,8 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
       ...(proofs.length > 0 && { evidence: { proofs } }),
       now,
       period,
-      orders: ordersOf(action, streak, claimId),
-      ...(streak !== null && { ordersStreak: streak }),
+      grants: grantsOf(action, streak, claimId),
+      ...(streak !== null && { grantsStreak: streak }),
       caps: capsOf(action, madeAt),
       minimumGapMs: action.minimumGapMs,
       deadline: now + grantsLimitMs(upstream, grantKinds(action).length),

@@ -1,4 +1,4 @@
-import type { Order } from '../../ledger/index.ts';
+import type { Grant } from '../../ledger/index.ts';
 import type { MemberIds } from '../identity/index.ts';
 import { isKey } from '../claims/index.ts';
 
@@ -27,7 +27,7 @@ export interface Gift {
 /** A gift in which nothing is wrong. */
 export interface ReadyGift {
   memberId: string;
-  order: Order;
+  grant: Grant;
   key: string;
   by: string;
   why: string | null;
@@ -87,11 +87,11 @@ export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { 
   }
   if (issues.length > 0 || !('id' in member) || service === undefined) return { issues };
   const reason = remark.trim();
-  const order: Order =
+  const grant: Grant =
     points === undefined
       ? { kind: 'role', roleId: role ?? '', roleName: rules.roleName(role ?? ''), remark: reason }
       : { kind: 'points', points, remark: reason };
-  return { gift: { memberId: member.id, order, key, by: by.trim(), why: why?.trim() ?? null, service } };
+  return { gift: { memberId: member.id, grant, key, by: by.trim(), why: why?.trim() ?? null, service } };
 }
 
 function onlyOf(services: readonly string[]): string | undefined {

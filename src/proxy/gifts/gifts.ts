@@ -1,5 +1,5 @@
 import { fingerprint } from '../../common/fingerprint.ts';
-import { type ClaimRecord, GIFTS, type Ledger, type Order, periodForKey } from '../../ledger/index.ts';
+import { type ClaimRecord, GIFTS, type Grant, type Ledger, periodForKey } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
@@ -43,7 +43,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   }
 
   function tryOf(gift: ReadyGift, attempt: number) {
-    const { memberId, order, key, by, why, service } = gift;
+    const { memberId, grant, key, by, why, service } = gift;
     const name = nameOf(key);
     return {
       action: actionFor(gift, settings),
@@ -52,7 +52,8 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
         memberId,
         byOwner: true,
         period: periodForKey(name),
-        content: { order: { ...order, roleName: null }, service },
+        // The ledger keeps a fingerprint of this, so its names stay.
+        content: { order: { ...grant, roleName: null }, service },
         fields: { key, by, ...(why !== null && { why }) },
         ...triedAs([name], attempt, { now: now(), ifUsed: USED }),
       },
@@ -60,10 +61,10 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   }
 
   /** The claim that the key stands for, if it is of the same gift; its details may have been purged since. */
-  async function standing({ memberId, order, key, service }: ReadyGift): Promise<ClaimRecord | null> {
+  async function standing({ memberId, grant, key, service }: ReadyGift): Promise<ClaimRecord | null> {
     const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
     const [given] = claim?.grants ?? [];
-    return claim && given && claim.service === service && isSame(given.order, order) ? claim : null;
+    return claim && given && claim.service === service && isSame(given.order, grant) ? claim : null;
   }
 
   async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
@@ -105,24 +106,24 @@ function nameOf(key: string): string {
 }
 
 /** What a role is called may change. */
-function isSame(one: Order, other: Order): boolean {
+function isSame(one: Grant, other: Grant): boolean {
   if (one.remark !== other.remark) return false;
   if (one.kind === 'points') return other.kind === 'points' && one.points === other.points;
   return other.kind === 'role' && one.roleId === other.roleId;
 }
 
-function actionFor({ order, service }: ReadyGift, settings: GiftsContext['settings']): Action {
+function actionFor({ grant, service }: ReadyGift, settings: GiftsContext['settings']): Action {
   return {
     ...settings,
     name: GIFTS,
     service,
-    title: order.remark,
+    title: grant.remark,
     description: null,
-    remark: order.remark,
-    remarkShown: order.remark,
+    remark: grant.remark,
+    remarkShown: grant.remark,
     remarkReference: false,
-    points: order.kind === 'points' ? order.points : null,
-    role: order.kind === 'role' ? { id: order.roleId, name: order.roleName } : null,
+    points: grant.kind === 'points' ? grant.points : null,
+    role: grant.kind === 'role' ? { id: grant.roleId, name: grant.roleName } : null,
     by: 'events',
     isForEachEvent: false,
     repeats: 'once',

@@ -1,4 +1,4 @@
-import type { Order, Settlement } from '../../ledger/index.ts';
+import type { Grant, Settlement } from '../../ledger/index.ts';
 import { within } from '../../common/within.ts';
 import { createServiceClient, type Outcome, type ServiceClient, type Transport } from '../../service/index.ts';
 import type { Alerts } from '../alerts/index.ts';
@@ -14,8 +14,8 @@ export interface Upstream {
   readonly gate: UpstreamGate;
   /** Milliseconds after which a call is given up, whatever the transport does. */
   readonly callLimitMs: number;
-  /** Has the service do what is ordered, unless something holds calls back, and says how that ended. Never rejects. */
-  execute(order: Order, memberId: string, pass: Pass): Promise<Settlement>;
+  /** Has the service give the grant, unless something holds calls back, and says how that ended. Never rejects. */
+  execute(grant: Grant, memberId: string, pass: Pass): Promise<Settlement>;
   /** How many calls are under way. */
   readonly inFlight: number;
   /** Whether the service did not accept the API key when it was last called, and there is no other since. */
@@ -82,16 +82,16 @@ function createUpstream(
     async refusesKey() {
       return key.isRefused && !(await key.replaced());
     },
-    async execute(order, memberId, pass) {
+    async execute(grant, memberId, pass) {
       const hold = gate.hold(pass);
       if (hold) return notCalled('calls to the service are delayed', hold.retryAfter);
       const startedAt = performance.now();
       inFlight += 1;
-      const outcome = await callWithin(callLimitMs, (signal) => call(client, order, memberId, signal), secrets);
+      const outcome = await callWithin(callLimitMs, (signal) => call(client, grant, memberId, signal), secrets);
       inFlight -= 1;
-      metrics.call(name, order.kind, outcome.kind, performance.now() - startedAt);
+      metrics.call(name, grant.kind, outcome.kind, performance.now() - startedAt);
       gate.observe(pass, outcome);
-      return settlementOf(outcome, order);
+      return settlementOf(outcome, grant);
     },
   };
 }
@@ -102,11 +102,11 @@ export function notCalled(reason: string, retryAfter?: number): Settlement {
   return { state: 'released', evidence: retryAfter === undefined ? evidence : { ...evidence, retryAfter } };
 }
 
-function call(client: ServiceClient, order: Order, userId: string, signal: AbortSignal): Promise<Outcome> {
-  const { remark } = order;
-  return order.kind === 'points'
-    ? client.awardPoints({ userId, points: order.points, remark }, { signal })
-    : client.assignRole({ userId, roleId: order.roleId, remark }, { signal });
+function call(client: ServiceClient, grant: Grant, userId: string, signal: AbortSignal): Promise<Outcome> {
+  const { remark } = grant;
+  return grant.kind === 'points'
+    ? client.awardPoints({ userId, points: grant.points, remark }, { signal })
+    : client.assignRole({ userId, roleId: grant.roleId, remark }, { signal });
 }
 
 /** Whatever goes wrong here happens after the grant was marked as sent, and so proves nothing: the outcome is unknown. */
@@ -128,15 +128,15 @@ async function callWithin(
   }
 }
 
-function settlementOf(outcome: Outcome, order: Order): Settlement {
+function settlementOf(outcome: Outcome, grant: Grant): Settlement {
   const { evidence } = outcome;
   if (outcome.kind !== 'granted') return { state: outcome.kind, evidence };
-  return { state: 'granted', echo: echoOf(outcome.echo, order), evidence };
+  return { state: 'granted', echo: echoOf(outcome.echo, grant), evidence };
 }
 
 /** What the service gave back. It does not echo a role's name. */
-function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], order: Order): Order {
+function echoOf(echo: (Outcome & { kind: 'granted' })['echo'], grant: Grant): Grant {
   const { remark } = echo;
   if ('points' in echo) return { kind: 'points', points: echo.points, remark };
-  return { kind: 'role', roleId: echo.role_id, roleName: order.kind === 'role' ? order.roleName : '', remark };
+  return { kind: 'role', roleId: echo.role_id, roleName: grant.kind === 'role' ? grant.roleName : '', remark };
 }

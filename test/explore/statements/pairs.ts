@@ -6,7 +6,7 @@ import {
   type Link,
   newClaimId,
   type Nonce,
-  type Order,
+  type Grant,
   type PeriodRule,
   type RateLimitBucket,
   type ReserveRequest,
@@ -87,7 +87,7 @@ const consuming = (...buckets: RateLimitBucket[]): Act => ({
 const CONSUME = consuming(BUCKET);
 const SEND: Act = { name: 'send', run: (ledger) => ledger.send(CLAIM, 1, { now: NOW, deadline: NOW + HOUR }) };
 
-const TAKE_UP = reserving('take up', { claimId: CLAIM, orders: [POINTS, ROLE], caps: {} });
+const TAKE_UP = reserving('take up', { claimId: CLAIM, grants: [POINTS, ROLE], caps: {} });
 const SETTLE_LATE: Act = {
   name: 'settle late',
   run: (ledger) => ledger.settle(CLAIM, 1, { state: 'granted', attempt: 1, echo: ROLE, evidence: null }, NOW),
@@ -138,16 +138,16 @@ const ADOPT: Act = { name: 'adopt', run: (ledger) => ledger.adopt([LOST], BY, NO
 /** What the owner does with claims that others made. */
 const KEEPING: readonly Act[] = [PURGE, FORGET, ADOPT];
 
-async function claimed(ledger: Ledger, ...orders: Order[]): Promise<void> {
-  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, orders, uses: [OLD] }));
+async function claimed(ledger: Ledger, ...grants: Grant[]): Promise<void> {
+  await ledger.reserve(request({ claimId: CLAIM, memberId: NOOR, grants, uses: [OLD] }));
   // Full again, so that it may be forgotten.
   await ledger.consume([BUCKET], NOON - 4 * HOUR);
 }
 
 const doubted =
-  (...orders: Order[]): Pair['before'] =>
+  (...grants: Grant[]): Pair['before'] =>
   async (ledger) => {
-    await claimed(ledger, ...orders);
+    await claimed(ledger, ...grants);
     await ledger.settle(CLAIM, 0, { state: 'unknown', evidence: null }, NOON);
   };
 

@@ -59,13 +59,13 @@ describe('a clock that is set ahead while the proxy runs', () => {
     assert.deepEqual(await setup.state(), [201, 200]);
     const { ledger, clock } = setup;
     const period = { key: 'p', rule: 'r', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
-    const orders = [{ kind: 'points', points: 1, remark: '' } as const];
+    const grants = [{ kind: 'points', points: 1, remark: '' } as const];
     const claim = { action: 'daily', memberId: 'm', service: 'service', idempotency: null, fields: null, caps: {} };
     const reserved = await ledger.reserve({
       ...claim,
       claimId: '0'.repeat(30),
       period,
-      orders,
+      grants,
       now: clock.now,
       deadline: clock.now + MINUTE,
     });

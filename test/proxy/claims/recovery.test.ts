@@ -16,7 +16,7 @@ async function leaveBehind(ledger: Ledger, deadline: number): Promise<string> {
     service: 'default',
     period: periodAt({ repeats: 'once' }, NOON - 60_000),
     idempotency: null,
-    orders: [
+    grants: [
       { kind: 'points', points: 50, remark: 'r' },
       { kind: 'role', roleId: '1', roleName: 'R', remark: 'r' },
     ],

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ClaimEvent, type ClaimRecord } from '../../../ledger/index.ts';
-import { orderText, stateText } from '../format.ts';
+import { grantText, stateText } from '../format.ts';
 import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { decideOneView } from './decision-view.ts';
@@ -23,7 +23,7 @@ export function claimView(model: Model): TemplateResult {
   return html`
     <div class="head">
       <h1 tabindex="-1" data-focus>
-        ${model.titleOf(claim.action)}, ${grants.map(({ order }) => orderText(order)).join(', ')}
+        ${model.titleOf(claim.action)}, ${grants.map(({ order }) => grantText(order)).join(', ')}
       </h1>
       <p>${stateView(claim.state)}</p>
     </div>
@@ -63,7 +63,7 @@ export function claimView(model: Model): TemplateResult {
 function grantView({ order, echo, state, attempts, evidence }: ClaimRecord['grants'][number]): TemplateResult {
   return html`<li>
     <p>
-      <b>${orderText(echo ?? order)}</b> ${stateView(state)}
+      <b>${grantText(echo ?? order)}</b> ${stateView(state)}
       <span class="soft">${fill(T.sent, { times: count(attempts, TEXTS.units.time) })}</span>
     </p>
     <p class="soft">“${order.remark}”</p>
@@ -85,7 +85,7 @@ function eventView(event: ClaimEvent, { grants }: ClaimRecord, { clock }: Model)
   return html`<li class=${to}>
     <p>
       <time>${clock.whole(at)}</time>
-      ${grants.length > 1 && order ? html`<span class="soft">${orderText(order)}</span>` : nothing}
+      ${grants.length > 1 && order ? html`<span class="soft">${grantText(order)}</span>` : nothing}
     </p>
     <p><b>${stateText(to)}</b>: ${causeText(event)}</p>
   </li>`;

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
-import { orderText } from '../format.ts';
+import { grantText } from '../format.ts';
 import type { Group } from '../groups.ts';
 import type { Decision, Decisions, Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
@@ -26,7 +26,7 @@ export function decideOneView(model: Model): TemplateResult {
   const time = clock.brief(claim.createdAt, now);
   return html`
     <h2 tabindex="-1" data-focus>
-      ${fill(T.ask, { what: open.map(({ order }) => orderText(order)).join(', '), time })}
+      ${fill(T.ask, { what: open.map(({ order }) => grantText(order)).join(', '), time })}
     </h2>
     <dl class="facts">
       ${fact(T.member, copied(claim.memberId, model))}

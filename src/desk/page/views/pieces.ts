@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ClaimLine } from '../../api.ts';
-import { orderText, stateText } from '../format.ts';
+import { grantText, stateText } from '../format.ts';
 import type { Model } from '../model.ts';
 import { TEXTS } from '../texts.ts';
 import { icon } from './icons.ts';
@@ -34,7 +34,7 @@ export function stateView(state: Parameters<typeof stateText>[0]): TemplateResul
 
 /** What a claim gives, in one line. */
 export function givesText({ grants }: Pick<ClaimLine, 'grants'>): string {
-  return grants.map(({ order }) => orderText(order)).join(', ');
+  return grants.map(({ order }) => grantText(order)).join(', ');
 }
 
 /** The same where there is little room: `+10, Deckhand`. */
