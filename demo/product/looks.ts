@@ -1,4 +1,4 @@
-/** Widgets that wear ready-made themes, brought into the page once somebody comes near. */
+/** Widgets that wear ready-made themes, brought into the page once it has nothing else to do. */
 import '../../src/elements/role/role.define.ts';
 import '../../src/elements/signup/signup.define.ts';
 

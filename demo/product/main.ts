@@ -1,11 +1,11 @@
 import '../../src/elements/checkin/checkin.define.ts';
 import { render } from 'lit';
+import { atLeisure } from '../in-page/at-leisure.ts';
 import { followCommunity } from '../page/community-feed.ts';
 import { offerMembers } from '../page/try-as.ts';
 import { chatView } from './chat-view.ts';
 import { offerCopies } from './copy.ts';
 import { losesReplies } from './lost-reply.ts';
-import { onceNear } from './once-near.ts';
 import { Story } from './story.ts';
 import { claimAgain } from './another-tab.ts';
 import { Way } from './way.ts';
@@ -61,6 +61,6 @@ followCommunity(emulator, (community) => {
 offerCopies(document.querySelectorAll<HTMLButtonElement>('.copy'));
 
 const looks = one('.looks');
-onceNear(looks, () => {
+atLeisure(() => {
   void import('./looks.ts').then(({ dressLooks }) => dressLooks(looks.querySelectorAll('template')));
 });

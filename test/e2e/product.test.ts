@@ -66,10 +66,10 @@ describe('the page of the product', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('dresses widgets in themes once somebody comes near, and gives with them, too', async (t) => {
+  it('dresses widgets in themes before anybody has scrolled to them, and gives with them, too', async (t) => {
     const [{ page }, visitor] = await open(t);
-    assert.equal(await page.$('.look rewards-role'), null);
-    await page.$eval('.looks', (looks) => looks.scrollIntoView());
+    await page.waitForSelector('.look rewards-role:state(ready)');
+    assert.equal(await page.evaluate(() => scrollY), 0);
     await pressPart(page, '.look rewards-role');
     await page.waitForSelector('.look rewards-role:state(granted)');
     const surface = (widget: string) =>
