@@ -20,9 +20,12 @@ const MATEO = '1120574839201647583';
 /** Somebody whose id the community does not know. */
 const STRANGER = '662910384756120394';
 
-/** What stands in `rewards.config.ts` of the two actions that were claimed. */
+/** What stands in `rewards.config.ts` of the actions that were claimed. */
 const ACTIONS = {
   daily: { repeats: 'daily', grant: { kind: 'points', points: 10, remark: 'Daily check-in' } },
+  wave: { repeats: 'daily', grant: { kind: 'points', points: 1, remark: 'Waved from the pier' } },
+  watch: { repeats: 'daily', grant: { kind: 'points', points: 15, remark: 'Kept the night watch' } },
+  bell: { repeats: 'daily', grant: { kind: 'points', points: 5, remark: 'Rang the fog bell' } },
   deckhand: {
     repeats: 'once',
     grant: { kind: 'role', roleId: '1172402716358201947', roleName: 'Deckhand', remark: 'Signed on as a deckhand' },
@@ -41,13 +44,21 @@ interface Past {
 const LOST: Settlement = { state: 'unknown', evidence: { failure: 'the reply ended early' } };
 const REFUSED: Settlement = { state: 'refused', evidence: { status: 404, code: 1001, message: 'member not found' } };
 
-/** Imke comes every day, Tobias and Mateo on most. One was refused, and one reply was lost, about which somebody has to decide. */
+/**
+ * Imke comes every day, Tobias and Mateo on most, and some nights somebody keeps the watch. One claim was refused, and one reply was lost,
+ * about which somebody has to decide.
+ */
 function claimsOf(daysAgo: number): Past[] {
   const claims: Past[] = [{ daysAgo, memberId: IMKE, action: 'daily' }];
   if (daysAgo % 5 !== 0) {
     claims.push({ daysAgo, memberId: TOBIAS, action: 'daily', reply: daysAgo === 2 ? LOST : undefined });
+    claims.push({ daysAgo, memberId: TOBIAS, action: 'wave' });
   }
-  if (daysAgo % 3 !== 0) claims.push({ daysAgo, memberId: MATEO, action: 'daily' });
+  if (daysAgo % 3 !== 0) {
+    claims.push({ daysAgo, memberId: MATEO, action: 'daily' }, { daysAgo, memberId: MATEO, action: 'wave' });
+  }
+  if (daysAgo % 3 === 1) claims.push({ daysAgo, memberId: IMKE, action: 'watch' });
+  if (daysAgo % 2 === 1) claims.push({ daysAgo, memberId: MATEO, action: 'bell' });
   if (daysAgo === 6) claims.push({ daysAgo, memberId: STRANGER, action: 'daily', reply: REFUSED });
   if (daysAgo === 10) claims.push({ daysAgo, memberId: MATEO, action: 'deckhand' });
   return claims;
