@@ -36,7 +36,7 @@ const LINK_MS = 60 * 60_000;
 const SESSION_MS = 12 * 60 * 60_000;
 const BETWEEN_LINKS_MS = 5_000;
 const MAX_SESSIONS = 20;
-const MAX_SPENT = 100;
+const MAX_USED = 100;
 
 /**
  * Signs in people with a link that was printed where the desk was started. Each link works once, for an hour, and starts a session of
@@ -47,7 +47,7 @@ export class LinkSignIn implements DeskSignIn {
   readonly #show: (token: string) => void;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
-  readonly #spent = new Set<string>();
+  readonly #used = new Set<string>();
   #link: { hash: string; endsAt: number } | null = null;
   #shownAt = -Infinity;
   #count = 0;
@@ -60,7 +60,7 @@ export class LinkSignIn implements DeskSignIn {
   /** Shows a new link. The one before stops working. */
   async renew(): Promise<void> {
     const token = newToken();
-    if (this.#link) this.#spend(this.#link.hash);
+    if (this.#link) this.#useUp(this.#link.hash);
     this.#shownAt = this.#now();
     this.#link = { hash: await hashOf(token), endsAt: this.#shownAt + LINK_MS };
     this.#show(token);
@@ -87,14 +87,14 @@ export class LinkSignIn implements DeskSignIn {
     const body = await readJson(request);
     const token = isRecord(body) && isString(body['token']) ? body['token'] : '';
     const hash = await hashOf(token);
-    if (this.#spent.has(hash))
+    if (this.#used.has(hash))
       throw new DeskError('link-used', 'This link was already used, or a newer one replaced it.');
     const link = this.#link;
     if (link?.hash !== hash || link.endsAt <= this.#now()) {
       throw new DeskError('link-unknown', 'This link no longer works.');
     }
     this.#link = null;
-    this.#spend(hash);
+    this.#useUp(hash);
     const id = newToken();
     this.#count += 1;
     for (const [key, { endsAt }] of this.#sessions) if (endsAt <= this.#now()) this.#sessions.delete(key);
@@ -123,10 +123,10 @@ export class LinkSignIn implements DeskSignIn {
     return session && session.endsAt > this.#now() ? session : null;
   }
 
-  #spend(hash: string): void {
-    const [oldest] = this.#spent;
-    if (oldest !== undefined && this.#spent.size >= MAX_SPENT) this.#spent.delete(oldest);
-    this.#spent.add(hash);
+  #useUp(hash: string): void {
+    const [oldest] = this.#used;
+    if (oldest !== undefined && this.#used.size >= MAX_USED) this.#used.delete(oldest);
+    this.#used.add(hash);
   }
 }
 

@@ -42,7 +42,7 @@ function* cameToNothing(holder: string, names: readonly string[]): Operation<boo
 export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void> {
   for (const use of uses.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     if (yield* take(use, claimId)) continue;
-    if (!use.returns || !(yield* takeOver(use, claimId))) throw new Overtaken();
+    if (!use.returns || !(yield* reassign(use, claimId))) throw new Overtaken();
   }
 }
 
@@ -57,7 +57,7 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
 }
 
 /** Takes what came back from a claim that came to nothing. A caller that waited here for another to do the same looks at what the other one made of it. */
-function* takeOver({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
+function* reassign({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
     `UPDATE nonces SET holder = ?, expires_at = ? WHERE id = ?
        AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND (state = 'refused' OR state = 'released' OR claims.id = ?))

@@ -3,9 +3,9 @@ import type { Operation } from './operation.ts';
 import { InDoubtError, type Ledger } from './port.ts';
 import { carryOut } from './postgres/carry-out.ts';
 import { Connections, type Session } from './postgres/connections.ts';
-import { Course } from './postgres/course.ts';
+import { Execution } from './postgres/execution.ts';
 import { isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
-import { Lanes, type Waiting } from './postgres/lanes.ts';
+import { Batches, type Waiting } from './postgres/batches.ts';
 import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
 import { bringUpToDate, createSchema } from './postgres/schema-steps.ts';
@@ -56,7 +56,7 @@ class PostgresStore implements Store {
   /** Processes on several machines have as many clocks. */
   readonly clock: StoreClock;
   readonly #connections: Connections;
-  readonly #lanes: Lanes;
+  readonly #batches: Batches;
   /** For how long an operation is tried again. */
   readonly #patienceMs: number;
   readonly #prompt: Bounds;
@@ -67,7 +67,7 @@ class PostgresStore implements Store {
     const limits = limitsOf(options);
     this.clock = { sql: TIME, now: options.now ?? Date.now };
     this.#connections = new Connections(pool, limits.connectTimeoutMs);
-    this.#lanes = new Lanes((lane, some) => this.#runTogether(lane, some));
+    this.#batches = new Batches((group, some) => this.#runTogether(group, some));
     this.#patienceMs = limits.statementTimeoutMs;
     this.#prompt = boundsOf(limits, false);
     this.#unhurried = boundsOf(limits, true);
@@ -80,7 +80,7 @@ class PostgresStore implements Store {
 
   read<T>(operation: () => Operation<T>, pace?: Pace): Promise<T> {
     const run = (latest: number) => this.#readAlone(operation, this.#boundsFor(pace), latest);
-    return pace === 'unhurried' ? run(this.#latest()) : this.#share(operation, { lane: READS, touches: [] }, run);
+    return pace === 'unhurried' ? run(this.#latest()) : this.#share(operation, { group: READS, touches: [] }, run);
   }
 
   close(): Promise<void> {
@@ -98,46 +98,46 @@ class PostgresStore implements Store {
 
   #share<T>(operation: () => Operation<T>, batching: Batching, runAlone: (latest: number) => Promise<T>): Promise<T> {
     const latest = this.#latest();
-    return this.#lanes.share(operation, { ...batching, latest }, () => runAlone(latest));
+    return this.#batches.share(operation, { ...batching, latest }, () => runAlone(latest));
   }
 
   #transactAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
     return this.#repeatedly(latest, async () => {
-      const course = new Course(operation(), { shares: false });
+      const execution = new Execution(operation(), { shares: false });
       try {
-        await this.#transact([course], bounds);
+        await this.#transact([execution], bounds);
       } catch (error) {
-        throw error instanceof Doubt ? inDoubt(error, course) : error;
+        throw error instanceof Doubt ? inDoubt(error, execution) : error;
       }
-      return course.value;
+      return execution.value;
     });
   }
 
   #readAlone<T>(operation: () => Operation<T>, bounds: Bounds, latest: number): Promise<T> {
     return this.#repeatedly(latest, async () => {
-      const course = new Course(operation(), { shares: false });
-      await this.#read([course], bounds);
-      return course.value;
+      const execution = new Execution(operation(), { shares: false });
+      await this.#read([execution], bounds);
+      return execution.value;
     });
   }
 
   /** Runs operations in one transaction, and those that this does not work for in one each. Resolves with why it did not, or null. */
-  async #runTogether(lane: string, some: readonly Waiting[]): Promise<unknown> {
-    const courses = some.map((waiting) => ({ waiting, course: waiting.begin() }));
-    const together = courses.map(({ course }) => course);
+  async #runTogether(group: string, some: readonly Waiting[]): Promise<unknown> {
+    const executions = some.map((waiting) => ({ waiting, execution: waiting.begin() }));
+    const together = executions.map(({ execution }) => execution);
     try {
       await this.#ready();
-      await (lane === READS ? this.#read(together, this.#prompt) : this.#transact(together, this.#prompt));
+      await (group === READS ? this.#read(together, this.#prompt) : this.#transact(together, this.#prompt));
     } catch (error) {
-      for (const { waiting, course } of courses) {
-        const isHopeful = course.hasBegun && (some.length > 1 || mayDoBetter(error)) && !(error instanceof Doubt);
-        if (course.isBarred || (isHopeful && performance.now() <= waiting.latest)) waiting.runAlone();
-        else waiting.reject(error instanceof Doubt ? inDoubt(error, course) : ledgerError(error));
+      for (const { waiting, execution } of executions) {
+        const isHopeful = execution.hasBegun && (some.length > 1 || mayDoBetter(error)) && !(error instanceof Doubt);
+        if (execution.isBarred || (isHopeful && performance.now() <= waiting.latest)) waiting.runAlone();
+        else waiting.reject(error instanceof Doubt ? inDoubt(error, execution) : ledgerError(error));
       }
       return ledgerError(error);
     }
-    for (const { waiting, course } of courses) {
-      if (course.isBarred) waiting.runAlone();
+    for (const { waiting, execution } of executions) {
+      if (execution.isBarred) waiting.runAlone();
       else waiting.end();
     }
     return null;
@@ -155,21 +155,21 @@ class PostgresStore implements Store {
     }
   }
 
-  #read(courses: readonly Course<unknown>[], bounds: Bounds): Promise<void> {
+  #read(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
     const begin = asked('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', bounds.settings);
     return this.#connections.use(bounds, async (session) => {
-      const { rest } = await carryOut(session, begin, courses);
+      const { rest } = await carryOut(session, begin, executions);
       await session.run([...rest, COMMIT]);
     });
   }
 
   /** Throws `Doubt`. */
-  async #transact(courses: readonly Course<unknown>[], bounds: Bounds): Promise<void> {
+  async #transact(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
     const begin = asked('BEGIN ISOLATION LEVEL READ COMMITTED', `${bounds.settings}, pg_current_xact_id()::text AS id`);
     let id: string | null = null;
     try {
       await this.#connections.use(bounds, async (session) => {
-        const { begun, rest } = await carryOut(session, begin, courses);
+        const { begun, rest } = await carryOut(session, begin, executions);
         id = String(begun.at(-1)?.[0]?.['id']);
         await session.run([...rest, COMMIT]);
       });
@@ -210,8 +210,8 @@ function asked(...statements: string[]): Asked[] {
   return statements.map((sql) => ({ sql: sqlOf(sql), values: [] }));
 }
 
-function inDoubt({ message, cause }: Doubt, course: Course<unknown>): InDoubtError {
-  return new InDoubtError(message, { value: course.value, cause });
+function inDoubt({ message, cause }: Doubt, execution: Execution<unknown>): InDoubtError {
+  return new InDoubtError(message, { value: execution.value, cause });
 }
 
 /** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */

@@ -28,11 +28,11 @@ import { UnderWay } from './under-way.ts';
 export type Pace = 'unhurried';
 
 /**
- * With whom an operation may share a transaction, in which statements of either come in turn: with others of its lane that touch nothing
+ * With whom an operation may share a transaction, in which statements of either come in turn: with others of its group that touch nothing
  * which it touches. They leave each other's rows alone, but for what a single statement reads and changes at once.
  */
 export interface Batching {
-  lane: string;
+  group: string;
   touches: readonly string[];
 }
 
@@ -151,7 +151,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     },
     useNonce: (nonce) => store.transact(() => useNonce(nonce)),
     usedBefore: (shown) => store.read(() => usedBefore(shown)),
-    consume: (buckets, now) => store.transact(() => consume(buckets, now), { lane: 'buckets', touches: [] }),
+    consume: (buckets, now) => store.transact(() => consume(buckets, now), { group: 'buckets', touches: [] }),
     endSessions: (memberId, ended) => store.transact(() => endSessions(memberId, ended)),
     endSession: (id, expiresAt) => store.transact(() => endSession(id, expiresAt)),
     isSessionOver: (session) => store.read(() => isSessionOver(session)),
@@ -233,12 +233,12 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   };
 }
 
-const grantsOf = (claimId: string): Batching => ({ lane: 'grants', touches: [claimId] });
+const grantsOf = (claimId: string): Batching => ({ group: 'grants', touches: [claimId] });
 
 /** Claims of one action count on one tally. Those that take other locks than their member's could keep others waiting. */
 function batchingOf({ action, memberId, claimId, uses = [], links = [], caps }: ReserveRequest): Batching | undefined {
   if (links.length > 0 || caps.totalBudget !== undefined) return undefined;
-  return { lane: `reserve ${action}`, touches: [memberId, claimId, ...uses.map(({ id }) => id)] };
+  return { group: `reserve ${action}`, touches: [memberId, claimId, ...uses.map(({ id }) => id)] };
 }
 
 /** Most sites tell nobody. */

@@ -27,7 +27,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 /** What a ledger does, said as plainly as can be: lists that are searched from end to end. */
 export class LedgerModel {
   readonly claims: ModelClaim[] = [];
-  readonly #presses = new Map<string, { fingerprint: string; claim: ModelClaim }>();
+  readonly #idempotencyKeys = new Map<string, { fingerprint: string; claim: ModelClaim }>();
   readonly #used = new Set<string>();
 
   state({ grants }: ModelClaim): ClaimState {
@@ -48,10 +48,10 @@ export class LedgerModel {
   reserve(request: ReserveRequest): ModelReservation {
     const { action, memberId, idempotency, uses = [], caps, deadline } = request;
     const key = idempotency && JSON.stringify([action, memberId, idempotency.key]);
-    const press = key && this.#presses.get(key);
-    if (press) {
-      return press.fingerprint === idempotency.fingerprint
-        ? { kind: 'replayed', claim: press.claim }
+    const seen = key && this.#idempotencyKeys.get(key);
+    if (seen) {
+      return seen.fingerprint === idempotency.fingerprint
+        ? { kind: 'replayed', claim: seen.claim }
         : { kind: 'key-reused' };
     }
     if (uses.some(({ id }) => this.#used.has(id))) return { kind: 'used' };
@@ -83,7 +83,7 @@ export class LedgerModel {
     else claim.grants = [...holder.grants.filter(counts), ...wanted].toSorted((one, other) => one.index - other.index);
     for (const [position, grant] of wanted.entries())
       Object.assign(grant, { state: position === 0 ? 'sent' : 'reserved', deadline });
-    if (key) this.#presses.set(key, { fingerprint: idempotency.fingerprint, claim });
+    if (key) this.#idempotencyKeys.set(key, { fingerprint: idempotency.fingerprint, claim });
     for (const { id } of uses) this.#used.add(id);
     return { kind: 'reserved', claim };
   }

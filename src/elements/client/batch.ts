@@ -1,13 +1,13 @@
 import { isCount, isRecord, listOf, object } from '../../contract/guard.ts';
 import { createApiClient } from './api-client.ts';
 import { type Asking, askOnce } from './ask-once.ts';
-import type { Answer } from './types.ts';
+import type { ApiReply } from './types.ts';
 
 /** A path that somebody asks for, and where its answer goes. */
 interface Asked {
   path: string;
   signal: AbortSignal;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: ApiReply) => void;
 }
 
 const areReplies = object<{ replies: { status: number; body: unknown }[] }>({
@@ -30,7 +30,7 @@ const oneByOne = new Set<string>();
  * Asks for a path of the proxy together with whatever else this page asks of it at the same time, in one request. A proxy
  * that does not know of that is asked for each by itself. Never rejects.
  */
-export function askTogether({ site }: Asking, path: string, signal: AbortSignal): Promise<Answer> {
+export function askTogether({ site }: Asking, path: string, signal: AbortSignal): Promise<ApiReply> {
   const { endpoint } = site;
   return new Promise((resolve) => {
     const asked = waiting.get(endpoint) ?? [];
@@ -55,7 +55,7 @@ async function ask(endpoint: string, asked: readonly Asked[]): Promise<void> {
     const answer = await api.send(`/batch?${query}`, { signal: new AbortController().signal });
     const { response, body } = answer;
     if (response?.ok && areReplies(body) && body.replies.length === paths.length) {
-      const answers = body.replies.map(({ status, body: part }): Answer => answerOf(status, part, response));
+      const answers = body.replies.map(({ status, body: part }): ApiReply => answerOf(status, part, response));
       for (const { path, resolve } of asked) resolve(answers[paths.indexOf(path)] ?? {});
       return;
     }
@@ -68,7 +68,7 @@ async function ask(endpoint: string, asked: readonly Asked[]): Promise<void> {
   for (const { path, signal, resolve } of asked) void askOnce({ api, site: { endpoint } }, path, signal).then(resolve);
 }
 
-const answerOf = (status: number, body: unknown, { headers }: Response): Answer => ({
+const answerOf = (status: number, body: unknown, { headers }: Response): ApiReply => ({
   body,
   response: new Response(null, { status, headers }),
 });

@@ -1,7 +1,7 @@
 import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
 import { createApiClient } from './api-client.ts';
 import { askOnce } from './ask-once.ts';
-import type { Answer, ApiClient, ClaimSite, Steps, WidgetAction, WidgetState } from './types.ts';
+import type { ApiClient, ApiReply, ClaimSite, Steps, WidgetAction, WidgetState } from './types.ts';
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
 
@@ -73,7 +73,7 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   }
 
   /** Asks for the action, and where the member stands. */
-  fetchAction(signal: AbortSignal): Promise<Answer> {
+  fetchAction(signal: AbortSignal): Promise<ApiReply> {
     this.lookedAt = Date.now();
     const member = this.memberId && `memberId=${encodeURIComponent(this.memberId)}&`;
     const path = `${this.actionPath}?${member}lang=${encodeURIComponent(this.site.language)}`;
@@ -82,11 +82,11 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
   }
 
   /** Asks for a path, together with others of the page, unless what this one sends along is its own. Never rejects. */
-  ask(path: string, signal: AbortSignal): Promise<Answer> {
+  ask(path: string, signal: AbortSignal): Promise<ApiReply> {
     return this.api.alone ? this.api.send(path, { signal }) : together.ask(this, path, signal);
   }
 
-  read({ response, body }: Answer): WidgetAction | undefined {
+  read({ response, body }: ApiReply): WidgetAction | undefined {
     return response?.ok ? (this.site.readAction ?? readPlainAction)(body) : undefined;
   }
 

@@ -8,20 +8,20 @@ import { failureOf, isOpenEnded, moveFor } from './failure.ts';
 import { loadPart } from './load-part.ts';
 import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
 import type {
-  Answer,
   ApiClient,
+  ApiReply,
   ClaimContent,
   ClaimHooks,
+  ClaimOutcome,
   Credentials,
   Failure,
-  Outcome,
   Steps,
   WidgetAction,
 } from './types.ts';
 import { countDown, FIRST_POLL_MS, followClaim, timeLeft } from './waiting.ts';
 
 const RETRY_AFTER_SECONDS = 10;
-const NOTHING: Outcome = { reference: '', until: 0 };
+const NOTHING: ClaimOutcome = { reference: '', until: 0 };
 
 const time = (instant: string | null | undefined) => (instant ? Date.parse(instant) : 0);
 
@@ -34,7 +34,7 @@ export class ClaimSteps implements Steps {
   #credentials: Credentials | undefined;
   readonly sender: ClaimSender;
   /** What the state alone does not say. */
-  outcome: Outcome = NOTHING;
+  outcome: ClaimOutcome = NOTHING;
   /** The way to know a member that requests are made for, or will be when it has been loaded. */
   #mode: string | undefined;
   /** What was claimed last. */
@@ -150,7 +150,7 @@ export class ClaimSteps implements Steps {
     } else if (another || state !== 'granted') this.settle(view, flow.begin(state));
   }
 
-  loaded(answer: Answer, signal: AbortSignal): void {
+  loaded(answer: ApiReply, signal: AbortSignal): void {
     const { view } = this.#flow;
     if (view) this.settle(view, signal);
     else this.fail(answer, signal);
@@ -167,7 +167,7 @@ export class ClaimSteps implements Steps {
     }
   }
 
-  fail(answer: Answer | Failure, signal: AbortSignal): void {
+  fail(answer: ApiReply | Failure, signal: AbortSignal): void {
     const failure = 'code' in answer ? answer : failureOf(answer);
     if (!isOpenEnded(failure)) this.forget();
     const { errors = [], nextClaimAt, opens, requestId = '', retryAfter = RETRY_AFTER_SECONDS } = failure;
@@ -195,7 +195,7 @@ export class ClaimSteps implements Steps {
   }
 
   /** Does what the table allows, and nothing else. */
-  #move(move: Move, signal: AbortSignal = this.#flow.run.signal, outcome: Partial<Outcome> = {}): void {
+  #move(move: Move, signal: AbortSignal = this.#flow.run.signal, outcome: Partial<ClaimOutcome> = {}): void {
     const flow = this.#flow;
     if (!isPossible(move, flow.state)) throw new Error(`A claim cannot go from ${flow.state} by ${move}`);
     this.outcome = { ...NOTHING, ...outcome };

@@ -1,6 +1,6 @@
 import { readProblem } from '../../contract/read-problem.ts';
 import type { Move } from './transitions.ts';
-import type { Answer, Failure } from './types.ts';
+import type { ApiReply, Failure } from './types.ts';
 
 const MOVES: Partial<Record<Failure['code'], Move>> = {
   'already-claimed': 'claimed',
@@ -18,7 +18,7 @@ const MOVES: Partial<Record<Failure['code'], Move>> = {
 const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'internal'];
 
 /** Why an answer is not what was asked for. */
-export function failureOf({ body, response }: Answer): Failure {
+export function failureOf({ body, response }: ApiReply): Failure {
   if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
   const problem = response.ok ? undefined : readProblem(body);
   // What the proxy's log calls the request.

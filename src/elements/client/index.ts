@@ -7,15 +7,15 @@ export { createApiClient } from './api-client.ts';
 export { type ClaimOptions, type ClaimSnapshot, RewardsClaim } from './rewards-claim.ts';
 export { TRANSITIONS, type Move } from './transitions.ts';
 export type {
-  Answer,
   ApiClient,
+  ApiReply,
   ClaimContent,
+  ClaimOutcome,
   ClaimRequest,
   ClaimSite,
   Failure,
   FieldValues,
   GetMemberToken,
-  Outcome,
   Request,
   WidgetAction,
   WidgetState,

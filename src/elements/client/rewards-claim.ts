@@ -8,10 +8,10 @@ import { ofDocument } from './own-document.ts';
 import type {
   ClaimContent,
   ClaimHooks,
+  ClaimOutcome,
   ClaimRequest,
   ClaimSite,
   Failure,
-  Outcome,
   WidgetAction,
   WidgetState,
 } from './types.ts';
@@ -34,7 +34,7 @@ export interface ClaimOptions extends Partial<Omit<ClaimSite, 'action' | 'readAc
 }
 
 /** Where a claim stands, at one moment. */
-export interface ClaimSnapshot extends Readonly<Outcome> {
+export interface ClaimSnapshot extends Readonly<ClaimOutcome> {
   readonly state: WidgetState;
   /** The action, once it has been loaded. */
   readonly view: WidgetAction | undefined;

@@ -49,7 +49,7 @@ export type Failure = Omit<Partial<Problem>, 'code'> & {
 };
 
 /** What a state alone does not say. */
-export interface Outcome {
+export interface ClaimOutcome {
   /** What was granted. */
   claim?: Claim;
   failure?: Failure;
@@ -84,7 +84,7 @@ export interface ClaimSite {
 }
 
 /** What came back; without a `response` nothing did that could be read. */
-export interface Answer {
+export interface ApiReply {
   response?: Response;
   body?: unknown;
 }
@@ -97,9 +97,9 @@ export interface ApiClient {
   /** Whether its requests carry what those of other widgets do not, so that each has to be made by itself. */
   readonly alone?: true;
   /** Asks at a path below its mount. Never rejects. */
-  send(path: string, init: Request): Promise<Answer>;
+  send(path: string, init: Request): Promise<ApiReply>;
   /** Asks for the action as it is for the member, where that takes more than `plain`, which names a member's id at most. */
-  fetchAction?(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>;
+  fetchAction?(plain: () => Promise<ApiReply>, signal: AbortSignal): Promise<ApiReply>;
   /** The headers of a claim, and of the challenge before it. */
   claimHeaders?(): Promise<Record<string, string>>;
 }
@@ -139,5 +139,5 @@ export interface ClaimHooks {
 /** What a flow needs of the steps of a claim, which are loaded on demand. */
 export interface Steps {
   /** Shows why nothing can be claimed, or why the action did not come, after a load. */
-  loaded(answer: Answer, signal: AbortSignal): void;
+  loaded(answer: ApiReply, signal: AbortSignal): void;
 }

@@ -1,7 +1,7 @@
 import type { Claim } from '../../contract/claim.ts';
 import { readClaim } from '../../contract/read-claim.ts';
 import type { ClaimFlow } from './claim-flow.ts';
-import type { Outcome } from './types.ts';
+import type { ClaimOutcome } from './types.ts';
 
 export const FIRST_POLL_MS = 1000;
 const SLOWEST_POLL_MS = 60_000;
@@ -9,7 +9,7 @@ const SLOWEST_POLL_MS = 60_000;
 const RELOAD_GAP_MS = 60_000;
 
 /** Milliseconds until what the state waits for. */
-export function timeLeft({ until }: Outcome): number {
+export function timeLeft({ until }: ClaimOutcome): number {
   return Math.max(0, until - Date.now());
 }
 
@@ -40,7 +40,7 @@ export function followClaim(
  */
 export function countDown(
   flow: ClaimFlow,
-  outcome: Outcome,
+  outcome: ClaimOutcome,
   signal: AbortSignal,
   steps: Record<'open' | 'again', () => void>,
 ): void {

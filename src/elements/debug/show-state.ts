@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, Failure, Request, WidgetState } from '../client/types.ts';
+import type { ApiClient, ApiReply, Failure, Request, WidgetState } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { sampleAction, sampleClaim } from './samples.ts';
 
@@ -28,7 +28,7 @@ export class DebugStates implements ApiClient {
   }
 
   /** Nothing comes back while a state is asked for, until nobody waits for it any more. */
-  send(path: string, init: Request): Promise<Answer> {
+  send(path: string, init: Request): Promise<ApiReply> {
     if (this.#state === null) return this.#api.send(path, init);
     return new Promise((resolve) => init.signal.addEventListener('abort', () => resolve({})));
   }

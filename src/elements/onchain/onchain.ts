@@ -1,7 +1,7 @@
 import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { loadPart } from '../client/load-part.ts';
-import type { Answer, ApiClient, Request } from '../client/types.ts';
+import type { ApiClient, ApiReply, Request } from '../client/types.ts';
 import { ClaimElement } from '../shared/claim-element.ts';
 import type { Localization } from '../shared/localization.ts';
 import { styles } from './onchain.styles.ts';
@@ -97,7 +97,7 @@ export class RewardsOnchain extends ClaimElement {
 function proveWith(flow: { api: ApiClient }, loadProof: () => Promise<WalletProof | undefined>): void {
   const { api } = flow;
   flow.api = {
-    async send(path: string, init: Request): Promise<Answer> {
+    async send(path: string, init: Request): Promise<ApiReply> {
       if (init.method !== 'POST' || !CLAIMS.test(path)) return api.send(path, init);
       return (await loadProof())?.send(api, path, init) ?? {};
     },

@@ -2,7 +2,7 @@ import { readOnchainMessage, readOnchainView } from '../../contract/read-onchain
 import type { OnchainProof, OnchainView } from '../../contract/onchain.ts';
 import { failureOf } from '../client/failure.ts';
 import { inLanguage } from '../client/in-language.ts';
-import type { Answer, ApiClient, Failure, Request } from '../client/types.ts';
+import type { ApiClient, ApiReply, Failure, Request } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { popoverStyles } from '../shared/claiming/popover.styles.ts';
 import type { Localization } from '../shared/localization.ts';
@@ -136,7 +136,7 @@ export class WalletProof implements ShownWallets {
   };
 
   /** Sends the claim with the proof. What keeps it from being sent is an answer, too, or the end of the run. */
-  async send(api: ApiClient, path: string, init: Request): Promise<Answer> {
+  async send(api: ApiClient, path: string, init: Request): Promise<ApiReply> {
     const { asked } = this;
     const body: { memberId?: string; proof?: object } = JSON.parse(typeof init.body === 'string' ? init.body : '{}');
     if (!asked) return problem('unknown-action');
@@ -163,11 +163,11 @@ export class WalletProof implements ShownWallets {
     signed.sent = true;
     const onchain: OnchainProof = { ...signed.proof, ...(transaction && { transaction }) };
     const sent = JSON.stringify({ ...body, proof: { ...body.proof, onchain } });
-    return this.#hear(await api.send(path, { ...init, headers, body: sent }));
+    return this.#answered(await api.send(path, { ...init, headers, body: sent }));
   }
 
   /** Has the visitor sign. Gives the proxy's answer where it has no text for that. */
-  async #sign(asked: OnchainView, memberId: string | undefined, signal: AbortSignal): Promise<Answer | undefined> {
+  async #sign(asked: OnchainView, memberId: string | undefined, signal: AbortSignal): Promise<ApiReply | undefined> {
     const { wallet } = this;
     if (!wallet) {
       this.#wallets.look();
@@ -208,7 +208,7 @@ export class WalletProof implements ShownWallets {
   }
 
   /** Says why nothing was sent: a refusal, or, where it is the visitor's own wish, a line and no more. */
-  #stop(error: unknown): Answer {
+  #stop(error: unknown): ApiReply {
     const changed = this.#asking?.signal.aborted;
     this.#asking = undefined;
     const fault = changed ? 'walletChanged' : error instanceof WalletError ? error.fault : 'walletBroken';
@@ -223,7 +223,7 @@ export class WalletProof implements ShownWallets {
   }
 
   /** What of the answer is worth remembering; where a claim waits for the chain, it says so, unless somebody says more. */
-  #hear(answer: Answer): Answer {
+  #answered(answer: ApiReply): ApiReply {
     const failure = answer.response?.ok ? undefined : failureOf(answer);
     if (!failure || !PASSING.has(failure.code)) this.#signed = undefined;
     const waits = failure?.code === 'not-yet' && failure.errors?.some(({ field }) => field === 'proof.onchain');
@@ -232,7 +232,7 @@ export class WalletProof implements ShownWallets {
   }
 
   /** Has the visitor give the hash, or mend it. */
-  #askForHash(hash: string): Answer {
+  #askForHash(hash: string): ApiReply {
     this.#claims.begin(hash ? 'invalid' : 'ready');
     this.#say(hash ? 'transactionInvalid' : undefined);
     void this.#host.updateComplete.then(() => this.#field?.focus());
@@ -324,7 +324,7 @@ export class WalletProof implements ShownWallets {
 }
 
 /** An answer as the proxy would give it. */
-function problem(code: Failure['code'], reason?: string): Answer {
+function problem(code: Failure['code'], reason?: string): ApiReply {
   const body = { type: 'about:blank', title: code, status: 403, code, detail: '', requestId: '', reason };
   return { response: new Response(null, { status: 403 }), body };
 }

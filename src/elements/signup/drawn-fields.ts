@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/problem.ts';
-import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts';
+import type { FieldValues } from '../client/types.ts';
+import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { allMessages } from '../shared/claiming/all-messages.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';

@@ -1,6 +1,7 @@
 import type { FieldView } from '../../contract/action.ts';
 import type { FieldError } from '../../contract/problem.ts';
-import type { FieldEntry, FieldValues } from '../shared/claiming/field-entry.ts';
+import type { FieldValues } from '../client/types.ts';
+import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { Row } from '../operation.ts';
 import type { Session } from './connections.ts';
-import type { Course } from './course.ts';
+import type { Execution } from './execution.ts';
 import type { Asked } from './statement.ts';
 
 /** What is left to do of a transaction. */
@@ -18,19 +18,19 @@ interface CarriedOut {
 export async function carryOut(
   session: Session,
   begin: readonly Asked[],
-  courses: readonly Course<unknown>[],
+  executions: readonly Execution<unknown>[],
 ): Promise<CarriedOut> {
-  let turns = courses.map((course) => ({ course, asked: course.next([], []) }));
+  let turns = executions.map((execution) => ({ execution, asked: execution.next([], []) }));
   let begun: Row[][] | null = null;
-  while (begun === null || turns.some(({ course }) => !course.isOver)) {
+  while (begun === null || turns.some(({ execution }) => !execution.isOver)) {
     const head: readonly Asked[] = begun === null ? begin : [];
     const inOrder = turns.toSorted((one, other) => compare(one.asked.at(-1), other.asked.at(-1)));
     // oxlint-disable-next-line no-await-in-loop -- what is asked next follows from the answers
     const answers = await session.run([...head, ...inOrder.flatMap(({ asked }) => asked)]);
     begun ??= answers.splice(0, head.length);
-    turns = inOrder.map(({ course, asked }) => ({
-      course,
-      asked: course.next(asked, answers.splice(0, asked.length)),
+    turns = inOrder.map(({ execution, asked }) => ({
+      execution,
+      asked: execution.next(asked, answers.splice(0, asked.length)),
     }));
   }
   return { begun, rest: turns.flatMap(({ asked }) => asked) };

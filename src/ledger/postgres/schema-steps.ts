@@ -3,7 +3,7 @@ import { LedgerError } from '../port.ts';
 import { migrations, missingSteps, POSTGRES } from '../schema.ts';
 import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
-import { Course } from './course.ts';
+import { Execution } from './execution.ts';
 import { type Bounds, SCHEMA } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
@@ -42,7 +42,11 @@ function applySteps(connections: Connections, unhurried: Bounds, { create }: { c
         `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
       );
     }
-    const { rest } = await carryOut(session, [], [new Course(migrate(STEPS, applied, NOTE_STEP), { shares: false })]);
+    const { rest } = await carryOut(
+      session,
+      [],
+      [new Execution(migrate(STEPS, applied, NOTE_STEP), { shares: false })],
+    );
     await session.run(rest);
     await session.query('COMMIT');
   });

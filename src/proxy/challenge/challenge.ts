@@ -2,8 +2,8 @@ import type { AltchaChallenge, Proof } from '../../contract/index.ts';
 import type { SingleUse } from '../claims/single-use.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
-/** What came with a claim. */
-export interface Shown {
+/** A claim that is to show that no bot makes it. */
+export interface ChallengedClaim {
   memberId: string;
   proof: Proof | undefined;
   /** What this request and its repetitions have in common, and no other request has. */
@@ -20,7 +20,7 @@ export interface Challenge {
   /** Takes note that a claim was made with a solution. */
   claimed?(): void;
   /** Never rejects for what came from outside. */
-  check(shown: Shown): Promise<Checked>;
+  check(claim: ChallengedClaim): Promise<Checked>;
 }
 
 /** What a visitor is told whose proof is none. */

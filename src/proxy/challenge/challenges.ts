@@ -1,22 +1,13 @@
-import type { AltchaChallenge, Proof } from '../../contract/index.ts';
+import type { AltchaChallenge } from '../../contract/index.ts';
 import { once } from '../../common/once.ts';
 import { RequestProblem } from '../http/problem.ts';
 import { altchaChallenge } from './altcha.ts';
-import type { Challenge, Checked } from './challenge.ts';
+import type { Challenge, ChallengedClaim, Checked } from './challenge.ts';
 import type { ChallengeConfig } from './config.ts';
 import { Effort } from './effort.ts';
 import { serviceChallenge, type ServiceChallengeContext } from './service-challenge.ts';
 import { madeUpSecret } from './made-up-secret.ts';
 import { SERVICES } from './services.ts';
-
-/** A claim that is to show that no bot makes it. */
-export interface Claimant {
-  action: string;
-  memberId: string;
-  proof: Proof | undefined;
-  /** What this request and its repetitions have in common, and no other request has. */
-  requestName: () => string;
-}
 
 /** What the config says of challenges. */
 export interface ChallengeSettings {
@@ -56,8 +47,8 @@ export class Challenges {
   }
 
   /** What of the claim's proof it would use up, or why it is none; null if the action asks for nothing. */
-  async check(claimant: Claimant): Promise<Checked | null> {
-    return (await this.#byAction.get(claimant.action)?.check(claimant)) ?? null;
+  async check(action: string, claim: ChallengedClaim): Promise<Checked | null> {
+    return (await this.#byAction.get(action)?.check(claim)) ?? null;
   }
 
   /** Takes note that a claim of the action was made. */

@@ -5,7 +5,7 @@ import { fromBase64, fromHex } from './signature-bytes.ts';
 import type { IncomingHeaders } from '../http/incoming.ts';
 
 /** What the headers of a message show. One of the signatures must hold over what stands before the body, and the body. */
-export interface Shown {
+export interface ShownSignatures {
   signatures: readonly Uint8Array[];
   before: string;
   /** When it was signed, in epoch seconds, where the sender says so. */
@@ -15,7 +15,7 @@ export interface Shown {
 /** A way to sign messages. */
 export interface SignatureForm {
   /** What the headers show, or in words what is wrong with them. */
-  read(headers: IncomingHeaders): Shown | { error: string };
+  read(headers: IncomingHeaders): ShownSignatures | { error: string };
   /** What is wrong with a secret, in words; null if nothing is. */
   secretError(secret: string): string | null;
   keyOf(secret: string): Uint8Array;
@@ -130,7 +130,7 @@ function single(
   name: string,
   prefix: string,
   decode: (text: string) => Uint8Array | null,
-): Shown | { error: string } {
+): ShownSignatures | { error: string } {
   const text = headers.get(name);
   const signature = text?.startsWith(prefix) ? decode(text.slice(prefix.length)) : null;
   return signature ? { signatures: [signature], before: '' } : missing(name);

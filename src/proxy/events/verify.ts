@@ -3,7 +3,7 @@ import { invalidRequest, RequestProblem } from '../http/problem.ts';
 import { parseJson, readBody } from '../http/request-body.ts';
 import type { SourceSettings } from './config.ts';
 import { areSame, macOf } from './hmac.ts';
-import { type Shown, SIGNATURE_FORMS } from './signatures.ts';
+import { type ShownSignatures, SIGNATURE_FORMS } from './signatures.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /** What others send is larger than what a widget does: GitHub's and Shopify's often have a hundred KiB. */
@@ -47,7 +47,7 @@ function refusal(detail: string): RequestProblem {
 }
 
 /** Every key is tried with every signature, so that the time does not tell which one fits. */
-function isSigned({ signatures, before }: Shown, body: Uint8Array, keys: readonly Uint8Array[]): boolean {
+function isSigned({ signatures, before }: ShownSignatures, body: Uint8Array, keys: readonly Uint8Array[]): boolean {
   const parts = [utf8ToBytes(before), body];
   const matches = keys.map((key) => {
     const mac = macOf(key, parts);

@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, ClaimSite, Request } from '../types.ts';
+import type { ApiClient, ApiReply, ClaimSite, Request } from '../types.ts';
 import { siteToken } from './site-token.ts';
 
 /** What all ways to know a member have in common: the site's own token goes with claims, where it gives one. */
@@ -16,7 +16,7 @@ export abstract class BaseCredentials<Flow extends { readonly site: ClaimSite } 
     if (api.alone) this.alone = true;
   }
 
-  send(path: string, init: Request): Promise<Answer> {
+  send(path: string, init: Request): Promise<ApiReply> {
     return this.#api.send(path, init);
   }
 

@@ -5,7 +5,7 @@ import { dropVerifier, keepVerifier, newPkcePair, type PkcePair, takeReturn } fr
 import { codeFrom, openWindow } from '../sign-in/sign-in-window.ts';
 import { keepToken, SIGNED, tellSigned, tokenFor } from '../sign-in/token-store.ts';
 import { leaveForSignIn, wishing } from '../sign-in/way-there.ts';
-import type { Answer, ApiClient, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
+import type { ApiClient, ApiReply, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
 import { BaseCredentials } from './base.ts';
 
 /**
@@ -28,7 +28,7 @@ export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements C
   }
 
   /** Shows the token with all that is asked, and drops it when the proxy takes it no longer. */
-  override async send(path: string, init: Request): Promise<Answer> {
+  override async send(path: string, init: Request): Promise<ApiReply> {
     const { flow } = this;
     const token = tokenFor(this.#endpoint);
     const headers = new Headers(init.headers);

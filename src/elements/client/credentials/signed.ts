@@ -1,5 +1,5 @@
 import type { ClaimFlow } from '../claim-flow.ts';
-import type { Answer, Credentials } from '../types.ts';
+import type { ApiReply, Credentials } from '../types.ts';
 import { BaseCredentials } from './base.ts';
 
 /** The site's server signs a token for its signed-in member, which is good for one claim. Nothing is asked of the visitor. */
@@ -8,7 +8,7 @@ export class SignedCredentials extends BaseCredentials<ClaimFlow> implements Cre
   readonly asks = undefined;
 
   /** A token that is too old to tell anything is no reason to show nothing. */
-  async fetchAction(plain: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  async fetchAction(plain: () => Promise<ApiReply>, signal: AbortSignal): Promise<ApiReply> {
     const headers = await this.claimHeaders();
     if (!headers['authorization'] || signal.aborted) return plain();
     const answer = await this.send(this.flow.actionPath, { signal, headers });

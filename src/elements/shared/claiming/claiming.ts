@@ -5,7 +5,7 @@ import { ClaimSteps } from '../../client/claim-steps.ts';
 import { createElement } from '../../client/create-element.ts';
 import { loadPart } from '../../client/load-part.ts';
 import { ofDocument } from '../../client/own-document.ts';
-import type { Answer, ClaimHooks, ClaimRequest, Failure, WidgetAction } from '../../client/types.ts';
+import type { ApiReply, ClaimHooks, ClaimRequest, Failure, WidgetAction } from '../../client/types.ts';
 import { RewardsClaimEvent, RewardsGrantedEvent, RewardsPendingEvent, RewardsProblemEvent } from '../events.ts';
 import type { Localization } from '../localization.ts';
 import type { Account } from '../sign-in/account.ts';
@@ -89,7 +89,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     host.requestUpdate();
   }
 
-  loaded(answer: Answer, signal: AbortSignal): void {
+  loaded(answer: ApiReply, signal: AbortSignal): void {
     this.steps.loaded(answer, signal);
   }
 

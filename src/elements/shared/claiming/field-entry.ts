@@ -1,8 +1,6 @@
 import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldValues } from '../../client/types.ts';
 import type { Localization } from '../localization.ts';
-
-/** What is filled in along with the member's id, as the proxy takes it. */
-export type FieldValues = Record<string, string | boolean>;
 
 /** Reads the fields of a widget, and says at each what is wrong with it. */
 export interface FieldEntry {

@@ -1,5 +1,5 @@
 import type { Repeats } from '../../../contract/action.ts';
-import type { Failure, Outcome } from '../../client/types.ts';
+import type { ClaimOutcome, Failure } from '../../client/types.ts';
 import { fill, formatPoints, type Localization } from '../localization.ts';
 import type { Shown } from '../types.ts';
 import { allMessages } from './all-messages.ts';
@@ -42,7 +42,7 @@ const DONE = {
 const SETUP: (keyof OutcomeMessages)[] = ['setup', 'owner'];
 
 /** What to say in a state, or undefined where the form is shown. */
-export function noticeFor(shown: Shown, outcome: Outcome, localization: Localization): Notice | undefined {
+export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Localization): Notice | undefined {
   const { site, state, view } = shown;
   const { locale } = localization;
   const messages = allMessages(localization);

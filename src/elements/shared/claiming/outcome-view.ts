@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Outcome } from '../../client/types.ts';
+import type { ClaimOutcome } from '../../client/types.ts';
 import { fill, type Localization } from '../localization.ts';
 import type { ClaimHost, OutcomeView } from '../types.ts';
 import { formatAhead, formatWait, joinSentences } from './format.ts';
@@ -10,7 +10,7 @@ import type { Notice } from './notice.ts';
 interface Said {
   host: ClaimHost;
   notice: Notice | undefined;
-  outcome: Outcome;
+  outcome: ClaimOutcome;
   /** Milliseconds until what the state waits for. */
   left: number;
   localization: Localization;

@@ -12,7 +12,7 @@ export const challengeGate = {
     async (context) => {
       const { action, memberId, body, requestName } = context;
       const { name } = action;
-      const checked = await challenges.check({ action: name, memberId, proof: body.proof, requestName });
+      const checked = await challenges.check(name, { memberId, proof: body.proof, requestName });
       if (!checked) return null;
       if ('problem' in checked) return checked.problem;
       context.singleUses.push(checked.singleUse);

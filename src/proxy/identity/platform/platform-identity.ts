@@ -8,7 +8,7 @@ import type { MemberIds } from '../member-ids.ts';
 import type { Session } from './kinds.ts';
 import { type Memberships, NOT_IN_COMMUNITY } from './memberships.ts';
 import { PlatformError, problemFor } from './platform-error.ts';
-import type { Sessions, Shown } from './sessions.ts';
+import type { Sessions, ShownSignIn } from './sessions.ts';
 import type { Incoming } from '../../http/incoming.ts';
 
 export interface PlatformIdentityContext {
@@ -29,7 +29,7 @@ export interface PlatformIdentityContext {
 export function platformIdentity(context: PlatformIdentityContext): Identity {
   const { ids, sessions, memberships, now } = context;
 
-  async function whoShows(shown: Shown | null, request: Incoming): Promise<Identified> {
+  async function whoShows(shown: ShownSignIn | null, request: Incoming): Promise<Identified> {
     if (!shown)
       return { problem: SIGN_IN, ...(sessions.isTried(request) && { refusal: 'it is no session, or an old one' }) };
     const member = 'token' in shown ? shown.token : shown.session;

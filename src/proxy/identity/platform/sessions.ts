@@ -21,7 +21,7 @@ export interface SessionsContext {
 }
 
 /** What a request shows of a sign-in: the cookie's session, or a token. */
-export type Shown = { session: Session } | { token: Token };
+export type ShownSignIn = { session: Session } | { token: Token };
 
 /** The sessions of members who signed in. What is in them lies in their browsers; the ledger knows those that were ended before their time. */
 export class Sessions {
@@ -51,7 +51,7 @@ export class Sessions {
   }
 
   /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
-  async shownBy(request: Incoming): Promise<Shown | null> {
+  async shownBy(request: Incoming): Promise<ShownSignIn | null> {
     const { cookie, origin, sealedTokens, session: kind } = this.#context;
     const { headers } = request;
     const asking = headers.get('origin');

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Operation } from '../../src/ledger/operation.ts';
-import { Lanes } from '../../src/ledger/postgres/lanes.ts';
+import { Batches } from '../../src/ledger/postgres/batches.ts';
 
 function* nothing(): Operation<null> {
   yield* [];
   return null;
 }
 
-describe('operations that wait for a transaction of their lane', () => {
+describe('operations that wait for a transaction of their group', () => {
   /** Has one wait behind a transaction that comes to the failure, if to any, and tells whether it was begun. */
   async function waitBehind(failure: Error | null, latest: number): Promise<{ outcome: unknown; runs: number }> {
     let runs = 0;
-    const lanes = new Lanes(async (_lane, some) => {
+    const batches = new Batches(async (_group, some) => {
       runs += 1;
       for (const waiting of some) {
         if (failure && runs === 1) waiting.reject(failure);
@@ -21,7 +21,7 @@ describe('operations that wait for a transaction of their lane', () => {
       return runs === 1 ? failure : null;
     });
     const share = (until: number) =>
-      lanes.share(nothing, { lane: 'claims', touches: ['one'], latest: until }, () => Promise.resolve(null));
+      batches.share(nothing, { group: 'claims', touches: ['one'], latest: until }, () => Promise.resolve(null));
     const [, second] = await Promise.allSettled([share(Infinity), share(latest)]);
     return { outcome: second?.status === 'rejected' ? second.reason : 'done', runs };
   }
@@ -40,13 +40,13 @@ describe('operations that wait for a transaction of their lane', () => {
   it('make up transactions of 64 at most, in the order in which they were asked for', async () => {
     const sizes: number[] = [];
     const order: number[] = [];
-    const lanes = new Lanes(async (_lane, some) => {
+    const batches = new Batches(async (_group, some) => {
       sizes.push(some.length);
       for (const waiting of some) waiting.runAlone();
       return null;
     });
     const shared = Array.from({ length: 100 }, (_, at) =>
-      lanes.share(nothing, { lane: 'claims', touches: [String(at)], latest: Infinity }, async () => {
+      batches.share(nothing, { group: 'claims', touches: [String(at)], latest: Infinity }, async () => {
         order.push(at);
         return null;
       }),

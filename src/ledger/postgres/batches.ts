@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts';
-import { Course } from './course.ts';
+import { Execution } from './execution.ts';
 
 /** An operation that waits to share a transaction with others. */
 export interface Waiting {
@@ -7,8 +7,8 @@ export interface Waiting {
   readonly touches: readonly string[];
   /** Until when somebody waits for it, by `performance.now`. */
   readonly latest: number;
-  begin(): Course<unknown>;
-  /** It is done, as the course that it began last came to. */
+  begin(): Execution<unknown>;
+  /** It is done, as the execution that it began last ended. */
   end(): void;
   /** It is to be run in a transaction of its own. */
   runAlone(): void;
@@ -22,47 +22,47 @@ const MAX_TOGETHER = 64;
  * Has operations of one kind share transactions: those that are asked for while one is under way make up the next. A statement that many
  * have in common is told to the server with all their values at once, and they are written to its disk together.
  */
-export class Lanes {
-  readonly #run: (lane: string, some: readonly Waiting[]) => Promise<unknown>;
-  readonly #lanes = new Map<string, Waiting[]>();
+export class Batches {
+  readonly #run: (group: string, some: readonly Waiting[]) => Promise<unknown>;
+  readonly #queues = new Map<string, Waiting[]>();
 
   /** `run` runs some in one transaction, and says to each what came of it. It resolves with why that failed, or null, and does not reject. */
-  constructor(run: (lane: string, some: readonly Waiting[]) => Promise<unknown>) {
+  constructor(run: (group: string, some: readonly Waiting[]) => Promise<unknown>) {
     this.#run = run;
   }
 
-  /** Has the operation share a transaction of the lane, or has it run by `runAlone` where that cannot be. */
+  /** Has the operation share a transaction with others of its group, or has it run by `runAlone` where that cannot be. */
   share<T>(
     operation: () => Operation<T>,
-    { lane, touches, latest }: { lane: string; touches: readonly string[]; latest: number },
+    { group, touches, latest }: { group: string; touches: readonly string[]; latest: number },
     runAlone: () => Promise<T>,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    let course: Course<T> | null = null;
+    let execution: Execution<T> | null = null;
     const waiting: Waiting = {
       touches,
       latest,
-      begin: () => (course = new Course(operation(), { shares: true })),
-      end: () => course && resolve(course.value),
+      begin: () => (execution = new Execution(operation(), { shares: true })),
+      end: () => execution && resolve(execution.value),
       runAlone: () => resolve(runAlone()),
       reject,
     };
-    const queue = this.#lanes.get(lane);
+    const queue = this.#queues.get(group);
     if (queue) queue.push(waiting);
-    else void this.#serve(lane, [waiting]);
+    else void this.#serve(group, [waiting]);
     return promise;
   }
 
-  async #serve(lane: string, queue: Waiting[]): Promise<void> {
-    this.#lanes.set(lane, queue);
+  async #serve(group: string, queue: Waiting[]): Promise<void> {
+    this.#queues.set(group, queue);
     while (queue.length > 0) {
       // oxlint-disable no-await-in-loop -- one transaction at a time
       await new Promise(setImmediate);
-      const failure = await this.#run(lane, takeApart(queue));
+      const failure = await this.#run(group, takeApart(queue));
       if (failure !== null) giveUp(queue, failure);
       // oxlint-enable no-await-in-loop
     }
-    this.#lanes.delete(lane);
+    this.#queues.delete(group);
   }
 }
 

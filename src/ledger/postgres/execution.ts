@@ -12,7 +12,7 @@ const TRY_LOCK = {
  * An operation on its way through a transaction. One that shares it with others keeps none of them waiting: it takes one lock, first of
  * all, if that is free. Otherwise, or if it needs another, it is barred, and comes to nothing here.
  */
-export class Course<T> {
+export class Execution<T> {
   readonly #operation: Operation<T>;
   readonly #shares: boolean;
   #end: { value: T } | null = null;
