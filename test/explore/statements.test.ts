@@ -13,12 +13,10 @@ const ground = openGround();
 const FEW = [
   'two reserve one slot by one key',
   'two reserve the last seat',
-  'two reserve together, and another for one of them',
   'two consume from two buckets, each from another first',
-  'settle as refused and recover, where there is a claim in doubt that gives a role besides',
+  'settle and send',
   'settle as granted and resolve as released, where there is a claim in doubt',
   'two spend one nonce',
-  'claim as granted, and recover and resolve as released',
   'take up and settle, late',
   'reserve and adopt under a pseudonym',
 ];

@@ -9,7 +9,7 @@ import { grantOf, LedgerModel, type ModelClaim } from './model.ts';
 import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 
 /** How many sequences are tried. */
-const RUNS = Number(process.env['LEDGER_RUNS'] ?? 1000);
+const RUNS = Number(process.env['LEDGER_RUNS'] ?? 400);
 /** Fewer on PostgreSQL, where a sequence takes longer. */
 const POSTGRES_RUNS = Math.ceil(RUNS / 50);
 

@@ -5,7 +5,7 @@ import { type ClaimRecord, type PeriodRule, periodAt } from '../../src/ledger/in
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { HOUR, NOON, request } from '../../src/ledger/conformance/requests.ts';
 
-const RUNS = Number(process.env['LEDGER_RUNS'] ?? 300);
+const RUNS = Number(process.env['LEDGER_RUNS'] ?? 100);
 
 const RULES: PeriodRule[] = [
   { repeats: 'once' },

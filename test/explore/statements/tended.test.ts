@@ -9,7 +9,6 @@ const ground = openGround();
 /** One for each thing that is done, where it gets in the way of what is done besides. */
 const FEW = [
   'purge and purge, where there is a claim that was given in part',
-  'purge and take up, where there is a claim that was given in part',
   'forget and reserve, where there is a claim that was granted for ever',
   'adopt and resolve as released, where there is a claim that waits, since it may have been made before',
 ];

@@ -13,7 +13,7 @@ import { CONFIG, setUp } from '../support/setup.ts';
 import { gate, grant, reply, type Script } from '../support/transport.ts';
 import { allOr } from '../../support/thorough.ts';
 
-const [COUNT = 0] = allOr([200], [1_000]);
+const [COUNT = 0] = allOr([60], [1_000]);
 const MEMBER = { memberId: '1048273615902847361' };
 const KEY = { 'idempotency-key': 'one-press' };
 const SECRET = 'a secret of thirty-two bytes or more';

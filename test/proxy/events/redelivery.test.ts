@@ -24,7 +24,7 @@ interface Course {
 const EVENTS = process.env['EVENTS_SENT'];
 const COURSE: Course = EVENTS
   ? { events: Number(EVENTS), deliveries: 2, processes: 8 }
-  : { events: 120, deliveries: 3, processes: 4 };
+  : { events: 60, deliveries: 3, processes: 3 };
 const AT_ONCE = 32;
 /** Past every deadline. */
 const LATER_MS = 120_000;
