@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { loadConfig } from '../src/cli/load-config.ts';
+import { loadConfig } from '../src/cli/config/load-config.ts';
 import type { RewardsConfig } from '../src/proxy/index.ts';
 import { deedActions } from './examples/deed/actions.ts';
 import { firstPaths, firstViews } from './first-views.ts';

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { type Manual, UsageError } from '../src/cli/command.ts';
 import { helpFor, readOptions, readPort } from '../src/cli/options.ts';
-import { stopSignal } from '../src/cli/stop-signal.ts';
+import { stopSignal } from '../src/cli/serve/stop-signal.ts';
 import { type Demo, openDemo } from './servers.ts';
 
 const USAGE = 'npm start --';

@@ -13,7 +13,7 @@ const OF_CODE = /^(?:eval|Function)$/;
 const OF_PROGRAMS = /^(?:node:)?(?:child_process|cluster|vm)$/;
 
 /** What starts the running program once more, with the arguments that it was started with, and can start no other. */
-const STARTS_ITSELF = "src/cli/workers.ts: 'node:cluster'";
+const STARTS_ITSELF = "src/cli/serve/workers.ts: 'node:cluster'";
 
 /** Where a file hands text to something that would carry it out, as the code there. */
 function dangersIn(code: string, name: string): string[] {

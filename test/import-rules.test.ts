@@ -210,7 +210,7 @@ describe('the import rules', () => {
   });
 
   it('leave what only some configurations use, or only a claim does, to be loaded where it is used', () => {
-    const ofOthers = loadedWith('cli/serve.ts');
+    const ofOthers = loadedWith('cli/serve/serve.ts');
     const forSome = ['pg', 'jose', 'openid-client', 'altcha-lib', 'nodemailer', 'csv-parse/sync', 'uqr', 'viem', 'lit'];
     const later = [...forSome, 'undici'];
     assert.deepEqual(

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backUpSqliteLedger } from '../ledger/sqlite.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
-import { stdout } from './stdout.ts';
+import { stdout } from './output/stdout.ts';
 import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
 
 /** `rewards backup`: a whole copy of the ledger, while it is in use. */

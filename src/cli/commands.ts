@@ -38,7 +38,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 /** What takes longest to load, and is started again whenever it was stopped. */
 async function loadServe(): Promise<Command> {
   keepCompiled();
-  return (await import('./serve.ts')).serve;
+  return (await import('./serve/serve.ts')).serve;
 }
 
 /** All of them, for listing. */

@@ -1,6 +1,6 @@
 import { type Command, type OptionSpec, UsageError } from './command.ts';
 import { oneOf } from './options.ts';
-import { stdout } from './stdout.ts';
+import { stdout } from './output/stdout.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

@@ -10,12 +10,12 @@ import {
 import { readInput } from '../emulator/read-input.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
-import { listen } from './listen.ts';
+import { listen } from './serve/listen.ts';
 import { readPort } from './options.ts';
 import { consoleFiles } from './page-files.ts';
-import { readJson } from './read-json.ts';
-import { stdout } from './stdout.ts';
-import { stopSignal } from './stop-signal.ts';
+import { readJson } from './config/read-json.ts';
+import { stdout } from './output/stdout.ts';
+import { stopSignal } from './serve/stop-signal.ts';
 
 const PORT = '8788';
 const HOST = '127.0.0.1';

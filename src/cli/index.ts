@@ -1,15 +1,17 @@
 /**
- * The `rewards` command: one file for each subcommand, and what they share. It may import everything of ours. Only the bin
- * (`rewards.ts`) and the demo import it. People read its output, so every error is one line that says what to do.
+ * The `rewards` command: a file or a folder for each subcommand, and what they share. `config/` reads the config and the files that it
+ * names, `output/` is what goes to the terminal, and `serve/` is the server with its workers, its log and its work at regular times.
+ * It may import everything of ours. Only the bin (`rewards.ts`) and the demo import it. People read its output, so every error is one
+ * line that says what to do.
  */
 import { closest } from '../common/closest.ts';
-import { inColour, inParts } from './colours.ts';
+import { inColour, inParts } from './output/colours.ts';
 import { type Command, UsageError } from './command.ts';
 import { allCommands, COMMANDS } from './commands.ts';
 import { helpFor, readOptions } from './options.ts';
 import { ownVersion } from './own-package.ts';
-import { CUT_SHORT, stdout } from './stdout.ts';
-import { visible } from './visible.ts';
+import { CUT_SHORT, stdout } from './output/stdout.ts';
+import { visible } from './output/visible.ts';
 
 const HELP = ['--help', '-h'];
 const WIDTH = 18;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { closest } from '../common/closest.ts';
 import { type Manual, type OptionSpec, type OptionValues, UsageError } from './command.ts';
-import { stdout } from './stdout.ts';
-import { isBlank } from './visible.ts';
+import { stdout } from './output/stdout.ts';
+import { isBlank } from './output/visible.ts';
 
 /** Characters of the column of options, at least. */
 const MIN_WIDTH = 26;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { main } from '../../src/cli/index.ts';
 import { helpFor } from '../../src/cli/options.ts';
-import { visible } from '../../src/cli/visible.ts';
+import { visible } from '../../src/cli/output/visible.ts';
 import { BUILT, run, runNode } from './command.ts';
 
 describe('rewards', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { noteFortnight } from '../../demo/fortnight.ts';
-import { loadConfig } from '../../src/cli/load-config.ts';
+import { loadConfig } from '../../src/cli/config/load-config.ts';
 import { Findings } from '../../src/desk/health/finding.ts';
 import { checkLedger } from '../../src/desk/health/ledger-health.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { configKeys } from '../../demo/docs/reference/config.ts';
-import { withFiles } from '../../src/cli/site.ts';
+import { withFiles } from '../../src/cli/config/site.ts';
 import { isProblemCode } from '../../src/contract/problem-codes.ts';
 import { createEmulator, type ServerSeed } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';

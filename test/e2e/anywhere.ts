@@ -1,7 +1,7 @@
 import { HarbourChain } from '../../demo/chain/index.ts';
 import { type Demo, openDemo, type Places } from '../../demo/servers.ts';
 import { consoleFiles } from '../../src/cli/page-files.ts';
-import type { ListenOptions } from '../../src/cli/listen.ts';
+import type { ListenOptions } from '../../src/cli/serve/listen.ts';
 import { deskFiles } from '../../src/desk/page-files.ts';
 import type { ConsoleFiles } from '../../src/emulator/index.ts';
 import { openBuiltSite } from './built-site.ts';

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { listen } from '../../src/cli/listen.ts';
+import { listen } from '../../src/cli/serve/listen.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy, type Proxy, type RewardsConfig } from '../../src/proxy/index.ts';

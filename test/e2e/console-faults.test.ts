@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { listen, type Listening } from '../../src/cli/listen.ts';
+import { listen, type Listening } from '../../src/cli/serve/listen.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';

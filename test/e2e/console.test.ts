@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { listen } from '../../src/cli/listen.ts';
+import { listen } from '../../src/cli/serve/listen.ts';
 import { createEmulator } from '../../src/emulator/index.ts';
 import { PLACES } from '../../src/emulator/console/model.ts';
 import type { ConsoleFiles, Links } from '../../src/emulator/index.ts';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { listen } from '../../src/cli/listen.ts';
+import { listen } from '../../src/cli/serve/listen.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
-import { PROXY_URL } from '../../src/cli/serve.ts';
+import { PROXY_URL } from '../../src/cli/serve/serve.ts';
 import { type Running, start, startNode } from '../cli/command.ts';
 import { ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
 import { linkPackages, OWN_PACKAGES } from '../support/own-packages.ts';

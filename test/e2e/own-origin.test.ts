@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { createPlatformListener, endpointsOf } from '../../demo/platform/platform.ts';
-import { listen } from '../../src/cli/listen.ts';
+import { listen } from '../../src/cli/serve/listen.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';

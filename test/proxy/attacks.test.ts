@@ -2,7 +2,7 @@
  * What has been tried against the proxy, each with its answer. Elsewhere are the attacks on tokens (identity/signed.test.ts,
  * identity/claims.test.ts), from similar origins (origins.test.ts), with odd bodies (requests.test.ts), with made-up addresses
  * (client-address/client-addresses.test.ts), by asking too much (rate-limit/), and by slow connections
- * (../cli/slow-connections.test.ts).
+ * (../cli/serve/slow-connections.test.ts).
  */
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';

@@ -1,11 +1,11 @@
 import type { ClaimFilter, Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
-import { ENV_OPTION } from '../env-file.ts';
-import { CONFIG_OPTION } from '../member-ids.ts';
+import { ENV_OPTION } from '../config/env-file.ts';
+import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { formatOf } from '../options.ts';
-import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
+import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../output/visible.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { csvLines } from '../../desk/claims/export.ts';
 import { claimsOf } from '../../desk/claims/look-up.ts';

@@ -1,6 +1,6 @@
 import { CLAIM_STATES, type ClaimFilter, GRANT_STATES } from '../../ledger/index.ts';
 import { type OptionSpec, type OptionValues, UsageError } from '../command.ts';
-import { findMemberIds, namedMember } from '../member-ids.ts';
+import { findMemberIds, namedMember } from '../config/member-ids.ts';
 import { oneOf } from '../options.ts';
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;

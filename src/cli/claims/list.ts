@@ -1,9 +1,9 @@
 import type { ClaimRecord } from '../../ledger/index.ts';
-import { table } from '../colours.ts';
+import { table } from '../output/colours.ts';
 import type { Command } from '../command.ts';
-import { CONFIG_OPTION } from '../member-ids.ts';
+import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';

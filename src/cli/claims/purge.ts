@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 /** Few enough not to hold up claims. */

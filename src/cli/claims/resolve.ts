@@ -1,9 +1,9 @@
 import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
-import { table, withOutcomes } from '../colours.ts';
+import { table, withOutcomes } from '../output/colours.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
-import { CONFIG_OPTION } from '../member-ids.ts';
+import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { JSON_OPTION, oneOf } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { readFilter, WHICH_OPTIONS } from './filter.ts';
 import { type ClaimDecision, decideOn, isUndecided } from '../../desk/claims/decide.ts';

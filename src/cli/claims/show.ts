@@ -1,7 +1,7 @@
-import { withOutcomes } from '../colours.ts';
+import { withOutcomes } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { findClaim } from '../../desk/claims/look-up.ts';
 import { claimText } from './text.ts';

@@ -1,6 +1,6 @@
 import { type ClaimEvent, type ClaimRecord, type Grant, saidTooLate } from '../../ledger/index.ts';
 import { isRecord } from '../../contract/guard.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../output/visible.ts';
 
 /** Claims as a table: one line each, the columns as wide as what is in them. */
 export function claimsTable(claims: readonly ClaimRecord[]): string {

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { visible } from '../visible.ts';
+import { visible } from '../output/visible.ts';
 import type { ShownCode } from '../../proxy/proofs/shown-code.ts';
 
 /** Black on white, whatever the terminal's own colours are: cameras take no other. */

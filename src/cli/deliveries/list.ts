@@ -2,7 +2,7 @@ import { DELIVERY_STATES } from '../../ledger/index.ts';
 import { eventId } from '../../proxy/deliveries/message.ts';
 import type { Command } from '../command.ts';
 import { LIST_OPTIONS, listFormatOf, oneOf, readLimit } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { deliveriesTable } from './text.ts';
 

@@ -1,7 +1,7 @@
 import type { DeliveryKey, Ledger } from '../../ledger/index.ts';
 import { readEventId } from '../../proxy/deliveries/message.ts';
 import { type Command, UsageError } from '../command.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 /** `rewards deliveries send-again`: has the proxy send once more what a receiver was told, or was not. */

@@ -5,9 +5,9 @@ import { aliasWarning, identitySettings, redirectUrl } from '../../proxy/identit
 import { ONLY_SERVICE } from '../../proxy/upstream/config.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
-import { loadConfig } from '../load-config.ts';
-import { MembersFile } from '../members-file.ts';
-import { withFiles } from '../site.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { MembersFile } from '../config/members-file.ts';
+import { withFiles } from '../config/site.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';

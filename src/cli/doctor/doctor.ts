@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { withOutcome } from '../colours.ts';
+import { withOutcome } from '../output/colours.ts';
 import { type Command, UsageError } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../env-file.ts';
-import { findConfig } from '../load-config.ts';
+import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
+import { findConfig } from '../config/load-config.ts';
 import { formatOf } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION } from '../store.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../output/visible.ts';
 import { checkConfig } from './check-config.ts';
 import { fetchPage } from './check-page.ts';
 import { checkProxy } from './check-proxy.ts';

@@ -6,8 +6,8 @@ import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from '../..
 import type { RunReport } from '../../desk/gifts/run.ts';
 import type { Gift, Inside, Proxy } from '../../proxy/index.ts';
 import { UsageError } from '../command.ts';
-import { stdout } from '../stdout.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { stdout } from '../output/stdout.ts';
+import { stopSignal } from '../serve/stop-signal.ts';
 import { Progress } from './progress.ts';
 import { amountText, countText, reportText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { type Gift, GiftError, type GiftOutcome, type Proxy } from '../../proxy/index.ts';
 import { UsageError } from '../command.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { giftText } from './text.ts';
 
 /** Gives one gift, and says what came of it. Throws if the member does not have it, or nobody knows. */

@@ -4,14 +4,14 @@ import type { Gift, Proxy } from '../../proxy/index.ts';
 import { undiciTransport } from '../../service/undici.ts';
 import { AT_ONCE } from '../../desk/gifts/noted-run.ts';
 import { type Command, type OptionValues, UsageError } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../env-file.ts';
+import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
 import { JSON_OPTION } from '../options.ts';
 import { elementFiles } from '../page-files.ts';
-import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../site.ts';
+import { loadSite, proxyFor, readyAt, SITE_OPTIONS } from '../config/site.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { giveFile } from './give-file.ts';
 import { giveOne } from './give-one.ts';
-import { stderrLogger } from '../stderr-logger.ts';
+import { stderrLogger } from '../output/stderr-logger.ts';
 
 const elapsed = (): number => uptime() * 1000;
 

@@ -1,5 +1,5 @@
 import { closest } from '../../common/closest.ts';
-import { PROXY_URL } from '../serve.ts';
+import { PROXY_URL } from '../serve/serve.ts';
 import { type OptionValues, UsageError } from '../command.ts';
 import { type AnswerName, answerProblem, type Answers, readAnswer } from './answers.ts';
 import type { LedgerKind } from './templates/ledger-code.ts';

@@ -1,4 +1,4 @@
-import { PROXY_URL } from '../serve.ts';
+import { PROXY_URL } from '../serve/serve.ts';
 import type { Framework } from './frameworks/index.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { ENV_OPTION, readEnvFile } from '../env-file.ts';
-import { stdout } from '../stdout.ts';
+import { ENV_OPTION, readEnvFile } from '../config/env-file.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 
 /** `rewards ledger create`: the one way in which a ledger comes to be. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Adopted, Decision, Gap, Ledger, LedgerFacts } from '../../ledger/index.ts';
 import { readTime } from '../claims/filter.ts';
 import { type Command, UsageError } from '../command.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
 import { lostClaims } from './lost-claims.ts';

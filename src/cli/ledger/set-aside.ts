@@ -1,5 +1,5 @@
 import { type Command, UsageError } from '../command.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 /** `rewards ledger set-aside`: the way out where a clock that was far ahead has made a claim. */

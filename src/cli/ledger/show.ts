@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { factsText } from './facts-text.ts';
 

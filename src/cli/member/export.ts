@@ -1,9 +1,9 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
-import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output.ts';
-import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../member-ids.ts';
+import { OUTPUT_OPTIONS, readOutput, writeOutput } from '../output/output.ts';
+import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { visibleLines } from '../visible.ts';
+import { visibleLines } from '../output/visible.ts';
 
 const USAGE = 'rewards member export';
 

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Command } from '../command.ts';
-import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../member-ids.ts';
-import { stdout } from '../stdout.ts';
+import { checkKnown, CONFIG_OPTION, type NamedMember, readMember } from '../config/member-ids.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 const USAGE = 'rewards member forget';

@@ -2,9 +2,9 @@ import type { KeptLink } from '../../ledger/index.ts';
 import { addressIn } from '../../proxy/onchain/address.ts';
 import { type Command, UsageError } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
-import { stdout } from '../stdout.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../output/visible.ts';
 
 const USAGE = 'rewards member link';
 

@@ -1,7 +1,7 @@
 import { MAX_SESSION_DAYS } from '../../proxy/identity/index.ts';
 import type { Command } from '../command.ts';
-import { checkKnown, CONFIG_OPTION, readMember } from '../member-ids.ts';
-import { stdout } from '../stdout.ts';
+import { checkKnown, CONFIG_OPTION, readMember } from '../config/member-ids.ts';
+import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 
 const USAGE = 'rewards member sign-out';

@@ -9,7 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
 import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
-import { loadConfig, usualConfig } from '../../../src/cli/load-config.ts';
+import { loadConfig, usualConfig } from '../../../src/cli/config/load-config.ts';
 import { freePort } from '../../support/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
 import { run, Running } from '../command.ts';

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { parseSync } from 'vite';
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
-import { loadConfig } from '../../../src/cli/load-config.ts';
+import { loadConfig } from '../../../src/cli/config/load-config.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
 import { folderWith, run } from '../command.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
-import { listen } from '../../../src/cli/listen.ts';
+import { listen } from '../../../src/cli/serve/listen.ts';
 import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../../src/emulator/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';

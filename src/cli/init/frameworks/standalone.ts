@@ -1,4 +1,4 @@
-import { PROXY_URL } from '../../serve.ts';
+import { PROXY_URL } from '../../serve/serve.ts';
 import { publicScript } from '../public-script.ts';
 import { page } from '../templates/page.ts';
 import { sharedFiles } from '../templates/shared-files.ts';

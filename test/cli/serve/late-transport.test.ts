@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lateTransport } from '../../../src/cli/serve/late-transport.ts';
+import type { TransportReply, TransportRequest } from '../../../src/service/transport.ts';
+
+const REPLY: TransportReply = { status: 200, headers: new Headers(), body: '{}', complete: true };
+
+function requestOf(body: string): TransportRequest {
+  const url = new URL('https://service.example/');
+  return { url, headers: {}, body, connectTimeoutMs: 1000, replyTimeoutMs: 1000, maxReplyBytes: 1000 };
+}
+
+/** One that notes what is done with it. */
+function noting(): { done: string[]; load: Parameters<typeof lateTransport>[0] } {
+  const done: string[] = [];
+  const send = async ({ body }: TransportRequest) => {
+    done.push(`sent ${body}`);
+    return REPLY;
+  };
+  const load = async () => {
+    done.push('loaded');
+    return Object.assign(send, { close: async () => void done.push('closed') });
+  };
+  return { done, load };
+}
+
+describe('a transport that is loaded with its first call', () => {
+  it('is loaded once, however many come at that moment, and closed at the end', async () => {
+    const { done, load } = noting();
+    const transport = lateTransport(load);
+    assert.deepEqual(done, []);
+    assert.deepEqual(await Promise.all([transport(requestOf('a')), transport(requestOf('b'))]), [REPLY, REPLY]);
+    await transport.close();
+    assert.deepEqual(done, ['loaded', 'sent a', 'sent b', 'closed']);
+  });
+
+  it('is not loaded to be closed', async () => {
+    const { done, load } = noting();
+    await lateTransport(load).close();
+    assert.deepEqual(done, []);
+  });
+
+  it('has written nothing where it cannot be loaded, and says why', async () => {
+    const transport = lateTransport(() => Promise.reject(new Error('there is no undici')));
+    await assert.rejects(transport(requestOf('a')), {
+      name: 'TransportError',
+      written: false,
+      message: 'undici could not be loaded (there is no undici): start the proxy again',
+    });
+    await transport.close();
+  });
+});

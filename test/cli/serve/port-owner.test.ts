@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { portOwner } from '../../../src/cli/serve/port-owner.ts';
+import { freePort } from '../../support/free-port.ts';
+
+const skip = process.platform !== 'linux' && 'only Linux tells that without a program of its own';
+
+describe('the program that has a port', { skip }, () => {
+  for (const host of ['127.0.0.1', '0.0.0.0', '::1']) {
+    it(`is told where it is this one, at ${host}`, async (t) => {
+      const server = createServer().listen(0, host);
+      await once(server, 'listening');
+      t.after(() => server.close());
+      assert.equal(await portOwner((server.address() as AddressInfo).port), 'this program itself');
+    });
+  }
+
+  it('is nobody where none listens', async () => {
+    assert.equal(await portOwner(await freePort()), null);
+  });
+});

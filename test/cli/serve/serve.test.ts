@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Claim } from '../../../src/contract/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { POINTS, request } from '../../../src/ledger/conformance/requests.ts';
+import { readPrometheus, valueOf } from '../../proxy/support/prometheus.ts';
+import { freePort } from '../../support/free-port.ts';
+import { askAs } from '../../support/ask-as.ts';
+import { OWN_NAME } from '../../support/own-name.ts';
+import { BUILT, folderWith, folderWithLedger, run, Running, start } from '../command.ts';
+import { type StubService, stubService } from '../stub-service.ts';
+
+const ORIGIN = 'https://example.org';
+const FULL = '/dev/full';
+const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
+export default defineConfig({
+  service: { baseUrl: env('REWARDS_BASE_URL'), apiKey: env('REWARDS_API_KEY'), replyTimeoutMs: 60_000 },
+  origins: ['${ORIGIN}'],
+  actions: { daily: { title: 'Daily check-in', repeats: 'once', points: 10, remark: 'Daily check-in' } },
+});`;
+
+/** A folder with a config, a ledger and a key file, and the environment that goes with it. */
+async function site(t: TestContext, service: StubService, key = 'canary-key-1\n') {
+  const cwd = await folderWithLedger(t, { 'rewards.config.ts': CONFIG, key });
+  return { cwd, env: { REWARDS_BASE_URL: service.url, REWARDS_API_KEY_FILE: join(cwd, 'key') } };
+}
+
+const MALLORY = '516830294751038469';
+const ALICE = '739204618530271847';
+
+async function claim(proxy: Running, memberId = '1048273615902847361', url?: string) {
+  const response = await fetch(`${url ?? (await proxy.url())}/rewards/actions/daily/claims`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN },
+    body: JSON.stringify({ memberId }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text) as Partial<Claim> & { code?: string }, text };
+}
+
+/** Waits for a server that cannot say where it listens. */
+async function answers(url: string, proxy: Running): Promise<void> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    assert.equal(proxy.child.exitCode, null, proxy.stderr);
+    await setTimeout(50);
+  }
+}
+
+describe('rewards serve', { concurrency: true }, () => {
+  it('takes claims and writes JSON lines, the one that says listening with its address', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const { status, body } = await claim(proxy);
+    assert.equal(status, 201);
+    assert.deepEqual(body.grants, [{ type: 'points', points: 10, remark: 'Daily check-in' }]);
+    assert.equal(await proxy.stop(), 0);
+
+    const lines = proxy.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const listening = lines.find(({ msg }) => msg === 'listening');
+    assert.equal(listening.level, 'info');
+    assert.equal(listening.url, await proxy.url());
+    assert.equal(listening.db, join(options.cwd, 'rewards.db'));
+    assert.equal(proxy.stderr, '');
+    assert.equal((await stat(listening.db)).mode & 0o777, 0o600);
+  });
+
+  it('gives metrics at a port of their own on this machine, and nowhere else', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0', '--metrics-port', '0'], await site(t, await stubService(t)));
+    await claim(proxy);
+    const [, metrics = ''] = await proxy.printed(/"metrics":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
+    const response = await fetch(metrics);
+    for (const { headers } of [
+      response,
+      await fetch(new URL('/', metrics)),
+      await fetch(metrics, { method: 'POST' }),
+    ]) {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /^default-src 'none'; base-uri 'none'; .*frame-ancestors 'none'$/,
+      );
+    }
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+    const families = readPrometheus(await response.text());
+    assert.equal(valueOf(families, 'rewards_claims_total', { action: 'daily', outcome: 'granted' }), 1);
+
+    assert.equal((await fetch(metrics, { method: 'HEAD' })).status, 200);
+    // A page of another site may have its own name lead here. The proxy itself is behind a web server, which passes the site's name on.
+    assert.equal((await askAs('evil.example', metrics)).status, 421);
+    assert.equal((await askAs('example.org', `${await proxy.url()}/rewards/health`)).status, 200);
+    const posted = await fetch(metrics, { method: 'POST' });
+    assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+    for (const path of ['/', '/rewards/actions/daily', '/metrics/x']) {
+      assert.equal((await fetch(new URL(path, metrics))).status, 404);
+    }
+    for (const path of ['/metrics', '/rewards/metrics']) {
+      assert.equal((await fetch((await proxy.url()) + path)).status, 404);
+    }
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('has a desk at a port of its own on this machine, by a link that is not in the log, and nowhere else', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], await site(t, await stubService(t)));
+    await claim(proxy);
+    const [, desk = '', token = ''] = await proxy.printed(/(http:\/\/127\.0\.0\.1:\d+)\/#enter=([\w-]{43})/);
+    const url = /"url":"(http:[^"]+)"/.exec(proxy.stdout)?.[1] ?? '';
+    assert.match(proxy.stdout, new RegExp(`"desk":"${desk}"`));
+    assert.doesNotMatch(proxy.stdout, new RegExp(token));
+    assert.match(proxy.stderr, new RegExp(`^The desk, by a link .*${token}\\n$`));
+    assert.equal((await fetch(`${desk}/api/claims`)).status, 401);
+    const headers = { 'content-type': 'application/json', origin: desk };
+    const entered = await fetch(`${desk}/api/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+    assert.equal(entered.status, 204);
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const listed = await fetch(`${desk}/api/claims`, { headers: { cookie } });
+    assert.match(await listed.text(), /"memberId":"1048273615902847361"/);
+
+    // A page of another site may have its own name lead here.
+    assert.equal((await askAs('evil.example', `${desk}/api/claims`)).status, 421);
+    for (const path of ['/api/claims', '/desk', '/rewards/api/claims', '/rewards/desk']) {
+      assert.equal((await fetch(url + path, { headers: { cookie } })).status, 404, path);
+    }
+    assert.equal(await proxy.stop(), 0);
+    assert.doesNotMatch(proxy.output, /canary/);
+  });
+
+  it('has pages for frames where the config wants them, with the elements of the package', async (t) => {
+    const service = await stubService(t);
+    const { cwd, env } = await site(t, service);
+    await writeFile(join(cwd, 'rewards.config.ts'), CONFIG.replace('  origins:', '  embed: true,\n  origins:'));
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
+    const url = await proxy.url();
+    const page = await fetch(`${url}/rewards/embed/daily?theme=ocean`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors https:\/\/example\.org$/);
+    const loaded = Array.from((await page.text()).matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => `${url}${path}`);
+    assert.equal(loaded.length, 2);
+    for (const file of loaded) {
+      const response = await fetch(file);
+      assert.equal(response.status, 200, file);
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    }
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('does not start where an action that was claimed once could now be claimed again', async (t) => {
+    const options = await site(t, await stubService(t));
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    await ledger.reserve(request({ rule: { repeats: 'once' } }));
+    await ledger.close();
+    const path = join(options.cwd, 'rewards.config.ts');
+    await writeFile(path, CONFIG.replace("repeats: 'once'", "repeats: 'daily'"));
+    const { code, stderr } = await run(['serve', '--port', '0'], options);
+    assert.equal(code, 1);
+    assert.ok(stderr.startsWith(`rewards: ${path}: actions.daily.repeats: is daily in UTC now, but`), stderr);
+    assert.doesNotMatch(stderr, /\n\s+at /);
+  });
+
+  it('gives no metrics unless asked to', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
+    await proxy.url();
+    assert.doesNotMatch(proxy.output, /metrics/);
+  });
+
+  it('takes personal data out of claims that are older than --retain', async (t) => {
+    const options = await site(t, await stubService(t));
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    const now = Date.now() - 10 * 86_400_000;
+    const reservation = await ledger.reserve(request({ now, fields: { name: 'Ada Lovelace' } }));
+    assert.ok(reservation.kind === 'reserved');
+    const { id } = reservation.claim;
+    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+    const proxy = start(t, ['serve', '--port', '0', '--retain', '9d'], options);
+    await proxy.printed(/personal data of old claims was purged/);
+    assert.equal(await proxy.stop(), 0);
+    assert.equal((await ledger.find(id))?.fields, null);
+    await ledger.close();
+  });
+
+  it('settles what another process left in flight, although no request comes', async (t) => {
+    const options = await site(t, await stubService(t));
+    // A minute lasts a second.
+    const hurry = 'const every = setInterval; globalThis.setInterval = (run, ms) => every(run, ms / 60);';
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(hurry)}`];
+    const proxy = start(t, ['serve', '--port', '0'], { ...options, node });
+    await proxy.url();
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    t.after(() => ledger.close());
+    const now = Date.now();
+    const reservation = await ledger.reserve(request({ now, deadline: now - 1 }));
+    assert.ok(reservation.kind === 'reserved');
+    await proxy.printed(/a claim was left in flight and has been settled/);
+    assert.equal((await ledger.find(reservation.claim.id))?.state, 'pending');
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('listens where PORT says', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    const proxy = start(t, ['serve'], { cwd, env: { ...env, PORT: '0' } });
+    const response = await fetch(`${await proxy.url()}/rewards/health`);
+    assert.deepEqual(await response.json(), { status: 'ok' });
+  });
+
+  it('uses a new key as soon as it is in the key file, and never shows one', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const first = await claim(proxy, '739204618530271841');
+    await writeFile(join(options.cwd, 'next'), 'canary-key-2');
+    await rename(join(options.cwd, 'next'), join(options.cwd, 'key'));
+    const second = await claim(proxy, '739204618530271842');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/the key file was read again/);
+    await writeFile(join(options.cwd, 'key'), '');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/"level":"error".*REWARDS_API_KEY_FILE.*it is empty/);
+    const third = await claim(proxy, '739204618530271843');
+
+    assert.deepEqual(
+      service.calls.map(({ headers }) => headers['x-api-key']),
+      ['canary-key-1', 'canary-key-2'],
+    );
+    assert.equal(third.body.code, 'unreachable');
+    assert.equal(await proxy.stop(), 0);
+    assert.doesNotMatch(proxy.output + first.text + second.text + third.text, /canary/);
+  });
+
+  it('blocks the members in a file, as it is now', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const path = join(options.cwd, 'block.txt');
+    await writeFile(path, `${MALLORY}\n`);
+    const proxy = start(t, ['serve', '--port', '0', '--block-list', 'block.txt'], options);
+    assert.equal((await claim(proxy, MALLORY)).body.code, 'refused');
+    await writeFile(path, `${ALICE}\n`);
+    assert.equal((await claim(proxy, ALICE)).body.code, 'refused');
+    assert.equal((await claim(proxy, MALLORY)).status, 201);
+    await writeFile(path, 'not an id');
+    proxy.child.kill('SIGHUP');
+    await proxy.printed(/"level":"error".*line 1 is no member id/);
+    assert.equal((await claim(proxy, ALICE)).body.code, 'refused');
+    assert.equal(await proxy.stop(), 0);
+    assert.equal(service.calls.length, 1);
+    assert.match(proxy.output, /a member was turned away/);
+    assert.doesNotMatch(proxy.output, new RegExp(`${MALLORY}|${ALICE}`));
+
+    const { code, stderr } = await run(['serve', '--block-list', 'nowhere'], options);
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: --block-list: .*nowhere cannot be used: ENOENT/);
+  });
+
+  it('lets a claim in flight settle before it stops, and takes no other', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy);
+    await service.called(1);
+    proxy.child.kill('SIGTERM');
+    await proxy.printed(/"msg":"stopping/);
+    await assert.rejects(claim(proxy, '739204618530271842'));
+    release();
+    assert.equal((await pending).status, 201);
+    assert.equal(await proxy.ended, 0);
+  });
+
+  it('takes two signals at once, as npm sends them, for one', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy);
+    await service.called(1);
+    // Two of a kind might come as one.
+    proxy.child.kill('SIGINT');
+    proxy.child.kill('SIGTERM');
+    await proxy.printed(/"msg":"stopping/);
+    release();
+    assert.equal((await pending).status, 201);
+    assert.equal(await proxy.ended, 0);
+  });
+
+  it('keeps serving when nobody reads its log any more', async (t) => {
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
+    const url = await proxy.url();
+    proxy.child.stdout?.destroy();
+    for (const memberId of [ALICE, MALLORY]) {
+      // oxlint-disable-next-line no-await-in-loop -- the first line that nobody reads must have been written
+      assert.equal((await claim(proxy, memberId, url)).status, 201);
+    }
+  });
+
+  it(
+    'keeps serving when there is no room for its log',
+    { skip: !existsSync(FULL) && `there is no ${FULL}` },
+    async (t) => {
+      const { cwd, env } = await site(t, await stubService(t));
+      const port = await freePort();
+      const args = ['-c', `exec "$@" > ${FULL}`, 'sh', process.execPath, BUILT, 'serve', '--port', String(port)];
+      const proxy = new Running(spawn('sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+      t.after(() => proxy.stop('SIGKILL'));
+      const url = `http://127.0.0.1:${port}`;
+      await answers(`${url}/rewards/health`, proxy);
+      for (const member of ['1048273615902847361', '1048273615902847362'])
+        assert.equal((await claim(proxy, member, url)).status, 201);
+      assert.deepEqual([await proxy.stop(), proxy.stderr], [0, '']);
+    },
+  );
+
+  it('stops at once at a second signal, once the first cannot be its echo', async (t) => {
+    const service = await stubService(t);
+    service.hold();
+    const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
+    const pending = claim(proxy).catch(() => 'cut');
+    await service.called(1);
+    proxy.child.kill('SIGINT');
+    await proxy.printed(/"msg":"stopping/);
+    const again = setInterval(() => proxy.child.kill('SIGINT'), 50);
+    assert.equal(await proxy.ended, 130);
+    clearInterval(again);
+    assert.equal(await pending, 'cut');
+  });
+
+  it('never sends a claim again that was in flight when it was killed', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const release = service.hold();
+    const killed = start(t, ['serve', '--port', '0'], options);
+    const lost = claim(killed).catch(() => 'cut');
+    await service.called(1);
+    await killed.stop('SIGKILL');
+    assert.equal(await lost, 'cut');
+    release();
+
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    const again = await claim(proxy);
+    assert.equal(again.status, 202);
+    assert.equal(again.body.status, 'pending');
+    const shown = await fetch(`${await proxy.url()}/rewards/claims/${again.body.id}`, { headers: { origin: ORIGIN } });
+    assert.equal(((await shown.json()) as Claim).status, 'pending');
+    assert.equal(await proxy.stop(), 0);
+    assert.equal(service.calls.length, 1);
+
+    const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
+    t.after(() => ledger.close());
+    const hour = 3_600_000;
+    assert.equal((await ledger.recover(Date.now() + hour)).length, 1);
+    const record = await ledger.find(again.body.id ?? '');
+    assert.equal(record?.grants[0]?.state, 'unknown');
+  });
+
+  it('pays nobody again where an older copy was put in the place of its ledger, and it was killed', async (t) => {
+    const service = await stubService(t);
+    const options = await site(t, service);
+    const path = join(options.cwd, 'rewards.db');
+    await copyFile(path, `${path}.old`);
+    const killed = start(t, ['serve', '--port', '0'], options);
+    assert.equal((await claim(killed)).status, 201);
+    await rename(`${path}.old`, path);
+    for (const companion of ['-wal', '-shm']) await rm(path + companion);
+    assert.equal((await fetch(`${await killed.url()}/rewards/health`)).status, 503);
+    await killed.stop('SIGKILL');
+
+    const proxy = start(t, ['serve', '--port', '0'], options);
+    assert.equal((await claim(proxy)).status, 500);
+    assert.equal((await fetch(`${await proxy.url()}/rewards/health`)).status, 503);
+    await proxy.printed(/the ledger is an older one than was in use/);
+    assert.equal(service.calls.length, 1);
+  });
+});
+
+describe('rewards serve does not start', { concurrency: true }, () => {
+  it('on a port that is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await run(['serve', '--port', String(port)], await site(t, await stubService(t)));
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: port ${port} on 127.0.0.1 is taken by ${OWN_NAME}: stop that one, or choose another port with --port (0 takes any that is free)\n`,
+    );
+  });
+
+  it('where the port for metrics is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const args = ['serve', '--port', '0', '--metrics-port', String(port)];
+    const { code, stderr } = await run(args, await site(t, await stubService(t)));
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: port ${port} on 127.0.0.1 is taken by ${OWN_NAME}: stop that one, or choose another port with --metrics-port (0 takes any that is free)\n`,
+    );
+  });
+
+  it('without a config', async (t) => {
+    const cwd = await folderWith(t);
+    const { code, stderr } = await run(['serve'], { cwd });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^rewards: no config: .* has no rewards\.config\.ts, .*; add one, or name it with --config <file>\n$/,
+    );
+  });
+
+  it('with a config that is wrong, and names every key at fault in a line of its own', async (t) => {
+    const cwd = await folderWithLedger(t, {
+      'rewards.config.json': JSON.stringify({ service: { apiKey: 'canary-key' }, origin: [], actions: { daily: {} } }),
+    });
+    const { code, stderr } = await run(['serve'], { cwd, env: { REWARDS_BASE_URL: 'http://example.org' } });
+    const lines = stderr.trim().split('\n');
+    assert.equal(code, 1);
+    assert.ok(lines.length > 3);
+    for (const line of lines) assert.match(line, /^rewards: \/.*\/rewards\.config\.json: [a-zA-Z.]+: \S/);
+    assert.match(stderr, /config: .*origin.*origins/);
+    assert.match(stderr, /service\.baseUrl: .*https:\/\//);
+    assert.doesNotMatch(stderr, /canary|node:internal/);
+  });
+
+  it('with a key file that is not there', async (t) => {
+    const service = await stubService(t);
+    const { cwd, env } = await site(t, service);
+    const path = join(cwd, 'gone');
+    const { code, stderr } = await run(['serve', '--port', '0'], { cwd, env: { ...env, REWARDS_API_KEY_FILE: path } });
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `rewards: REWARDS_API_KEY_FILE: the key file ${path} cannot be used: ENOENT: no such file or directory, stat '${path}'\n`,
+    );
+  });
+
+  it('with a key file that is empty', async (t) => {
+    const { code, stderr } = await run(['serve', '--port', '0'], await site(t, await stubService(t), '\n'));
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: REWARDS_API_KEY_FILE: the key file .* cannot be used: it is empty; .*\n$/);
+  });
+
+  it('on a database that is none', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    await writeFile(join(cwd, 'letter.db'), 'Dear Sir or Madam, this is no database at all. '.repeat(100));
+    const { code, stderr } = await run(['serve', '--port', '0', '--db', 'letter.db'], { cwd, env });
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: cannot open the ledger .*letter\.db: .*\n$/);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import { folderWithLedger, run, type Running, start } from '../command.ts';
+import { type StubService, stubService } from '../stub-service.ts';
+
+const MEMBERS = Array.from({ length: 12 }, (_, n) => `1048273615902847${String(n).padStart(3, '0')}`);
+
+async function site(t: TestContext, service: StubService, more: object = {}) {
+  const config = {
+    service: { baseUrl: service.url },
+    origins: ['https://example.org'],
+    actions: { daily: { title: 'Daily', repeats: 'daily', points: 10, remark: 'Daily', ...more } },
+  };
+  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(config) });
+  return { cwd, env: { REWARDS_API_KEY: 'canary-key-1' } };
+}
+
+/** Starts two workers. Resolves with the command once both listen. */
+async function startTwo(t: TestContext, options: Awaited<ReturnType<typeof site>>, ...more: string[]) {
+  const proxy = start(t, ['serve', '--port', '0', '--workers', '2', ...more], options);
+  for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"listening"`));
+  return proxy;
+}
+
+/** Claims over a connection of its own, since whole connections are shared out. */
+async function claim(proxy: Running, memberId: string): Promise<number | undefined> {
+  const url = new URL(`${await proxy.url()}/rewards/actions/daily/claims`);
+  const headers = { 'content-type': 'application/json', origin: 'https://example.org' };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent: false, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', reject).end(JSON.stringify({ memberId }));
+  });
+}
+
+/** The numbers of the workers that say so in their log. */
+function workersThat(proxy: Running, said: string): Set<string> {
+  const lines = proxy.stdout.split('\n').filter((line) => line.includes(said));
+  return new Set(lines.map((line) => /"worker":(\d+)/.exec(line)?.[1] ?? ''));
+}
+
+describe('rewards serve --workers', { concurrency: true }, () => {
+  it('claims in both processes at one address, each member once', async (t) => {
+    const service = await stubService(t);
+    const proxy = await startTwo(t, await site(t, service));
+    const first = await Promise.all(MEMBERS.map((member) => claim(proxy, member)));
+    assert.deepEqual(new Set(first), new Set([201]));
+    const again = await Promise.all([...MEMBERS, ...MEMBERS].map((member) => claim(proxy, member)));
+    assert.deepEqual(new Set(again), new Set([409]));
+    assert.equal(service.calls.length, MEMBERS.length);
+    assert.deepEqual(workersThat(proxy, '"status":201'), new Set(['1', '2']));
+    assert.deepEqual(workersThat(proxy, 'each worker counts for itself'), new Set(['1']));
+  });
+
+  it('lets what is in flight in both settle, and ends well', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = await startTwo(t, await site(t, service));
+    const pending = MEMBERS.map((member) => claim(proxy, member));
+    await service.called(MEMBERS.length);
+    proxy.child.kill('SIGTERM');
+    for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"stopping`));
+    release();
+    assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
+    assert.equal(await proxy.ended, 0);
+  });
+
+  it('replaces one that is killed, while the other goes on', async (t) => {
+    const service = await stubService(t);
+    const proxy = await startTwo(t, await site(t, service));
+    const [, pid = ''] = await proxy.printed(/"worker":2,"pid":(\d+)/);
+    process.kill(Number(pid), 'SIGKILL');
+    await proxy.printed(/"signal":"SIGKILL","msg":"a worker ended before its time/);
+    assert.equal(await claim(proxy, '739204618530271847'), 201);
+    await proxy.printed(/"worker":2,.*"msg":"listening"[\s\S]*"worker":2,.*"msg":"listening"/);
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('signs challenges that each of them takes', async (t) => {
+    const proxy = await startTwo(t, await site(t, await stubService(t), { challenge: 'altcha' }));
+    assert.equal(await proxy.stop(), 0);
+    assert.doesNotMatch(proxy.output, /made one up/);
+  });
+
+  it('gives each its own metrics, and the desk to the first', async (t) => {
+    const proxy = await startTwo(t, await site(t, await stubService(t)), '--metrics-port', '0', '--desk', '0');
+    const [one, two] = [1, 2].map(
+      (worker) => new RegExp(`"worker":${worker},.*"metrics":"([^"]+)"`).exec(proxy.stdout)?.[1],
+    );
+    assert.ok(one && two && one !== two);
+    for (const url of [one, two]) assert.equal((await fetch(url)).status, 200);
+    assert.deepEqual(workersThat(proxy, '"desk":'), new Set(['1']));
+    assert.deepEqual(workersThat(proxy, `"url":"${await proxy.url()}"`), new Set(['1', '2']));
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('says once what keeps it from starting, and ends', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t), { repeats: 'dayly' });
+    const { code, stderr } = await run(['serve', '--port', '0', '--workers', '3'], { cwd, env, fresh: true });
+    assert.equal(code, 1);
+    assert.match(stderr, /^rewards: .*actions\.daily\.repeats: must be one of .*\nrewards: worker 1 did not start\n$/);
+  });
+
+  for (const number of ['0', '65', '1.5', 'two']) {
+    it(`refuses ${number} workers`, async () => {
+      const { code, stderr } = await run(['serve', '--workers', number]);
+      assert.equal(code, 2);
+      assert.equal(stderr, `rewards: --workers must be a whole number from 1 to 64, not ${number}\n`);
+    });
+  }
+
+  it('refuses ports for metrics that there are not', async () => {
+    const { code, stderr } = await run(['serve', '--workers', '2', '--metrics-port', '65535']);
+    assert.equal(code, 2);
+    assert.match(stderr, /not 65536/);
+  });
+});
