@@ -7,6 +7,7 @@ import { grant } from '../../src/ledger/conformance/bench.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger } from '../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../proxy/deliveries/receiver.ts';
+import { allOr } from '../support/thorough.ts';
 import { openBrowser, type Visitor } from './browser.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 
@@ -61,7 +62,7 @@ describe('the log of deliveries at the desk', () => {
 
   after(() => browser?.close());
 
-  for (const shape of SHAPES) {
+  for (const shape of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`is read on ${shape[0]}, and what failed is sent again, one and then all`, async (t) => {
       const { page, visitor, shop } = await deskAt(t, browser, shape);
       await page.locator('nav a[href="./#/health"]').click();

@@ -106,18 +106,4 @@ describe('the static site where it asks who is asking', () => {
     await signInThereAndBack(page, { id: NOOR, name: 'Noor' });
     assert.deepEqual(visitor.errors, []);
   });
-
-  it('loads none of that for pages that do not ask', async (t) => {
-    const visitor = await Visitor.of(t, pages.browser);
-    const { page } = await visitor.visit(`${pages.url}demo/`);
-    await page.mouse.move(100, 100);
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
-    );
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    assert.deepEqual(
-      loaded.filter((name) => /page-platform|webapi/.test(name)),
-      [],
-    );
-  });
 });

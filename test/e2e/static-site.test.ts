@@ -150,7 +150,7 @@ describe('the static site, below a path of any server', () => {
     assert.match(await tab.shows('claimed'), /Done for today/);
   });
 
-  it('needs little before a widget can be pressed, and SQLite only once somebody uses the page', async (t) => {
+  it('needs little before a widget can be pressed, and SQLite only once somebody uses the page, and no sign-in at all', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const { page } = await visitor.visit(`${pages.url}demo/`);
     const html = await (await fetch(`${pages.url}demo/`)).text();
@@ -166,6 +166,11 @@ describe('the static site, below a path of any server', () => {
     assert.equal(await page.evaluate(sqlite), false);
     await page.mouse.move(100, 100);
     await page.waitForFunction(sqlite);
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    assert.deepEqual(
+      loaded.filter((name) => /page-platform|webapi/.test(name)),
+      [],
+    );
   });
 
   it('has each page say at once how it is encoded, and bring its styles along', async () => {

@@ -34,8 +34,9 @@ describe('the demo of who is asking', () => {
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${demo.site}/who-is-asking.html`, prepare)).page;
 
-  for (const [at, scheme] of ['light', 'dark'].entries()) {
-    for (const width of allOr(WIDTHS.slice(at, at + 1), WIDTHS)) {
+  // In light colours and at 1280 px `e2e/published-asking` looks at the same page.
+  for (const scheme of allOr(['dark'], ['light', 'dark'])) {
+    for (const width of allOr(WIDTHS.slice(0, 1), WIDTHS)) {
       it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`, async (t) => {
         const id = await community.join();
         const visitor = await Visitor.of(t, browser);
