@@ -10,8 +10,8 @@ import { GiftRun } from './gift-file.ts';
 import { seededRandom } from './random.ts';
 import { createStore } from './store.ts';
 
-const LINES = Number(process.env['GIFT_LINES'] ?? (isThorough ? 1000 : 120));
-const KILLS = Number(process.env['GIFT_KILLS'] ?? (isThorough ? 20 : 3));
+const LINES = Number(process.env['GIFT_LINES'] ?? (isThorough ? 1000 : 90));
+const KILLS = Number(process.env['GIFT_KILLS'] ?? (isThorough ? 20 : 2));
 const SEED = Number(process.env['GIFT_SEED'] ?? Date.now() % 2 ** 31);
 const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
 

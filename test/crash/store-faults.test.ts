@@ -15,7 +15,7 @@ import { createStore } from './store.ts';
 import { endConnections, fillDisk, moveFiles, setClocks, type Strike } from './store-faults.ts';
 
 /** How often each kind of fault strikes; in a long run half of it where SQLite has a thread of its own. */
-const STRIKES = Number(process.env['CRASH_STRIKES'] ?? 6);
+const STRIKES = Number(process.env['CRASH_STRIKES'] ?? 4);
 const IS_LONG = process.env['CRASH_STRIKES'] !== undefined;
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds is not caught. */

@@ -8,6 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import { type LambdaEvent, toLambdaHandler } from '../../../src/proxy/adapters/lambda.ts';
 import { linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
 import { type Databases, openDatabases } from '../../support/databases.ts';
+import { isThorough } from '../../support/thorough.ts';
 import { run, runNode, startNode } from '../command.ts';
 import { stubService } from '../stub-service.ts';
 import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
@@ -115,12 +116,15 @@ describe('rewards init with a host of functions', () => {
     return JSON.parse(stdout) as { status: number; body: Record<string, unknown> };
   }
 
+  const [first] = Object.keys(CALLS);
   for (const host of Object.keys(CALLS)) {
     it(`pays once, by whichever process, and knows whose a request is: ${host}`, async (t) => {
       const { service, site, env } = await functionSite(t, host);
       assert.match(site.stdout, /^ {2}npm install pg$/m);
       const claim = () => answer(site, waking(site, host, CLAIMS, { memberId: MEMBER }), env);
       assert.equal((await claim()).status, 201);
+      // Once the function answers, all else is the proxy's and the same.
+      if (host !== first && !isThorough) return;
       const again = await claim();
       assert.deepEqual([again.status, again.body['code']], [409, 'already-claimed']);
       assert.equal(service.calls.length, 1);

@@ -74,6 +74,7 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal(listening.url, await proxy.url());
     assert.equal(listening.db, join(options.cwd, 'rewards.db'));
     assert.equal(proxy.stderr, '');
+    assert.doesNotMatch(proxy.output, /metrics/);
     assert.equal((await stat(listening.db)).mode & 0o777, 0o600);
   });
 
@@ -168,12 +169,6 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal(code, 1);
     assert.ok(stderr.startsWith(`rewards: ${path}: actions.daily.repeats: is daily in UTC now, but`), stderr);
     assert.doesNotMatch(stderr, /\n\s+at /);
-  });
-
-  it('gives no metrics unless asked to', async (t) => {
-    const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
-    await proxy.url();
-    assert.doesNotMatch(proxy.output, /metrics/);
   });
 
   it('takes personal data out of claims that are older than --retain', async (t) => {
