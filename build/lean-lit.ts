@@ -4,10 +4,11 @@ import type { Plugin } from 'vite';
 /**
  * What tells other copies of Lit of this one, waits for polyfills, is for decorators or for Lit's own minifier, or has our
  * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
- * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, lists that are no
- * arrays, properties that are written as JSON, by converters of their own or not as attributes, accessors from before a
- * property was declared, and the hooks around an update. By the modules of Lit's that have it, each with what is left in its
- * place. The build fails where an element has one of them after all: see `lean-templates.ts`.
+ * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates that
+ * were compiled in advance, lists that are no arrays, properties that are written as JSON, by converters of their own or not
+ * as attributes, accessors from before a property was declared, the hooks around an update, and what stands in for methods
+ * that all of them have. By the modules of Lit's that have it, each with what is left in its place. The build fails where an
+ * element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [
@@ -29,6 +30,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/else \w+\.startsWith\(\w+\)&&\(.+?\),\w+\.removeAttribute\(\w+\)\);/],
     [/else\{let \w+=-1;for\(;-1!==.+?\.length-1\}/],
     [/1===\w+\.type\?(\w+=new \w+\.ctor\(.+?\)):6===.+?\)\),/, '$1,'],
+    [/"number"==typeof (\w+)\?(this\._\$AC\(\w+\)):\(void 0===.+?\),\1\)/, '$2'],
     [/setConnected\(\w+\)\{.+?\}/],
     [/,this\._\$AN=void 0/g],
     [/\(\w+\?\.creationScope\?\?(\w+)\)/, '$1'],
@@ -42,6 +44,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/createRenderRoot\(\)\{.+?\}(?=update)/],
     [/this\.hasUpdated\|\|\(this\.renderOptions\.isConnected=this\.isConnected\),/],
     [/(?<=\))\}connectedCallback\(\)\{.+?\}disconnectedCallback\(\)\{.+?\}/, '}'],
+    [/render\(\)\{return \w+\}/],
     [/,this\._\$Do=void 0/],
     [/this\._\$Do=(?=\w+\()/],
     [/\w+\._\$litElement\$=!0,/],
@@ -80,6 +83,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     ],
     [/let (\w+)=!1;(const (\w+)=.+?try\{)\1=this\.shouldUpdate.+?willUpdate\(\3\),(.+?)\):.+?\}(?=catch)/, '$2$4}'],
     [/(?<=throw )\w+=!1,(this\._\$EM\(\),\w+\})\w+&&/, '$1'],
+    [/enableUpdating\(\w+\)\{\}/],
     [/willUpdate\(\w+\)\{\}/],
     [/shouldUpdate\(\w+\)\{.+?\}/],
     [/this\.getUpdateComplete\(\)\}getUpdateComplete\(\)\{return (?=this)/],
