@@ -104,6 +104,7 @@ export const baseStyles = css`
 
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
+    position: relative;
     row-gap: calc(var(--_gap) * 0.4375);
   }
 
@@ -124,9 +125,13 @@ export const baseStyles = css`
 
   /* For the ear: the field is there to be seen. */
   form:not(.known) [part='remember'] ~ [part='note'],
-  [part='result'] {
+  [part='status'] {
     position: absolute;
     clip-path: inset(50%);
+  }
+
+  [part='result'] {
+    display: contents;
   }
 
   [part~='button'],
