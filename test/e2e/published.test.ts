@@ -83,7 +83,7 @@ const BEGIN_EXPORT = `
  * Presses a part of the widget of an action, once it stands there, as somebody's hand would: not every engine takes a script for one. What
  * would open a window goes on in the same tab.
  */
-const pressPart = (action: string, part: string) => `
+const pressScript = (action: string, part: string) => `
   Object.defineProperty(navigator, 'userActivation', { value: { isActive: true }, configurable: true });
   window.open = () => null;
   const pressed = document.querySelector('[action=${action}]')?.shadowRoot?.querySelector('[part=${part}]');
@@ -191,14 +191,14 @@ describe('the published site, below a path', () => {
           const page = `${site.url}who-is-asking.html`;
           await window.goto(page);
           await until(window, 'one may sign in', says('crew', 'Sign in with Harbour Lights'));
-          await until(window, 'the platform can be gone to', pressPart('crew', 'button'));
+          await until(window, 'the platform can be gone to', pressScript('crew', 'button'));
           // A page that is being left answers nothing.
           const leaving = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
           await until(leaving, 'a member can be chosen', pressNamed('button', 'Noor'));
           await until(leaving, 'it comes back with the member', says('crew', 'Member: Noor'));
           assert.equal(await window.run('return location.href'), page);
           await until(window, 'the claim goes on, or can be made', grantedOrPressed('crew'));
-          await until(window, 'one may sign out', pressPart('crew', 'sign-out'));
+          await until(window, 'one may sign out', pressScript('crew', 'sign-out'));
           await until(window, 'nobody is signed in', says('crew', 'Sign in with Harbour Lights'));
         });
       });
