@@ -4,7 +4,7 @@ import { type Ledger, LedgerError } from './port.ts';
 import { migrations, SQLITE } from './schema.ts';
 import { type LedgerOptions, sqlLedger, type Store } from './sql-ledger.ts';
 
-/** What the ledger uses of the `ctx.storage` of a Durable Object whose class is among the `new_sqlite_classes`. */
+/** What the ledger uses of the `ctx.storage` of a Durable Object. Its class must be among the `new_sqlite_classes`. */
 export interface DurableObjectStorage {
   readonly sql: { exec(query: string, ...bindings: unknown[]): { toArray(): Record<string, unknown>[] } };
   transactionSync<T>(closure: () => T): T;

@@ -6,7 +6,7 @@ export interface Decision {
   why: string;
 }
 
-/** A span of which claims may be missing, in epoch milliseconds. */
+/** A span of time from which claims may be missing, in epoch milliseconds. */
 export interface Gap {
   since: number;
   until: number;

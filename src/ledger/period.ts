@@ -95,7 +95,7 @@ const CALENDARS: Record<'daily' | 'weekly' | 'monthly', Calendar> = {
   },
 };
 
-/** The ISO 8601 week whose Monday is given, such as `2026-W47`: a week belongs to the year that its Thursday lies in. */
+/** The ISO 8601 week that begins on the given Monday, such as `2026-W47`: a week belongs to the year that its Thursday lies in. */
 function isoWeek(monday: LocalDate): string {
   const year = new Date(monday + 3 * DAY).getUTCFullYear();
   const fourthOfJanuary = Date.UTC(year, 0, 4);

@@ -59,7 +59,7 @@ export interface KeptLink {
   usedAt: number;
 }
 
-/** Whose links are asked for, or whose the value is. */
+/** The links of a member, or the link with a value. */
 export type LinkFilter = { memberId: string } | { value: string };
 
 /** Why a member cannot have a link: somebody else has it, or the member has another one of the kind. */
@@ -245,9 +245,9 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   /** Takes the slot and moves the first grant to `sent`, so that its call may begin at once. Throws `InDoubtError`, too. */
   reserve(request: ReserveRequest): Promise<Reservation>;
   /**
-   * The actions that repeat by another rule now than when members claimed them: those of which no claim was made under the rule of
-   * now, and those of which some count for ever though the rule of now lets them be claimed again. It makes ready for such rules;
-   * `reserve` and `standing` hold the member back in any case, who has claimed in a period that is not over by either rule.
+   * The actions that repeat by another rule now than when members claimed them. These are actions without a claim under the present rule,
+   * and actions with claims that count for ever, though the present rule lets them be claimed again. It makes ready for such rules.
+   * In any case `reserve` and `standing` hold back a member who has claimed in a period that is not over by either rule.
    */
   ruleChanges(rules: readonly { action: string; rule: PeriodRule }[]): Promise<RuleChange[]>;
   /**

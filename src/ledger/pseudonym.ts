@@ -42,7 +42,7 @@ export function* saltOfPseudonyms(): Operation<string> {
   return row && row['salt'] !== null ? text(row, 'salt') : yield* newSalt();
 }
 
-/** What stands for the member whose keyed hash that is. */
+/** What stands for the member with that keyed hash. */
 export function pseudonym(hash: string): string {
   return PREFIX + hash;
 }

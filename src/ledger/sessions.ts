@@ -35,7 +35,7 @@ export function* sessionsEndedAt(memberId: string): Operation<number | null> {
   return ended ? number(ended, 'at') : null;
 }
 
-/** Forgets the ends of which no session can be left. */
+/** Forgets the ends of sessions that are so old that none of them can be valid any more. */
 export function* forgetEnds(now: number): Operation<void> {
   yield* all('DELETE FROM ended_sessions WHERE expires_at < ?', now);
   yield* all('DELETE FROM over_sessions WHERE expires_at < ?', now);

@@ -7,7 +7,7 @@
  * and `http/app.ts` routes it. The claim reads from `claims/claims.ts` downwards.
  *
  * Decisions. A request that cannot be read or is not allowed throws a `RequestProblem`; the outcome of a claim is a value. One catch, in
- * `http/boundary.ts`, turns everything else into a bare 500. What answers requests takes an `Incoming`, of which a `Request` is one, and
+ * `http/boundary.ts`, turns everything else into a bare 500. What answers requests takes an `Incoming` (a `Request` is one) and
  * gives an `Answer`; only `fetch` makes a `Response` of it, since both are dear to make where the runtime is Node.
  */
 export type { AlertEvent, AlertHook } from './alerts/index.ts';

@@ -43,7 +43,7 @@ export class Execution<T> {
     throw new Error('the operation is not over');
   }
 
-  /** Goes on with what the last statements gave. Returns the next: one of which it needs the answer, after those of which it does not. */
+  /** Goes on with what the last statements gave. Returns the next: the last is one that it needs the answer of, those before it are not. */
   next(asked: readonly Asked[], answers: readonly Row[][]): Asked[] {
     if (this.isOver) return [];
     const isFirst = !this.#hasBegun;

@@ -76,7 +76,7 @@ export function dependsOnStreak({ points }: Action): boolean {
   return points !== null && typeof points !== 'number';
 }
 
-/** What a claim gives to a member whose streak, that claim included, is `streak`. Points come before the role. */
+/** What a claim gives. `streak` is the member's streak with that claim. Points come before the role. */
 export function grantsOf(action: Action, streak: number | null, claimId: string): Grant[] {
   const { role } = action;
   const remark = action.remarkReference ? `${action.remark} [${claimReference(claimId)}]` : action.remark;

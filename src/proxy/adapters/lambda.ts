@@ -26,7 +26,7 @@ const DEFAULT_STAGE = '$default';
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|javascript)\b)/;
 
 /**
- * A function for AWS Lambda that hands requests to the handler. Whose a request is, is what AWS says: `sourceIp`.
+ * A function for AWS Lambda that hands requests to the handler. The client's address is the one that AWS gives: `sourceIp`.
  * Rejects if the handler does, or the body of its response fails, which AWS answers with an error of its own.
  *
  * @example

@@ -7,7 +7,7 @@ export type MemberNames = (memberId: string) => string;
 const HASH_LENGTH = 16;
 
 /**
- * Names members by a keyed hash, whose key is nowhere but in this process: the same member has the same name until it ends, and
+ * Names members by a keyed hash. Its key is nowhere but in this process: the same member has the same name until it ends, and
  * no list of ids tells who that is. If the owner wants so, by their ids.
  */
 export function memberNames({ shown }: { shown: boolean }): MemberNames {

@@ -23,7 +23,7 @@ export interface Challenge {
   check(claim: ChallengedClaim): Promise<Checked>;
 }
 
-/** What a visitor is told whose proof is none. */
+/** What a visitor is told if the proof does not hold. */
 export function failed(detail: string): { problem: ProblemReply } {
   return { problem: { code: 'challenge-failed', detail } };
 }

@@ -34,7 +34,7 @@ export class Effort {
     return this.#asked.size;
   }
 
-  /** Counts one more challenge for the client, whose name is null if it is not known, and says how many tries it may take at most. */
+  /** Counts one more challenge for the client, and says how many tries it may take at most. The name is null if the client is not known. */
   next(client: string | null): number {
     const asked = client === null ? 0 : this.#ask(client);
     const recent = Math.max(asked, faded(this.#claims, this.#now()));

@@ -83,7 +83,7 @@ export async function carryOut(
 }
 
 /**
- * Assigns a role once more whose outcome is unknown, and settles it: unless it is granted now, it remains unknown.
+ * Assigns a role with an unknown outcome once more, and settles it: unless it is granted now, it remains unknown.
  * Resolves with null if something else was faster.
  */
 export async function assignAgain(

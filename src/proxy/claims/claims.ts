@@ -30,7 +30,7 @@ export interface Claims {
   claim(request: ClaimAttempt): Promise<ClaimVerdict>;
   /** What the request was answered before, as far as that has come by now; null if its key has made no claim. */
   earlier(request: ClaimAttempt): Promise<ClaimVerdict | null>;
-  /** Has the roles assigned again whose outcome is unknown, in the background. */
+  /** Assigns roles with an unknown outcome again, in the background. */
   retryRoles(): void;
   /** Takes no further claims, and waits for those in flight; ten seconds more where the ledger is away. */
   close(): Promise<void>;

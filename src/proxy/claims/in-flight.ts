@@ -36,8 +36,8 @@ export class InFlight {
   }
 
   /**
-   * Follows work whose outcome somebody waits for, until it ends or is delayed: then they get what there is so far, and the
-   * work goes on behind them.
+   * Waits for work until it ends or is delayed. If it is delayed, it resolves with what there is so far, and the work goes on in the
+   * background.
    */
   async untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {
     const delay = Promise.withResolvers<T>();

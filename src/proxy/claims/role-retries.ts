@@ -14,7 +14,7 @@ const BACKOFF_MS = [5_000, 60_000];
 const MAX_ATTEMPTS = 1 + BACKOFF_MS.length;
 
 /**
- * Assigns roles again whose outcome is unknown, at most twice, because a member has a role or has it not: twice is the same as
+ * Assigns roles with an unknown outcome again, at most twice, because a member has a role or has it not: twice is the same as
  * once. Points are never awarded again. What is left unknown after that is for an operator.
  */
 export class RoleRetries {

@@ -3,7 +3,7 @@ import { clientOf, type IpAddress, readAddress } from './ip-address.ts';
 import type { Incoming, IncomingHeaders } from '../http/incoming.ts';
 
 /**
- * Why it cannot be told whose a request is.
+ * Why it is not known which client sent a request.
  * - `no-address`: the runtime does not say who connected.
  * - `untrusted-proxy`: a proxy did, which is not trusted to say for whom.
  * - `silent-proxy`: a proxy did, which does not say for whom, or not in a form that can be read.

@@ -1,4 +1,4 @@
-/** A reference to an environment variable, in place of a text in the config. In JSON, write `{ "env": "NAME" }`. */
+/** A reference to an environment variable, instead of a text in the config. In JSON, write `{ "env": "NAME" }`. */
 export interface EnvReference {
   readonly env: string;
 }

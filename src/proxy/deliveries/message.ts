@@ -2,7 +2,7 @@ import type { Delivery, DeliveryKey } from '../../ledger/index.ts';
 import { grantView } from '../claims/claim-view.ts';
 import { isoTime } from '../http/problem.ts';
 
-/** The event's id, by which a receiver knows one that it had before: the same however often it is sent, to whomever. */
+/** The event's id. It is the same each time the event is sent, to every receiver, so a receiver can tell what it had before. */
 export function eventId({ claimId, seq }: Pick<DeliveryKey, 'claimId' | 'seq'>): string {
   return `msg_${claimId}_${seq}`;
 }

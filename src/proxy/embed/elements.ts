@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** As the config wants them: from elsewhere on the web, or from files, whose content is in their address so that browsers can keep them. */
+/** As the config wants them: from elsewhere on the web, or from files. The address of a file depends on its content, so that browsers can keep it. */
 export function elementsFor({ elements }: EmbedSettings, base: string, files: ElementFiles | undefined): Elements {
   if (elements !== null) return { folder: elements, source: elements, file: nothingHere };
   const built = files?.();

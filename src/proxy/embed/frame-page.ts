@@ -19,7 +19,7 @@ export interface FramePlace {
   elements: Elements;
 }
 
-/** The page itself is no wider or higher than its widget, whose room is kept until its script is there. */
+/** The page itself is no wider or higher than its widget. The widget's room is kept until its script is there. */
 const STYLE = `
 html { color-scheme: light dark; }
 html[data-scheme=light] { color-scheme: light; }

@@ -95,7 +95,7 @@ export function createEvents(context: EventsContext): Events {
       : settledWithout(verdict.problem, action, request);
   }
 
-  /** Another event's claim may stand in the way as well, whose outcome is not known. */
+  /** Another event's claim with an unknown outcome may stand in the way as well. */
   async function settledBy(claim: ClaimRecord, action: Action, request: ClaimAttempt): Promise<Settled> {
     const what = { action: action.name, claim: claimReference(claim.id) };
     if (claim.state === 'granted') return { ...what, outcome: 'granted' };

@@ -13,7 +13,7 @@ export class Origins {
   readonly #allowed: ReadonlySet<string>;
   readonly #ownPages: boolean;
 
-  /** With `ownPages` the proxy has pages of its own, for frames, whose requests are let in as well. */
+  /** With `ownPages` the proxy has pages of its own, for frames. Their requests are let in as well. */
   constructor(allowed: readonly string[], { ownPages = false }: { ownPages?: boolean } = {}) {
     this.#allowed = new Set(allowed);
     this.#ownPages = ownPages;

@@ -4,7 +4,7 @@ import type { Incoming } from './incoming.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 16;
-/** Room for a body whose length is not stated, to begin with. */
+/** The first room for a body that does not state its length. */
 const FIRST_BYTES = 16 * 1024;
 /** For all of a body to be there; a visitor's is there at once. */
 const MAX_MS = 10_000;
@@ -61,7 +61,7 @@ const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try
 /**
  * The body as it came, of at most so many bytes. Throws `RequestProblem`.
  *
- * A body whose length is stated is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
+ * A body that states its length is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
  * page of Firefox, where requests have no stream.
  */
 export async function readBody(request: Incoming, maxBytes: number): Promise<Uint8Array> {

@@ -10,8 +10,8 @@ interface Aliases {
 }
 
 /**
- * What to tell an owner whose own pattern takes several ways to write what a service may read as one id. It is found out by trial: with
- * the example, or else with ids of the usual kinds. Null if nothing is amiss, and for an owner who has thought of it and gives `canonical`.
+ * A warning for the owner of a pattern that takes several ways to write one id, where a service may read them as the same. It is found
+ * out by trial: with the example, or else with ids of the usual kinds. Null if nothing is wrong, or if the config gives `canonical`.
  */
 export function aliasWarning(settings: MemberIdSettings | undefined): string | null {
   if (settings?.pattern === undefined || settings.canonical) return null;

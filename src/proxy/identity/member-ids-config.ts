@@ -49,7 +49,7 @@ export const MemberIdsSchema = section({
   }
 });
 
-/** The rule of a config of whose other keys nothing is known. Throws `ConfigError`. */
+/** The rule of a config. Its other keys do not matter here. Throws `ConfigError`. */
 export function readMemberIds({ memberIds = {} }: { memberIds?: unknown }, variables: Bindings): MemberIds {
   const parsed = MemberIdsSchema.safeParse(resolveReferences(memberIds, variables, []), { error: plainWords });
   if (parsed.success) return memberIdsOf(parsed.data);

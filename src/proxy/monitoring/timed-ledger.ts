@@ -1,7 +1,7 @@
 import { type Ledger, ledgerThrough } from '../../ledger/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same ledger, each of whose operations is timed. `onFailure` is told of what an operation was rejected with. */
+/** The same ledger, with each operation timed. `onFailure` gets the error of an operation that fails. */
 export function timedLedger(ledger: Ledger, metrics: Metrics, onFailure: (error: unknown) => void): Ledger {
   return ledgerThrough((method, ...args) => {
     const startedAt = performance.now();

@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
 const LENGTH = 24;
 
 /**
- * Names for addresses and members, which are counted by nothing else: keyed hashes, whose key is another each day (UTC) and is
+ * Names for addresses and members, which are counted by nothing else: keyed hashes. The key is another each day (UTC) and is
  * written nowhere, so that afterwards nobody can tell whose they were. Processes that count together share a secret, from
  * which each day's key comes; without one it is random.
  */

@@ -90,7 +90,7 @@ export class RateLimiter {
   readonly #names: DailyNames;
   readonly #clients: Clients;
   readonly #told = new MemoryBuckets();
-  /** Where claims whose outcome nobody knows are limited: one that is under way may become one. */
+  /** Where claims with an unknown outcome are limited: one that is under way may become such a claim. */
   readonly #turns: Turns | null;
 
   constructor(context: RateLimiterContext) {
@@ -110,7 +110,7 @@ export class RateLimiter {
     return client ?? this.#clients.nameOf(request, peer, { now: this.#context.now(), isLimited: false });
   }
 
-  /** Counts a request of whatever kind, and notes whose it is. Tells why it may not be answered, or null. */
+  /** Counts a request of any kind, and notes which client sent it. Tells why it may not be answered, or null. */
   request(request: Incoming, counted: Counted): ProblemReply | null {
     if (this.#policies.size === 0) return null;
     const now = this.#context.now();

@@ -14,8 +14,8 @@ interface Line {
 
 /**
  * How many claims of one client may be under way at once: a few at first, and one more with each that is granted, until nothing of
- * theirs is under way any more. The others wait their turn, for two seconds at most. So a crowd behind one address gets through, and
- * who sends many at once of which each comes to nothing does not have them all out before the first is counted.
+ * theirs is under way any more. The others wait their turn, for two seconds at most. So a crowd behind one address gets through. A
+ * client that sends many claims at once, all of which fail, cannot have them all under way before the first is counted.
  */
 export class Turns {
   readonly #atFirst: number;

@@ -3,7 +3,7 @@ const OF_WINDOW = 10;
 const IN_A_ROW = 5;
 const OF_ONE_CLIENT = 2;
 
-/** How a call ended, and whose it was; null if that is not known, or the client had no part in it. */
+/** How a call ended, and for which client; null if that is not known, or the client had no part in it. */
 export interface CallEnd {
   failed: boolean;
   client: string | null;

@@ -15,7 +15,7 @@ const MAX_PAUSE_S = 3600;
 export const KEY_MEND =
   'check that it is the key of this community server and was not revoked, that the server still has its tier, and that the bot is still in it; /api-key create makes a new key';
 
-/** In place of a client, for what the proxy does by itself. */
+/** Stands for the client where the proxy does something by itself. */
 const BACKGROUND = 'the proxy itself';
 
 /** Whole seconds to leave a service alone that answered 429: what it asked for, within reason. */
@@ -37,7 +37,7 @@ export interface Hold {
 /** One claim's leave to call the service, for all its grants. */
 export interface Pass {
   readonly ticket: Ticket;
-  /** Whose claim it is: the name by which a client is counted, or null if none is known. */
+  /** The client that claims: the name by which it is counted, or null if none is known. */
   readonly client: string | null;
   /** Gives it back. The owner of a pass calls this once, whatever happens. */
   readonly leave: () => void;

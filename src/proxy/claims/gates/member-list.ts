@@ -35,7 +35,7 @@ const TURNED_AWAY: ProblemReply = {
 
 const NO_LIST = 'must be a list of member ids in quotes, or a function that says whether an id is on the list';
 
-/** A function, or a list of ids whose single entries are complained of by themselves. */
+/** A function, or a list of ids. Each wrong entry of a list gets a message of its own. */
 const List = z
   .custom<MemberList>((value) => typeof value === 'function' || Array.isArray(value), NO_LIST)
   .superRefine((list, context) => {

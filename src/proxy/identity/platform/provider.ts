@@ -89,7 +89,7 @@ export class Provider {
     }
   }
 
-  /** Whose access token it is, as the platform knows them now. */
+  /** The member that the access token belongs to, as the platform knows them now. */
   async profile(accessToken: string): Promise<Profile> {
     const url = this.#userEndpoint(await this.#configured());
     if (!url) throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const MAX_SEALED_LENGTH = 3800;
 
 export interface SessionsContext {
-  /** The proxy's own, for whose pages the cookie is. */
+  /** The proxy's own: the cookie is for its pages. */
   origin: string;
   sealedTokens: SealedTokens;
   session: Kind<Session>;
@@ -80,7 +80,7 @@ export class Sessions {
     return this.#context.ledger.endSession(sid, endsAt + DAY_MS);
   }
 
-  /** Ends the session whose cookie the browser brings along, if there is one, because another takes its place. */
+  /** Ends the session of the cookie that came with the request, if there is one, because another takes its place. */
   async endFormer(request: Incoming): Promise<void> {
     const { cookie, sealedTokens, session: kind } = this.#context;
     const sealed = cookie.of(request);
