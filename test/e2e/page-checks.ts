@@ -13,7 +13,7 @@ export async function findings(page: Page): Promise<string[]> {
   return [...lines, ...(await markupFlaws(page))];
 }
 
-/** What others (pa11y's HTML_CodeSniffer, say) find besides, in one line each. */
+/** What others (pa11y's HTML_CodeSniffer and the Nu Html Checker, say) find besides, in one line each. */
 export function markupFlaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SUBMITS = 'button:not([type]), button[type=submit], input[type=submit]';
@@ -25,6 +25,9 @@ export function markupFlaws(page: Page): Promise<string[]> {
       ),
       'a field that is completed by itself and does not say what it takes': all(
         'input[autocomplete]:not([autocomplete=off], [type])',
+      ),
+      'a choice that says how it is completed, which nothing does': all(
+        ':is([type=radio], [type=checkbox])[autocomplete]',
       ),
     };
     return Object.entries(flaws).flatMap(([flaw, found]) =>

@@ -13,6 +13,9 @@ const rpc = document.body.dataset['chain'] ?? '';
 const moods = document.querySelector('#moods');
 const mood = () => moods?.querySelector<HTMLInputElement>(':checked')?.value;
 
+// The wallet begins anew with the page, where a browser may have kept what was chosen.
+for (const choice of moods?.querySelectorAll('input') ?? []) choice.checked = choice.defaultChecked;
+
 const wallet = new SimulatedWallet({
   rpc,
   owner: () => `${mood() === 'empty' ? 'another account of ' : ''}${knownMember()}`,
