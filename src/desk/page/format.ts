@@ -40,6 +40,7 @@ export class Clock {
   readonly #clock: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #weekday: Intl.DateTimeFormat;
+  readonly #dayOfMonth: Intl.DateTimeFormat;
   readonly #whole: Intl.DateTimeFormat;
   readonly #parts: Intl.DateTimeFormat;
 
@@ -48,6 +49,7 @@ export class Clock {
     this.#clock = new Intl.DateTimeFormat(LANGUAGE, { timeZone, hour: '2-digit', minute: '2-digit' });
     this.#day = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
     this.#weekday = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric' });
+    this.#dayOfMonth = new Intl.DateTimeFormat(LANGUAGE, { timeZone, day: 'numeric', month: 'short' });
     this.#whole = new Intl.DateTimeFormat(LANGUAGE, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
     this.#parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   }
@@ -65,6 +67,11 @@ export class Clock {
   /** `Sun 22`. */
   weekday(at: number): string {
     return this.#weekday.format(at);
+  }
+
+  /** `22 Nov`. */
+  dayOfMonth(at: number): string {
+    return this.#dayOfMonth.format(at);
   }
 
   /** `22 Nov 2026, 09:40:12`. */

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { SumsView } from '../../api.ts';
-import { number } from '../format.ts';
+import { type Clock, number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { TEXTS } from '../texts.ts';
 import { actionsOf, coloursOf, total } from '../totals.ts';
@@ -8,6 +8,7 @@ import { actionsOf, coloursOf, total } from '../totals.ts';
 const WIDTH = 1000;
 const HEIGHT = 240;
 const ROOM = 0.62;
+const WEEK = 7;
 
 type Day = SumsView['days'][number];
 
@@ -52,8 +53,8 @@ export function chartView(days: readonly Day[], model: Model): TemplateResult {
           return svg`<g class=${index === days.length - 1 ? 'today' : ''}>${bar}</g>`;
         })}
       </svg>
-      <div class="days">
-        ${days.map(({ since }, index) => html`<span class=${isShown(index, days.length) ? '' : 'unsaid'}>${model.clock.weekday(since)}</span>`)}
+      <div class="days ${days.length > WEEK ? 'dates' : ''}">
+        ${days.map(({ since }, index) => html`<span>${labelOf(since, days.length - 1 - index, days.length, model.clock)}</span>`)}
       </div>
     </div>
   `;
@@ -94,9 +95,13 @@ function stepFor(most: number): number {
   return Math.max(1, ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power);
 }
 
-/** Of many days not each has room for its name. */
-function isShown(index: number, days: number): boolean {
-  return days <= 7 || (days - 1 - index) % 7 === 0;
+/**
+ * What stands below the bar of the day that was so many days ago: of a week each day has its name. Of more each seventh has its date, since all
+ * of those are the same day of the week.
+ */
+export function labelOf(since: number, ago: number, days: number, clock: Clock): string {
+  if (days <= WEEK) return clock.weekday(since);
+  return ago % WEEK === 0 ? clock.dayOfMonth(since) : '';
 }
 
 function describe(days: readonly Day[], { clock }: Model): string {
