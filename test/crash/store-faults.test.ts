@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { smallDisk } from '../support/small-disk.ts';
+import { isThorough } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { faultLoop } from './fault-loop.ts';
 import type { LoopReport } from './loop.ts';
@@ -15,7 +16,7 @@ import { createStore } from './store.ts';
 import { endConnections, fillDisk, moveFiles, setClocks, type Strike } from './store-faults.ts';
 
 /** How often each kind of fault strikes; in a long run half of it where SQLite has a thread of its own. */
-const STRIKES = Number(process.env['CRASH_STRIKES'] ?? 4);
+const STRIKES = Number(process.env['CRASH_STRIKES'] ?? (isThorough ? 6 : 4));
 const IS_LONG = process.env['CRASH_STRIKES'] !== undefined;
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds is not caught. */

@@ -21,8 +21,12 @@ function found(text: string, pattern: RegExp): number {
 }
 
 describe("the numbers on the product's page", () => {
-  it('are those of the crash tests', () => {
-    assert.equal(said('kills'), found(source('../crash/crash.test.ts'), /\['CRASH_KILLS'\] \?\? (\d+)/));
+  it('are those of the crash tests, as in the README', () => {
+    const kills = found(source('../crash/crash.test.ts'), /\['CRASH_KILLS'\] \?\? (\d+)/);
+    const readme = source('../../README.md');
+    assert.equal(said('kills'), kills);
+    assert.equal(found(readme, /`npm test` (\d+) times/), kills);
+    assert.equal(found(readme, /kills a proxy (\d+) times/), found(source('../run/run.ts'), /CRASH_KILLS: '(\d+)'/));
     assert.equal(said('soak'), found(manifest.scripts['test:soak'], /CRASH_KILLS=(\d+)/));
   });
 
