@@ -1,6 +1,6 @@
 /**
- * The durable record of claims: the port, the claim's state machine, and periods. Of ours it imports `common/` alone. Each driver is one
- * file (`sqlite.ts`), and only that file imports the driver's package.
+ * The durable record of claims: the port, the claim's state machine, and periods. Imports nothing of ours. Each driver is one file
+ * (`sqlite.ts`), and only that file imports the driver's package.
  *
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it in one transaction: SQLite
  * at once, PostgreSQL statement by statement. So the stores cannot differ in a rule.

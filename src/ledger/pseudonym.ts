@@ -1,5 +1,5 @@
 import { first, type Operation, Overtaken, text, type Value } from './operation.ts';
-import { memberHash } from './trace.ts';
+import { keyedHash } from './trace.ts';
 
 /** Longer than any member id, so that none can be mistaken for a pseudonym. */
 const PREFIX = 'forgotten:';
@@ -59,7 +59,7 @@ export function isName(memberId: string): boolean {
 
 /** HMAC-SHA256 of the id: it tells nobody who knows no salt who that was, but an id that comes again can be told by it. */
 export function pseudonymWith(memberId: string, salt: string): string {
-  return pseudonym(memberHash(memberId, salt));
+  return pseudonym(keyedHash(memberId, salt));
 }
 
 function* newSalt(): Operation<string> {

@@ -1,10 +1,28 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { BegunHash } from '../common/keyed-hash.ts';
+import { bytesToHex, type Hash, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** What a claim's member id begins with where only a trace of the member is known. Longer than any member id. */
 const TRACED = /^trace:([0-9a-f]{64})$/;
+
+/**
+ * A hash that has taken in what comes before every text. Each text goes into a copy of it, and the copy is kept for the next: making
+ * a new one would cost more than the hash.
+ */
+class Begun<State extends Hash<State>> {
+  readonly #state: State;
+  readonly #copy: State;
+
+  constructor(state: State) {
+    this.#state = state;
+    this.#copy = state.clone();
+  }
+
+  with(text: string): Uint8Array {
+    // oxlint-disable-next-line no-underscore-dangle -- public, whatever its name says: it is how the library copies into a hash that is there
+    return this.#state._cloneInto(this.#copy).update(utf8ToBytes(text)).digest();
+  }
+}
 
 /** What is the same for every text under one key, worked out once. */
 class Keyed {
@@ -12,8 +30,8 @@ class Keyed {
   readonly #pad;
 
   constructor(key: string) {
-    this.#mac = new BegunHash(hmac.create(sha256, utf8ToBytes(key)));
-    this.#pad = new BegunHash(sha256.create().update(utf8ToBytes(key.padEnd(sha256.blockLen))));
+    this.#mac = new Begun(hmac.create(sha256, utf8ToBytes(key)));
+    this.#pad = new Begun(sha256.create().update(utf8ToBytes(key.padEnd(sha256.blockLen))));
   }
 
   /** HMAC-SHA256 of the text. */
@@ -38,9 +56,9 @@ function keyed(key: string): Keyed {
   return known;
 }
 
-/** HMAC-SHA256 of the member's id, in hexadecimal. */
-export function memberHash(memberId: string, key: string): string {
-  return bytesToHex(keyed(key).hash(memberId));
+/** HMAC-SHA256 of the text, in hexadecimal. */
+export function keyedHash(text: string, key: string): string {
+  return bytesToHex(keyed(key).hash(text));
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { memberHash, openTrace, traceOf, tracedMember } from '../../src/ledger/trace.ts';
+import { keyedHash, openTrace, traceOf, tracedMember } from '../../src/ledger/trace.ts';
 
 const KEYS = ['0123456789abcdef'.repeat(4), 'short', 'longer than one block of the hash, '.repeat(4)];
 const MEMBERS = ['123456789012345678', '1', 'jürgen@example.org', '7'.repeat(200)];
@@ -37,7 +37,7 @@ test('A trace is the same whichever version of the proxy wrote it: a keyed hash 
 test('What a trace is opened to is the keyed hash of its member', () => {
   for (const { key, member, claim } of cases()) {
     const hash = macOf(member, key).toString('hex');
-    assert.equal(memberHash(member, key), hash);
+    assert.equal(keyedHash(member, key), hash);
     assert.equal(openTrace(tracedMember(traceOf(member, claim, key)), claim, key), hash);
   }
 });
