@@ -96,8 +96,7 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   protected override renderHeadEnd(localization: Localization): unknown {
-    const grants = this.renderGrants(localization);
-    return this.#streak ? html`${grants}${this.#streak.renderCount(this.claims, localization)}` : grants;
+    return html`${this.renderGrants(localization)}${this.#streak?.renderCount(this.claims, localization)}`;
   }
 
   protected override renderBeside(localization: Localization, answered: boolean): unknown {

@@ -104,7 +104,6 @@ export const baseStyles = css`
 
   /* Act and foot: the button, and below it two lines. */
   [part='body'] {
-    position: relative;
     row-gap: calc(var(--_gap) * 0.4375);
   }
 
@@ -125,13 +124,9 @@ export const baseStyles = css`
 
   /* For the ear: the field is there to be seen. */
   form:not(.known) [part='remember'] ~ [part='note'],
-  [part='status'] {
+  [part='result'] {
     position: absolute;
     clip-path: inset(50%);
-  }
-
-  [part='result'] {
-    display: contents;
   }
 
   [part~='button'],

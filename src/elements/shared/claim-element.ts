@@ -228,7 +228,7 @@ export abstract class ClaimElement extends RewardsElement {
   /** The member that the site knows, or the page's one field. */
   #renderMember({ messages }: Localization): unknown {
     const member = this.memberId || (this.claims.asksMember && this.claims.memberId);
-    return member ? html`<p part="member">${fill(messages.member, member)}</p>` : nothing;
+    return html`<p part="member">${member ? fill(messages.member, member) : nothing}</p>`;
   }
 
   protected override render(): TemplateResult {
@@ -254,7 +254,7 @@ export abstract class ClaimElement extends RewardsElement {
       >
         <form
           part="form"
-          class="${outcome?.face} ${this.hidesField ? 'known' : ''}"
+          class="${outcome?.face ?? ''} ${this.hidesField ? 'known' : ''}"
           method="dialog"
           novalidate
           @submit=${() => this.claim()}
@@ -290,7 +290,9 @@ export abstract class ClaimElement extends RewardsElement {
               <div part="note">${this.#renderMember(localization)} ${this.renderNote?.(localization)}</div>
             </div>
             <div part="result">
-              <div part="status" role="status">${outcome?.notice ?? this.#renderMessage(localization, busy)}</div>
+              <div part="status" role="status">
+                ${outcome?.notice ?? html`<span part="message">${this.#message(localization, busy)}</span>`}
+              </div>
               ${outcome?.followUp}
             </div>
           </div>
@@ -301,12 +303,10 @@ export abstract class ClaimElement extends RewardsElement {
     `;
   }
 
-  #renderMessage(localization: Localization, busy: boolean): unknown {
+  #message(localization: Localization, busy: boolean): string {
     const { claiming, state } = this.claims;
     const { loading, offlineText } = localization.messages;
-    const untold = busy ? loading : claiming || state === 'ready' ? '' : offlineText;
-    const message = claiming?.message(localization) || untold;
-    return message && html`<span part="message">${message}</span>`;
+    return claiming?.message(localization) || (busy ? loading : claiming || state === 'ready' ? '' : offlineText);
   }
 
   #load(): void {

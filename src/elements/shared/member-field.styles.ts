@@ -12,7 +12,7 @@ export const memberFieldStyles = css`
   .caption {
     position: absolute;
     inset: 0.5em 0.85em auto;
-    overflow: clip;
+    overflow: hidden;
     color: var(--_muted);
     font-size: max(0.75em, 10px);
     line-height: 1.2;

@@ -20,7 +20,7 @@ export function seen(element: Element, selector: string): HTMLElement[] {
       node.offsetWidth > 0 &&
       // What is for the ear alone.
       !node.closest(
-        '[part=status]:not(:has([part=answer], [part=text])), [part=message], .unseen, form:not(.known) [part=remember] ~ [part=note]',
+        '[part=result]:not(:has([part=answer], [part=text])), [part=message], .unseen, form:not(.known) [part=remember] ~ [part=note]',
       ),
   );
 }

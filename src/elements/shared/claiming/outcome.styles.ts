@@ -20,6 +20,10 @@ export const outcomeStyles = css`
     grid-area: 2 / 1 / 3 / 3;
   }
 
+  [part='result'] {
+    display: contents;
+  }
+
   /* Lies over act and foot from the beginning: its moving would count. */
   [part='status'] {
     grid-area: 1 / 1 / 3 / 3;
@@ -27,7 +31,6 @@ export const outcomeStyles = css`
     grid-template: subgrid / subgrid;
     align-self: stretch;
     position: relative;
-    clip-path: none;
     pointer-events: none;
   }
 
