@@ -1,13 +1,27 @@
 /**
- * The durable record of claims: the port, the claim's state machine, and periods. Imports nothing of ours. Each driver is one file
- * (`sqlite.ts`), and only that file imports the driver's package.
+ * The durable record of claims. Imports nothing of ours. At the root are the port, the schema and the drivers: each is one file
+ * (`sqlite.ts`) with what it needs in a folder of the same name, and only that imports the driver's package. The operations are in folders:
+ * - `claims/`: how a claim is made, moves and is read, with its state machine.
+ * - `periods/`: how often an action can be claimed: calendar, streaks, and rules that changed.
+ * - `members/`: under which names a member's claims stand, links of identities, sessions, export and forgetting.
+ * - `deliveries/`: who is told of claims.
+ * - `keeping/`: the ledger as a whole: which one it is, whether it is an older copy, its clock, history, audit and health.
  *
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it in one transaction: SQLite
  * at once, PostgreSQL statement by statement. So the stores cannot differ in a rule.
  */
-export { claimReference, isClaimId, newClaimId } from './claim-id.ts';
-export { tracedMember } from './trace.ts';
-export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export { claimReference, isClaimId, newClaimId } from './claims/claim-id.ts';
+export { tracedMember } from './members/trace.ts';
+export type {
+  Adopted,
+  AuditEntry,
+  AuditNote,
+  Decision,
+  Gap,
+  Halt,
+  LedgerEvent,
+  LedgerFacts,
+} from './keeping/keeping.ts';
 export {
   type Delivery,
   DELIVERY_STATES,
@@ -21,10 +35,10 @@ export {
   TOLD_EVENTS,
   type ToldClaim,
   type ToldEvent,
-} from './deliveries.ts';
-export { contradicts, saidTooLate } from './late-reply.ts';
+} from './deliveries/deliveries.ts';
+export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
-export { GIFTS, type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './period.ts';
+export { GIFTS, type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './periods/period.ts';
 export {
   type RateLimitBucket,
   CLAIM_STATES,

@@ -1,4 +1,4 @@
-import { establish } from './identity.ts';
+import { establish } from './keeping/identity.ts';
 import { all, type Operation } from './operation.ts';
 import { missingSteps } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { ClaimRecord, ClaimState, Grant, GrantState } from './claim.ts';
-import type { LedgerDeliveries } from './deliveries.ts';
-import type { LedgerKeeping } from './keeping.ts';
-import type { Period, PeriodRule } from './period.ts';
+import type { LedgerDeliveries } from './deliveries/deliveries.ts';
+import type { LedgerKeeping } from './keeping/keeping.ts';
+import type { Period, PeriodRule } from './periods/period.ts';
 
 export {
   CLAIM_STATES,

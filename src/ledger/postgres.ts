@@ -1,4 +1,4 @@
-import type { StoreClock } from './clock.ts';
+import type { StoreClock } from './keeping/clock.ts';
 import type { Operation } from './operation.ts';
 import { InDoubtError, type Ledger } from './port.ts';
 import { carryOut } from './postgres/carry-out.ts';

@@ -1,5 +1,14 @@
 /** The ledger as others may use it: its port, with every type that appears in it, and its errors. Drivers have entries of their own. */
-export type { Adopted, AuditEntry, AuditNote, Decision, Gap, Halt, LedgerEvent, LedgerFacts } from './keeping.ts';
+export type {
+  Adopted,
+  AuditEntry,
+  AuditNote,
+  Decision,
+  Gap,
+  Halt,
+  LedgerEvent,
+  LedgerFacts,
+} from './keeping/keeping.ts';
 export {
   type Delivery,
   DELIVERY_STATES,
@@ -13,8 +22,8 @@ export {
   TOLD_EVENTS,
   type ToldClaim,
   type ToldEvent,
-} from './deliveries.ts';
-export type { Period, PeriodRule } from './period.ts';
+} from './deliveries/deliveries.ts';
+export type { Period, PeriodRule } from './periods/period.ts';
 export {
   type BucketState,
   type Caps,

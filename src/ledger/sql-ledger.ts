@@ -1,28 +1,28 @@
-import { adopt } from './adopt.ts';
-import { audit, noteAudit } from './audit.ts';
+import { adopt } from './claims/adopt.ts';
+import { audit, noteAudit } from './keeping/audit.ts';
 import { consume, forgetWhole } from './rate-limit.ts';
-import { Check } from './check.ts';
-import { type Clock, putRight, setAside, type StoreClock } from './clock.ts';
-import { claimsNaming, exportMember } from './member-export.ts';
-import { halt } from './halt.ts';
-import { ledgerHistory } from './ledger-history.ts';
-import { forgetLinks, linksOf, purgeLinks, releaseLink } from './links.ts';
-import { BehindError, type HighWaterMark, Memory, type Sight } from './memory.ts';
-import { forgetExpired, usedBefore, useNonce } from './nonces.ts';
+import { Check } from './keeping/check.ts';
+import { type Clock, putRight, setAside, type StoreClock } from './keeping/clock.ts';
+import { claimsNaming, exportMember } from './members/member-export.ts';
+import { halt } from './keeping/halt.ts';
+import { ledgerHistory } from './keeping/ledger-history.ts';
+import { forgetLinks, linksOf, purgeLinks, releaseLink } from './members/links.ts';
+import { BehindError, type HighWaterMark, Memory, type Sight } from './keeping/memory.ts';
+import { forgetExpired, usedBefore, useNonce } from './claims/nonces.ts';
 import { all, type Operation } from './operation.ts';
 import { type Ledger, LedgerError, type Reservation, type ReserveRequest } from './port.ts';
-import { forget, purge } from './purge.ts';
-import { grantedTo, history, list, pointsHeld, retryable, standing, sums, unknown } from './query.ts';
-import { claimById } from './records.ts';
-import { replay, reserve, seatsTaken } from './reserve.ts';
-import { about, backedUp, restored } from './restore.ts';
-import { ruleChanges } from './rules.ts';
+import { forget, purge } from './members/purge.ts';
+import { grantedTo, history, list, pointsHeld, retryable, standing, sums, unknown } from './claims/query.ts';
+import { claimById } from './claims/records.ts';
+import { replay, reserve, seatsTaken } from './claims/reserve.ts';
+import { about, backedUp, restored } from './keeping/restore.ts';
+import { ruleChanges } from './periods/rules.ts';
 import { MEMBER_INDEX } from './schema.ts';
-import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './sessions.ts';
-import { abandon, recover, resolve, send, settle } from './settle.ts';
-import { forgetEnded, isTold } from './tell.ts';
-import { tryToReserve, tryToWrite, Undone } from './trial.ts';
-import { UnderWay } from './under-way.ts';
+import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './members/sessions.ts';
+import { abandon, recover, resolve, send, settle } from './claims/settle.ts';
+import { forgetEnded, isTold } from './deliveries/tell.ts';
+import { tryToReserve, tryToWrite, Undone } from './keeping/trial.ts';
+import { UnderWay } from './claims/under-way.ts';
 
 /** `unhurried`: it may have to look at the whole store, and is given the time for that. */
 export type Pace = 'unhurried';
@@ -242,7 +242,7 @@ function batchingOf({ action, memberId, claimId, uses = [], links = [], caps }: 
 }
 
 /** Most sites tell nobody. */
-const loadOutbox = () => import('./outbox.ts');
+const loadOutbox = () => import('./deliveries/outbox.ts');
 
 function* indexMembers(): Operation<void> {
   yield* all(MEMBER_INDEX);

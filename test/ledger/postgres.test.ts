@@ -15,7 +15,7 @@ import { PATIENT } from '../support/patient.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
-import { list, sums } from '../../src/ledger/query.ts';
+import { list, sums } from '../../src/ledger/claims/query.ts';
 import { memberId, POSTGRES, rowsSql, START } from '../bench/growth-rows.ts';
 
 let server: PostgresServer;

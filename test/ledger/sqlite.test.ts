@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
-import { list } from '../../src/ledger/query.ts';
+import { list } from '../../src/ledger/claims/query.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING } from '../bench/growth-rows.ts';

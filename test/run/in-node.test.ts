@@ -95,7 +95,7 @@ describe('a run in Node', () => {
     };
     const { promise: built, resolve } = Promise.withResolvers<void>();
     const waiting = runInNode([relative(TESTS, join(folder, 'good.test.mjs'))], listener, { built });
-    await runInNode(['ledger/machine.test.ts'], listener, { built });
+    await runInNode(['ledger/claims/machine.test.ts'], listener, { built });
     told.push('built');
     resolve();
     await waiting;

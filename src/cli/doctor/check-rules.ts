@@ -1,6 +1,6 @@
 import type { PeriodRule } from '../../ledger/index.ts';
 import type { Operation, Row, Value } from '../../ledger/operation.ts';
-import { changedRules } from '../../ledger/rules.ts';
+import { changedRules } from '../../ledger/periods/rules.ts';
 import { CARRIED_OVER, ruleIssue } from '../../proxy/actions/changed-rules.ts';
 import type { Findings } from '../../desk/health/finding.ts';
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { migrations } from '../../ledger/schema.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
-import { claimTime } from '../../ledger/claim-id.ts';
+import { claimTime } from '../../ledger/claims/claim-id.ts';
 import { isPostgres, readStore } from '../store.ts';
 import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';

@@ -1,6 +1,6 @@
 import type { LedgerEvent, LedgerFacts } from '../../ledger/index.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
-import { haltText } from '../../ledger/halt.ts';
+import { haltText } from '../../ledger/keeping/halt.ts';
 
 /** What there is to know of a ledger, in lines. */
 export function factsText(name: string, facts: LedgerFacts, history: readonly LedgerEvent[]): string {

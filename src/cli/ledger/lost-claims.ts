@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, tracedMember } from '../../ledger/index.ts';
 import { driveSync, type Row, type Statement } from '../../ledger/operation.ts';
-import { list } from '../../ledger/query.ts';
-import { claimTime } from '../../ledger/claim-id.ts';
+import { list } from '../../ledger/claims/query.ts';
+import { claimTime } from '../../ledger/claims/claim-id.ts';
 
 const PAGE = 200;
 const SQLITE = 'SQLite format 3\0';

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { claimTime } from '../claim-id.ts';
-import type { Halt } from '../keeping.ts';
+import { claimTime } from '../claims/claim-id.ts';
+import type { Halt } from '../keeping/keeping.ts';
 import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import type { HighWaterMark, Recalled } from '../memory.ts';
+import type { HighWaterMark, Recalled } from '../keeping/memory.ts';
 
 /** What the file's name ends with, behind the database's. */
 export const MARK = '-mark';

@@ -1,4 +1,4 @@
-import { type Cause, claimState, holds, mayMove } from '../../../src/ledger/machine.ts';
+import { type Cause, claimState, holds, mayMove } from '../../../src/ledger/claims/machine.ts';
 import { number, type Row, text, word } from '../../../src/ledger/operation.ts';
 import { GRANT_STATES, type GrantState } from '../../../src/ledger/port.ts';
 import type { Tables } from './ground.ts';

@@ -1,0 +1,170 @@
+import { charge } from './caps.ts';
+import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
+import type { Adopted, Decision } from '../keeping/keeping.ts';
+import { holds } from './machine.ts';
+import { all, lock, type Operation, Overtaken, text } from '../operation.ts';
+import { type ClaimRecord, type GrantRecord, LedgerError } from '../port.ts';
+import {
+  isPseudonym,
+  keyOfPseudonyms,
+  marks,
+  namesOf,
+  pseudonym,
+  pseudonymWith,
+  saltOfPseudonyms,
+} from '../members/pseudonym.ts';
+import { claimById } from './records.ts';
+import { eventOf, tell } from '../deliveries/tell.ts';
+import { isTrace, openTrace } from '../members/trace.ts';
+
+/** See `LedgerKeeping.adopt`. */
+export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Operation<Adopted> {
+  const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
+  const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
+  const known = key === null ? claims : claims.map((claim) => named(claim, key));
+  // All locks before the first change: what is waited for later could wait for this. A reservation has that of the pseudonym, too.
+  for (const memberId of [...new Set(known.map((claim) => claim.memberId))].toSorted()) {
+    yield* lock(`member ${memberId}`);
+  }
+  // From now on members are looked for under their pseudonyms.
+  if (key !== null) yield* saltOfPseudonyms();
+  for (const claim of known) adopted[yield* adoptOne(claim, by, now)].push(claim.id);
+  return adopted;
+}
+
+/** The claim with the pseudonym of its member, where only a trace of the member is known. */
+function named(claim: ClaimRecord, key: string): ClaimRecord {
+  const hash = openTrace(claim.memberId, claim.id, key);
+  return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
+}
+
+function* adoptOne(claim: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const there = yield* claimById(claim.id);
+  if (there) {
+    yield* requireSameMember(there, claim);
+    return 'known';
+  }
+  const holder = isHolding(claim) ? yield* holderOf(claim) : null;
+  if (!holder) {
+    yield* insert(claim, by, now);
+    return 'added';
+  }
+  if (yield* stands(holder.id, claim.id)) return 'known';
+  return (yield* decide(holder, claim, by, now)) ? 'decided' : 'twice';
+}
+
+/** A pseudonym that is another member's was made with another key. */
+function* requireSameMember(there: ClaimRecord, claim: ClaimRecord): Operation<void> {
+  if (!isPseudonym(claim.memberId) || isPseudonym(there.memberId)) return;
+  if (there.memberId.startsWith('purged:')) return;
+  if (pseudonymWith(there.memberId, yield* saltOfPseudonyms()) === claim.memberId) return;
+  throw new LedgerError(`claim ${claim.id} was another member's: what is to be brought back is of another ledger`, {
+    code: 'another-ledger',
+  });
+}
+
+/** The claim that has the slot of one that was lost. */
+function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<ClaimRecord | null> {
+  const names = yield* namesOf(memberId);
+  const [taken] = yield* all(
+    `SELECT id FROM claims WHERE period = ? AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
+    period,
+    action,
+    ...names,
+  );
+  if (taken) return yield* stillHolding(text(taken, 'id'));
+  if (!isPseudonym(memberId)) return null;
+  // A member who claimed again since did so under the id, which the pseudonym does not tell.
+  const since = yield* all(
+    'SELECT id, member_id FROM claims WHERE period = ? AND action = ? AND holds = 1 AND id > ?',
+    period,
+    action,
+    id,
+  );
+  const salt = yield* saltOfPseudonyms();
+  const again = since.find((row) => pseudonymWith(text(row, 'member_id'), salt) === memberId);
+  return again ? yield* stillHolding(text(again, 'id')) : null;
+}
+
+/** The claim, which was found in its slot. Throws `Overtaken` where that is free by now, as by an operator's decision. */
+function* stillHolding(id: string): Operation<ClaimRecord> {
+  const claim = yield* claimById(id);
+  if (!isHolding(claim)) throw new Overtaken();
+  return claim;
+}
+
+function isHolding(claim: ClaimRecord | null): claim is ClaimRecord {
+  return claim !== null && claim.grants.some(({ state }) => holds(state));
+}
+
+/** Whether the claim stands for the lost one already. */
+function* stands(id: string, lost: string): Operation<boolean> {
+  const note = `%${standsFor(lost)}`;
+  const rows = yield* all('SELECT 1 AS found FROM events WHERE claim_id = ? AND cause LIKE ?', id, note);
+  return rows.length > 0;
+}
+
+function standsFor(lost: string): string {
+  return `; it was claim ${lost}`;
+}
+
+/** The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. */
+function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<boolean> {
+  const isWaiting = waiting.grants.every(
+    ({ state, attempts, order }) => (attempts === 0 && state === 'unknown') || order.kind === 'role',
+  );
+  if (!isWaiting) return false;
+  const moved: GrantRecord[] = [];
+  for (const grant of waiting.grants) {
+    const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
+    const to = same?.state === 'granted' ? 'granted' : same && !holds(same.state) ? 'released' : null;
+    if (grant.state !== 'unknown' || to === null) continue;
+    const echo = to === 'granted' ? { echo: same?.echo ?? grant.order } : {};
+    const note = `${by.who}: ${by.why}${standsFor(lost.id)}`;
+    moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', note, now, ...echo }));
+  }
+  yield* refresh(waiting, moved, now);
+  return true;
+}
+
+function* insert(claim: ClaimRecord, { who, why }: Decision, now: number): Operation<void> {
+  const { id, action, memberId, service, period, nextClaimAt, state, streak, fields, createdAt, grants } = claim;
+  const held = grants.filter((grant) => holds(grant.state));
+  const points = held.reduce((sum, { order }) => sum + pointsOf(order), 0);
+  const claims = held.length > 0 ? 1 : 0;
+  yield* charge({ action, names: [memberId] }, {}, { claims, points });
+  yield* all(
+    `INSERT INTO claims (id, action, member_id, service, period, next_claim_at, state, holds, streak, fields, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    action,
+    memberId,
+    service,
+    period,
+    nextClaimAt,
+    state,
+    claims,
+    streak,
+    jsonOrNull(fields),
+    createdAt,
+    now,
+  );
+  for (const { index, order, state: to, attempts, deadline, echo, evidence } of grants) {
+    yield* all(
+      'INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline, echo, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      index,
+      order.kind,
+      pointsOf(order),
+      JSON.stringify(order),
+      to,
+      attempts,
+      deadline,
+      jsonOrNull(echo),
+      jsonOrNull(evidence),
+    );
+    yield* record(id, index, null, { to, cause: 'operator', note: `${who}: ${why}; brought back`, now });
+  }
+  const event = eventOf('pending', claim);
+  if (event !== null) yield* tell(event, claim, now);
+}

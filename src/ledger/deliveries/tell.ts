@@ -1,0 +1,46 @@
+import type { ClaimRecord } from '../claim.ts';
+import type { ToldClaim, ToldEvent } from './deliveries.ts';
+import { all, first, type Operation } from '../operation.ts';
+
+/** Selects, as a column of its own, whether anybody is told of claims. It goes along with what is written anyway. */
+export const IS_TOLD = '(SELECT 1 FROM receivers LIMIT 1) AS told';
+
+/** What there is to tell of a claim that was in a state before; null where nothing is, as while it is in flight. */
+export function eventOf(before: ClaimRecord['state'], { state, grants }: ClaimRecord): ToldEvent | null {
+  if (state !== 'pending') return state === before ? null : `claim.${state}`;
+  return grants.some((grant) => grant.state === 'reserved' || grant.state === 'sent') ? null : 'claim.pending';
+}
+
+/** Notes for each receiver that wants it what is to be told, at once; not that it is pending still where that was the last. */
+export function* tell(type: ToldEvent, claim: ClaimRecord, now: number): Operation<void> {
+  const { id, action, service, state, streak, createdAt, nextClaimAt } = claim;
+  const grants = claim.grants.map((grant) => ({ order: grant.echo ?? grant.order, state: grant.state }));
+  const told: ToldClaim = { action, service, state, streak, createdAt, nextClaimAt, grants };
+  const isNews =
+    type === 'claim.pending'
+      ? `AND COALESCE((SELECT type FROM deliveries WHERE claim_id = ? AND receiver = receivers.name ORDER BY seq DESC LIMIT 1), '') <> type`
+      : '';
+  yield* all(
+    `INSERT INTO deliveries (claim_id, seq, receiver, type, at, claim, state, attempts, base, due_at)
+     SELECT CAST(? AS TEXT), (SELECT MAX(seq) FROM events WHERE claim_id = ?), name, type, CAST(? AS BIGINT), CAST(? AS TEXT), 'waiting', 0, 0, CAST(? AS BIGINT)
+     FROM receivers WHERE type = ? AND stopped_at IS NULL ${isNews}`,
+    id,
+    id,
+    now,
+    JSON.stringify(told),
+    now,
+    type,
+    ...(isNews === '' ? [] : [id]),
+  );
+}
+
+/** Whether anybody is told of claims. */
+export function* isTold(): Operation<boolean> {
+  const row = yield* first(`SELECT ${IS_TOLD}`);
+  return row?.['told'] === 1;
+}
+
+/** Forgets what was delivered, or failed, so long ago that nobody asks for it. */
+export function* forgetEnded(now: number): Operation<void> {
+  yield* all('DELETE FROM deliveries WHERE expires_at < ?', now);
+}

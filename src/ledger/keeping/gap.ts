@@ -1,0 +1,33 @@
+import { first, type Operation } from '../operation.ts';
+import type { Period } from '../periods/period.ts';
+import { marks } from '../members/pseudonym.ts';
+
+/** Selects, as a column of its own, until when claims may be missing (epoch milliseconds); null where none are. For a query `FROM ledger`. */
+export const GAP = 'ledger.gap_until AS gap_until';
+
+/** Whether a claim that was made until then would be in the way of one that is made now. Both are epoch milliseconds. */
+export function reaches({ startsAt, rollingMs }: Period, until: number, now: number): boolean {
+  if (rollingMs !== null) return now < until + rollingMs;
+  return startsAt === null || startsAt < until;
+}
+
+/** Whether somebody has said already that what may be missing for this slot did not happen. */
+export function* isDecided({
+  action,
+  names,
+  key,
+}: {
+  action: string;
+  names: readonly string[];
+  key: string;
+}): Operation<boolean> {
+  const released = yield* first(
+    `SELECT claims.id FROM events JOIN claims ON claims.id = events.claim_id
+     WHERE events.cause = 'gap' AND claims.holds = 0 AND claims.action = ? AND claims.period = ? AND claims.member_id IN (${marks(names)})
+     LIMIT 1`,
+    action,
+    key,
+    ...names,
+  );
+  return released !== undefined;
+}

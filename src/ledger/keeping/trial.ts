@@ -1,0 +1,63 @@
+import { newClaimId } from '../claims/claim-id.ts';
+import type { Clock } from './clock.ts';
+import type { Memory, Sight } from './memory.ts';
+import { all, type Operation } from '../operation.ts';
+import { LedgerError, type ReserveRequest } from '../port.ts';
+import { reserve } from '../claims/reserve.ts';
+
+/** Bytes that are written: few while all is well, and more than a claim needs once something could not be written. */
+const LITTLE = 64;
+const MUCH = 64 * 1024;
+
+/** What was tried is undone. */
+export class Undone extends LedgerError {
+  readonly sight: Sight;
+
+  constructor(sight: Sight) {
+    super('undone, as it was only tried', { code: 'undone' });
+    this.sight = sight;
+  }
+}
+
+/** Writes something, to see whether it becomes durable. */
+export function* tryToWrite({ much }: { much: boolean }): Operation<void> {
+  yield* all(
+    "INSERT INTO trials (id, written) VALUES ('check', ?) ON CONFLICT (id) DO UPDATE SET written = excluded.written",
+    'x'.repeat(much ? MUCH : LITTLE),
+  );
+}
+
+/** Makes a claim that needs all that claims may need, and throws `Undone`. Throws another `LedgerError` where no claims are made. */
+export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operation<never> {
+  const { reservation, sight } = yield* reserve(trialRequest(now), memory, clock);
+  if (reservation.kind === 'clock-behind') {
+    const seconds = Math.round(reservation.byMs / 1000);
+    throw new LedgerError(
+      `the clock is ${seconds} seconds behind the newest claim, so no claims are made: set it right, or if that claim was made by a clock that was ahead, see rewards ledger set-aside --help`,
+      {
+        code: 'clock-behind',
+      },
+    );
+  }
+  throw new Undone(sight);
+}
+
+function trialRequest(now: number): ReserveRequest {
+  const name = 'a trial of the ledger';
+  const never = { previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+  return {
+    claimId: newClaimId(now),
+    action: name,
+    memberId: name,
+    service: name,
+    period: { ...never, key: name, rule: name },
+    idempotency: { key: name, fingerprint: name },
+    uses: [{ id: name, expiresAt: now }],
+    links: [{ family: name, value: name, isOnly: true }],
+    grants: [{ kind: 'points', points: 1, remark: name }],
+    caps: {},
+    fields: null,
+    now,
+    deadline: now,
+  };
+}

@@ -1,0 +1,142 @@
+import { all, first, lock, number, type Operation, type Row, text } from '../operation.ts';
+import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
+import { isPseudonym, marks, namesOf, pseudonymOf } from './pseudonym.ts';
+
+/** Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. */
+const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending')`;
+const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
+
+/**
+ * What stands in the way of taking the links for the member, if something does. Locks each, so that they can be taken afterwards: the
+ * caller has the member's lock.
+ */
+export function* findConflict(links: readonly Link[], memberId: string): Operation<LinkConflict | null> {
+  for (const { family, value } of inOrder(links)) yield* lock(nameOf(family, value));
+  if (links.length === 0) return null;
+  // Not before the locks: the operation that held them may have forgotten a member for the first time.
+  const names = yield* namesOf(memberId);
+  for (const { family, value, isOnly } of links) {
+    const values = yield* namesOf(value);
+    const [holder] = yield* all(
+      `SELECT links.member_id FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      family,
+      ...values,
+    );
+    if (holder && !names.includes(text(holder, 'member_id'))) return { family, isOf: 'another-member' };
+    const others = yield* all(
+      `SELECT value FROM ${WITH_CLAIM} WHERE family = ? AND links.member_id IN (${marks(names)}) AND value NOT IN (${marks(values)}) AND ${BINDS}`,
+      family,
+      ...names,
+      ...values,
+    );
+    if (isOnly && others.length > 0) return { family, isOf: 'the-member-has-another' };
+  }
+  return null;
+}
+
+/** Takes the links for the claim's member, after `findConflict` found nothing. */
+export function* takeLinks(
+  links: readonly Link[],
+  { memberId, claimId, now }: { memberId: string; claimId: string; now: number },
+): Operation<void> {
+  for (const { family, value } of inOrder(links)) {
+    const values = yield* namesOf(value);
+    const [kept] = yield* all(
+      `SELECT links.claim_id FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      family,
+      ...values,
+    );
+    yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
+    yield* all(
+      'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, 1)',
+      family,
+      value,
+      memberId,
+      kept ? text(kept, 'claim_id') : claimId,
+      now,
+    );
+  }
+}
+
+/** See `Ledger.links`. */
+export function* linksOf(of: LinkFilter): Operation<KeptLink[]> {
+  const [column, names] =
+    'memberId' in of
+      ? (['member_id', yield* namesOf(of.memberId)] as const)
+      : (['value', yield* namesOf(of.value)] as const);
+  const rows = yield* all(
+    `SELECT links.* FROM ${WITH_CLAIM} WHERE links.${column} IN (${marks(names)}) AND ${BINDS} ORDER BY family, value`,
+    ...names,
+  );
+  return rows.map(keptLink);
+}
+
+function keptLink(row: Row): KeptLink {
+  return {
+    family: text(row, 'family'),
+    value: text(row, 'value'),
+    memberId: text(row, 'member_id'),
+    usedAt: number(row, 'used_at'),
+  };
+}
+
+/** See `Ledger.releaseLink`. */
+export function* releaseLink({ family, value }: Pick<Link, 'family' | 'value'>): Operation<boolean> {
+  yield* lock(nameOf(family, value));
+  const values = yield* namesOf(value);
+  const released = yield* all(
+    `DELETE FROM links WHERE family = ? AND value IN (${marks(values)}) RETURNING value`,
+    family,
+    ...values,
+  );
+  return released.length > 0;
+}
+
+/** Puts pseudonyms in the place of what the member's links say. See `Ledger.forget`. */
+export function* forgetLinks(memberId: string): Operation<void> {
+  yield* lock(`member ${memberId}`);
+  const rows = yield* all('SELECT family, value FROM links WHERE member_id = ? AND personal = 1', memberId);
+  yield* pseudonymise(rows.map((row) => ({ family: text(row, 'family'), value: text(row, 'value') })));
+}
+
+/** The same for links that were last used before that time (epoch milliseconds), of at most `limit`; says how many there were. */
+export function* purgeLinks({ before, limit }: { before: number; limit: number }): Operation<number> {
+  const rows = yield* all(
+    'SELECT family, value, member_id FROM links WHERE personal = 1 AND used_at < ? ORDER BY family, value LIMIT ?',
+    before,
+    limit,
+  );
+  const members = new Set(rows.map((row) => text(row, 'member_id')));
+  for (const memberId of [...members].toSorted()) yield* lock(`member ${memberId}`);
+  yield* pseudonymise(rows.map((row) => ({ family: text(row, 'family'), value: text(row, 'value') })));
+  return rows.length;
+}
+
+function* pseudonymise(found: readonly Pick<Link, 'family' | 'value'>[]): Operation<void> {
+  for (const { family, value } of inOrder(found)) yield* lock(nameOf(family, value));
+  for (const { family, value } of found) {
+    const row = yield* first(
+      'SELECT member_id FROM links WHERE family = ? AND value = ? AND personal = 1',
+      family,
+      value,
+    );
+    if (!row) continue;
+    const memberId = text(row, 'member_id');
+    yield* all(
+      'UPDATE links SET value = ?, member_id = ?, personal = 0 WHERE family = ? AND value = ?',
+      yield* pseudonymOf(value),
+      isPseudonym(memberId) ? memberId : yield* pseudonymOf(memberId),
+      family,
+      value,
+    );
+  }
+}
+
+function nameOf(family: string, value: string): string {
+  return `link ${family} ${value}`;
+}
+
+/** So that no two transactions wait for each other. */
+function inOrder<One extends Pick<Link, 'family' | 'value'>>(some: readonly One[]): One[] {
+  return some.toSorted((one, other) => (nameOf(one.family, one.value) < nameOf(other.family, other.value) ? -1 : 1));
+}

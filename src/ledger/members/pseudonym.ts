@@ -1,0 +1,77 @@
+import { first, type Operation, Overtaken, text, type Value } from '../operation.ts';
+import { keyedHash } from './trace.ts';
+
+/** Longer than any member id, so that none can be mistaken for a pseudonym. */
+const PREFIX = 'forgotten:';
+const PURPOSE = 'members';
+
+/** Selects the ledger's key, as a column of its own. */
+export const KEY = "(SELECT salt FROM salts WHERE purpose = 'ledger')";
+
+/** Selects the salt of pseudonyms, as a column of its own; it is null while nobody was forgotten. */
+export const SALT = `(SELECT salt FROM salts WHERE purpose = '${PURPOSE}')`;
+
+/**
+ * The names that claims of one member stand under: the member's id, and the pseudonym that takes its place in claims that may
+ * not be made again. `salt` is what `SALT` selects.
+ */
+export function namesWith(memberId: string, salt: Value | undefined): readonly string[] {
+  return typeof salt === 'string' ? [memberId, pseudonymWith(memberId, salt)] : [memberId];
+}
+
+/** What the pseudonyms are made with, or would be while nobody was forgotten. */
+export function* keyOfPseudonyms(): Operation<string> {
+  const row = yield* first(`SELECT COALESCE(${SALT}, ${KEY}) AS salt`);
+  return text(row ?? {}, 'salt');
+}
+
+/** See `namesWith`. */
+export function* namesOf(memberId: string): Operation<readonly string[]> {
+  const row = yield* first(`SELECT ${SALT} AS salt`);
+  return namesWith(memberId, row?.['salt']);
+}
+
+/** The member's pseudonym. */
+export function* pseudonymOf(memberId: string): Operation<string> {
+  return pseudonymWith(memberId, yield* saltOfPseudonyms());
+}
+
+/** The salt, which is the ledger's key: from now on members are looked for under their pseudonyms too. */
+export function* saltOfPseudonyms(): Operation<string> {
+  const row = yield* first(`SELECT ${SALT} AS salt`);
+  return row && row['salt'] !== null ? text(row, 'salt') : yield* newSalt();
+}
+
+/** What stands for the member with that keyed hash. */
+export function pseudonym(hash: string): string {
+  return PREFIX + hash;
+}
+
+/** Whether that stands for a member, and for one who is known again: not where a claim was purged. */
+export function isPseudonym(memberId: string): boolean {
+  return memberId.startsWith(PREFIX);
+}
+
+/** Whether that is the id of a member, and does not stand for one. */
+export function isName(memberId: string): boolean {
+  return !isPseudonym(memberId) && !memberId.startsWith('purged:');
+}
+
+/** HMAC-SHA256 of the id: it tells nobody who knows no salt who that was, but an id that comes again can be told by it. */
+export function pseudonymWith(memberId: string, salt: string): string {
+  return pseudonym(keyedHash(memberId, salt));
+}
+
+function* newSalt(): Operation<string> {
+  const row = yield* first(
+    `INSERT INTO salts (purpose, salt) VALUES (?, ${KEY}) ON CONFLICT (purpose) DO NOTHING RETURNING salt`,
+    PURPOSE,
+  );
+  if (!row) throw new Overtaken();
+  return text(row, 'salt');
+}
+
+/** As many question marks as there are names, for `IN (…)`. */
+export function marks(names: readonly string[]): string {
+  return names.map(() => '?').join(', ');
+}

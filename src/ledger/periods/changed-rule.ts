@@ -1,0 +1,59 @@
+import { first, number, type Operation, type Row, text } from '../operation.ts';
+import type { ClaimRecord } from '../port.ts';
+import { claimsIn } from '../claims/records.ts';
+import type { SlotQuery } from './slot-query.ts';
+
+/** The period of now: its key, when it ends (epoch milliseconds; null for never), and the claim that was made under its key, if any. */
+interface Span {
+  key: string;
+  endsAt: number | null;
+  holder: ClaimRecord | null;
+}
+
+/**
+ * The claim that takes the member's slot of an action of which claims were made under other rules, with the time from which
+ * the member can claim again by both. Each rule holds for every claim, whichever it was made under: until the period of then is
+ * over that was claimed, and until the period of now is over that the claim was made in. Days, weeks and months of another time
+ * zone are told by their names: each is claimed once, and a streak goes on from one to the next.
+ */
+export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimRecord | null> {
+  const { key, endsAt, holder } = span;
+  if (holder) return { ...holder, nextClaimAt: later(holder.nextClaimAt, endsAt) };
+  const last = yield* lastClaim(query);
+  if (!last) return null;
+  const byNow = kindOf(last.period) === kindOf(key) ? 0 : countsUntil(last, query, endsAt);
+  const nextClaimAt = later(last.nextClaimAt, byNow);
+  return nextClaimAt === null || nextClaimAt > query.now ? { ...last, nextClaimAt } : null;
+}
+
+/** Until when a claim counts as one of the period of now. */
+function countsUntil({ createdAt }: ClaimRecord, { period }: SlotQuery, endsAt: number | null): number | null {
+  const { rollingMs, startsAt } = period;
+  if (rollingMs !== null) return createdAt + rollingMs;
+  return startsAt === null || createdAt >= startsAt ? endsAt : 0;
+}
+
+/** Keys of one kind of period differ in their digits alone. */
+function kindOf(key: string): string {
+  return key.replaceAll(/\d/g, '0');
+}
+
+/** Null is never. */
+function later(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : Math.max(one, other);
+}
+
+/** Since no claim is made before the last is over by every rule, the last one decides. */
+function* lastClaim({ names, action }: SlotQuery): Operation<ClaimRecord | undefined> {
+  let last: Row | undefined;
+  for (const name of names) {
+    const row = yield* first(
+      'SELECT id, created_at FROM claims WHERE member_id = ? AND action = ? AND holds = 1 ORDER BY created_at DESC LIMIT 1',
+      name,
+      action,
+    );
+    if (row && (!last || number(row, 'created_at') > number(last, 'created_at'))) last = row;
+  }
+  const [claim] = last ? yield* claimsIn('SELECT * FROM claims WHERE id = ?', text(last, 'id')) : [];
+  return claim;
+}

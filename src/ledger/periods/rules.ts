@@ -1,0 +1,78 @@
+import { all, first, lock, type Operation, text, type Value } from '../operation.ts';
+import { type Period, type PeriodRule, ruleName } from './period.ts';
+import type { RuleChange } from '../port.ts';
+import { MEMBER_INDEX } from '../schema.ts';
+
+/**
+ * Selects, as columns of their own, how many other rules claims of an action were made under (`others`), and whether any was made
+ * under this one (`known`). Its parameters are `rulesOf`.
+ */
+export const RULES =
+  '(SELECT COUNT(*) FROM rules WHERE action = ? AND rule <> ?) AS others, (SELECT COUNT(*) FROM rules WHERE action = ? AND rule = ?) AS known';
+
+/** See `RULES`. */
+export function rulesOf({ action, period: { rule } }: { action: string; period: Period }): Value[] {
+  return [action, rule, action, rule];
+}
+
+/**
+ * Notes that claims of the action are made under this rule, and says whether others were made under another. One at a time, so
+ * that of two rules that are new at once each is told of by the other.
+ */
+export function* noteRule({
+  action,
+  period: { rule },
+  now,
+}: {
+  action: string;
+  period: Period;
+  now: number;
+}): Operation<boolean> {
+  yield* lock('rules');
+  yield* all(
+    'INSERT INTO rules (action, rule, since) VALUES (?, ?, ?) ON CONFLICT (action, rule) DO NOTHING',
+    action,
+    rule,
+    now,
+  );
+  const changed = (yield* rulesBefore(action, rule)).length > 0;
+  if (changed) yield* all(MEMBER_INDEX);
+  return changed;
+}
+
+/** See `Ledger.ruleChanges`. */
+export function* ruleChanges(rules: readonly { action: string; rule: PeriodRule }[]): Operation<RuleChange[]> {
+  const changes = yield* changedRules(rules);
+  if (changes.length > 0) yield* all(MEMBER_INDEX);
+  return changes;
+}
+
+/** The same, without changing anything. */
+export function* changedRules(rules: readonly { action: string; rule: PeriodRule }[]): Operation<RuleChange[]> {
+  const changes: RuleChange[] = [];
+  for (const { action, rule: now } of rules) {
+    const rule = ruleName(now);
+    const before = yield* rulesBefore(action, rule);
+    const forEver = now.repeats === 'once' ? 0 : yield* claimsForEver(action);
+    const known = yield* first('SELECT 1 AS known FROM rules WHERE action = ? AND rule = ?', action, rule);
+    if (forEver > 0 || (before.length > 0 && !known)) changes.push({ action, rule, before, forEver });
+  }
+  return changes;
+}
+
+function* rulesBefore(action: string, rule: string): Operation<string[]> {
+  const rows = yield* all(
+    'SELECT rule FROM rules WHERE action = ? AND rule <> ? ORDER BY since DESC, rule',
+    action,
+    rule,
+  );
+  return rows.map((row) => text(row, 'rule'));
+}
+
+function* claimsForEver(action: string): Operation<number> {
+  const row = yield* first(
+    "SELECT COUNT(*) AS count FROM claims WHERE period = 'once' AND action = ? AND holds = 1",
+    action,
+  );
+  return Number(row?.['count'] ?? 0);
+}

@@ -1,0 +1,84 @@
+import { holderByAnyRule } from './changed-rule.ts';
+import { first, number, type Operation, type Row, text } from '../operation.ts';
+import type { ClaimRecord } from '../port.ts';
+import { marks } from '../members/pseudonym.ts';
+import { claimsIn } from '../claims/records.ts';
+import { IS_ROLLING, ROLLING } from '../schema.ts';
+import type { SlotQuery } from './slot-query.ts';
+
+/** A member's place in a period. Times are epoch milliseconds. */
+export interface Slot {
+  /** The period's key. */
+  key: string;
+  /** The claim that takes the slot, if one does. */
+  holder: ClaimRecord | null;
+  /** When the minimum gap ends, if it has not. */
+  opensAt: number | null;
+  /** When the member can claim again after a claim made now; null for never. */
+  nextClaimAt: number | null;
+  /** The streak of a claim made now; null where periods do not follow one another by the calendar. */
+  streak: number | null;
+}
+
+/** Looks at the member's slot. Exact under concurrency only where the caller holds the member's lock. */
+export function* findSlot(query: SlotQuery): Operation<Slot> {
+  const { key, endsAt } = yield* spanAt(query);
+  const { action, names, minimumGapMs = 0, now } = query;
+  const gapEndsAt = minimumGapMs > 0 ? (yield* lastClaimAt(query)) + minimumGapMs : 0;
+  const { previousKey } = query.period;
+  const claims = yield* claimsIn(
+    `SELECT * FROM claims WHERE period IN (?, ?) AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
+    key,
+    previousKey,
+    action,
+    ...names,
+  );
+  const holderOf = (period: string | null) => claims.find((claim) => claim.period === period) ?? null;
+  const holder = holderOf(key);
+  return {
+    key,
+    holder: query.changed ? yield* holderByAnyRule(query, { key, endsAt, holder }) : holder,
+    opensAt: gapEndsAt > now ? gapEndsAt : null,
+    nextClaimAt: endsAt === null ? null : Math.max(endsAt, now + minimumGapMs),
+    streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,
+  };
+}
+
+/** The calendar's span, or for `rolling` the span that the member's last claim began; a new one if that is over. */
+function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | null }> {
+  const { period, now } = query;
+  if (period.rollingMs === null) return period;
+  const row = yield* lastRolling(query);
+  const lastEndsAt = row ? number(row, 'created_at') + period.rollingMs : 0;
+  if (row && now < lastEndsAt) return { key: text(row, 'period'), endsAt: lastEndsAt };
+  const count = row ? Number(text(row, 'period').slice(ROLLING.length)) + 1 : 1;
+  return { key: ROLLING + String(count).padStart(9, '0'), endsAt: now + period.rollingMs };
+}
+
+/** One name at a time, so that the index gives the last one without looking at the others. */
+function* lastRolling({ names, action }: SlotQuery): Operation<Row | undefined> {
+  let last: Row | undefined;
+  for (const name of names) {
+    const row = yield* first(
+      `SELECT period, created_at FROM claims WHERE member_id = ? AND action = ? AND ${IS_ROLLING} AND holds = 1
+       ORDER BY period DESC LIMIT 1`,
+      name,
+      action,
+    );
+    if (row && (!last || text(row, 'period') > text(last, 'period'))) last = row;
+  }
+  return last;
+}
+
+function* lastClaimAt({ names, action }: SlotQuery): Operation<number> {
+  let last = 0;
+  for (const name of names) {
+    const row = yield* first(
+      'SELECT COALESCE(MAX(created_at), 0) AS at FROM claims WHERE member_id = ? AND action = ? AND holds = 1',
+      name,
+      action,
+    );
+    if (row) last = Math.max(last, number(row, 'at'));
+  }
+  return last;
+}
