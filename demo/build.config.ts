@@ -25,7 +25,7 @@ const BACKEND =
   /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
 
 /** What the playground needs of that before it has a backend. */
-const BEFORE = /\/src\/(emulator\/harbour-lights|proxy\/config\/env)\.ts$/;
+const BEFORE = /\/src\/(emulator\/state\/harbour-lights|proxy\/config\/env)\.ts$/;
 
 /** The community beside the widgets, in two files: one page shows no more of it than what is said there. */
 const HEARD = /\/demo\/page\/(community-feed|lighthouse|try-as)\.ts$|\/console\/points-text\.ts$/;

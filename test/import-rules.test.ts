@@ -64,7 +64,7 @@ const RULES: Rule[] = [
   { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
   {
     files: 'emulator/console/',
-    ours: ['common/modal.ts', 'emulator/index.ts', 'emulator/assumptions.ts'],
+    ours: ['common/modal.ts', 'emulator/index.ts', 'emulator/api/assumptions.ts'],
     packages: ['lit'],
   },
   {
@@ -238,7 +238,7 @@ describe('the import rules', () => {
     ['proxy/claims.ts', '../ledger/sqlite.ts'],
     ['proxy/claims.ts', 'node:fs'],
     ['proxy/adapters/node.ts', './express.ts'],
-    ['emulator/state.ts', '../proxy/index.ts'],
+    ['emulator/state/state.ts', '../../proxy/index.ts'],
     ['somewhere/new.ts', 'zod'],
   ];
   for (const [from, specifier] of forbidden) {

@@ -2,7 +2,7 @@ import { DEBUG_STATES } from '../../src/elements/debug/states.ts';
 import { locales } from '../../src/elements/locales/index.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
 import type { Emulator, FaultInput } from '../../src/emulator/index.ts';
-import { HARBOUR_LIGHTS } from '../../src/emulator/harbour-lights.ts';
+import { HARBOUR_LIGHTS } from '../../src/emulator/state/harbour-lights.ts';
 
 /** What one of several can be chosen of. `value` is how it stands in the address. */
 export interface Choice {

@@ -7,7 +7,7 @@ import {
   type Links,
   ServerSeed,
 } from '../emulator/index.ts';
-import { readInput } from '../emulator/read-input.ts';
+import { readInput } from '../emulator/control/read-input.ts';
 import { toNodeListener } from '../proxy/adapters/node.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
 import { listen } from './serve/listen.ts';

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
-import { CallLog } from './call-log.ts';
-import { type AssumptionsOptions, makeAssumptions } from './assumptions.ts';
+import { CallLog } from './api/call-log.ts';
+import { type AssumptionsOptions, makeAssumptions } from './api/assumptions.ts';
 import { builtFile, type BuiltFiles } from '../common/built-page.ts';
-import { createControlApi } from './control-api.ts';
+import { createControlApi } from './control/control-api.ts';
 import { EmulatorError } from './emulator-error.ts';
-import { Events, type Listener } from './events.ts';
-import { type FaultInput, Faults } from './faults.ts';
-import { HARBOUR_LIGHTS } from './harbour-lights.ts';
+import { Events, type Listener } from './control/events.ts';
+import { type FaultInput, Faults } from './api/faults.ts';
+import { HARBOUR_LIGHTS } from './state/harbour-lights.ts';
 import type { Links } from './links.ts';
 import { problem } from './problem.ts';
-import { cryptoRandom, type RandomBytes } from './random.ts';
-import type { ServerSeed } from './seed.ts';
-import { createServiceApi } from './service-api.ts';
-import { EmulatorState } from './state.ts';
+import { cryptoRandom, type RandomBytes } from './state/random.ts';
+import type { ServerSeed } from './state/seed.ts';
+import { createServiceApi } from './api/service-api.ts';
+import { EmulatorState } from './state/state.ts';
 
 /**
  * What an emulator begins with. `console` is the page that a browser gets at `/`; without it, it gets the same text as

@@ -8,7 +8,7 @@ export interface Overview {
 }
 
 /**
- * The emulator's control API (`src/emulator/control-api.ts`), on this page's own address unless the emulator's is given, without a slash at
+ * The emulator's control API (`src/emulator/control/control-api.ts`), on this page's own address unless the emulator's is given, without a slash at
  * its end. Errors say what the emulator said.
  */
 export class ControlApi {

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { _default as withDefault } from 'zod/mini';
 import { FailureForm } from './failure-form.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from '../control/read-input.ts';
 
 /** The reasons to refuse a call. */
 export const FailureName = z.enum([

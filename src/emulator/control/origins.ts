@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { problem } from './problem.ts';
+import { problem } from '../problem.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READING = new Set(['GET', 'HEAD']);

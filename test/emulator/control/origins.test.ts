@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { award, control, harbour, MEMBER, SERVER } from './community.ts';
+import { award, control, harbour, MEMBER, SERVER } from '../community.ts';
 
 const FOREIGN = [
   'https://evil.example',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import type { Emulator, EmulatorEvent } from '../../src/emulator/index.ts';
-import { assign, award, control, harbour, MEMBER, ROLE, SERVER } from './community.ts';
+import type { Emulator, EmulatorEvent } from '../../../src/emulator/index.ts';
+import { assign, award, control, harbour, MEMBER, ROLE, SERVER } from '../community.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { AwardEcho, Envelope, RoleEcho } from '../service/wire.ts';
+import type { AwardEcho, Envelope, RoleEcho } from '../../service/wire.ts';
 import { ConnectionReset } from './connection-reset.ts';
 import { failureReply, pageReply } from './failure-form.ts';
 import type { Fault } from './faults.ts';

@@ -1,4 +1,4 @@
-import { EmulatorError } from './emulator-error.ts';
+import { EmulatorError } from '../emulator-error.ts';
 
 /** A key as it may be shown. `createdAt` is ISO 8601 in UTC. */
 export interface KeyView {

@@ -1,4 +1,4 @@
-import type { Envelope } from '../service/wire.ts';
+import type { Envelope } from '../../service/wire.ts';
 import { ConnectionReset } from './connection-reset.ts';
 
 /** A reply before it is sent. `cut`: the connection breaks after the headers, or in the middle of the body. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { _default as withDefault } from 'zod/mini';
 import { FailureForm } from './failure-form.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from '../control/read-input.ts';
 
 /** The two operations, by the names that `PATHS` gives them. */
 export type Endpoint = 'award' | 'assign';

@@ -1,6 +1,6 @@
-import { EmulatorError } from './emulator-error.ts';
+import { EmulatorError } from '../emulator-error.ts';
 import type { Fault } from './faults.ts';
-import { maskKey } from './keys.ts';
+import { maskKey } from '../state/keys.ts';
 
 /** One call of the service's API, as the inspector shows it: no key in it but masked, and long texts cut. */
 export interface CallEntry {

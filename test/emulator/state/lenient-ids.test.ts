@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
-import { assign, award, harbour, KEY, MEMBER, memberNow } from './community.ts';
+import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
+import { assign, award, harbour, KEY, MEMBER, memberNow } from '../community.ts';
 
 const FULL_WIDTH = MEMBER.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 const MATHEMATICAL = MEMBER.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x1d7f6 + Number(digit)));

@@ -39,18 +39,18 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import * as z from 'zod/mini';
-import type { CallLog } from './call-log.ts';
-import { EmulatorError } from './emulator-error.ts';
+import type { CallLog } from '../api/call-log.ts';
+import { EmulatorError } from '../emulator-error.ts';
 import { eventStream } from './event-stream.ts';
 import type { Events } from './events.ts';
-import { Fault, type Faults } from './faults.ts';
+import { Fault, type Faults } from '../api/faults.ts';
 import { isLoopback, refuseForeignOrigins } from './origins.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from '../api/read-body.ts';
 import { readInput } from './read-input.ts';
-import type { Links } from './links.ts';
-import { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
-import type { ServiceApi } from './service-api.ts';
-import type { EmulatorState } from './state.ts';
+import type { Links } from '../links.ts';
+import { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from '../state/seed.ts';
+import type { ServiceApi } from '../api/service-api.ts';
+import type { EmulatorState } from '../state/state.ts';
 
 /** What the API reads and changes. */
 export interface ControlParts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { ConnectionReset, type Emulator, EmulatorError, type FaultInput } from '../../src/emulator/index.ts';
-import { ASSIGNMENT, assign, award, AWARD, call, harbour, memberNow, ROLE } from './community.ts';
+import { ConnectionReset, type Emulator, EmulatorError, type FaultInput } from '../../../src/emulator/index.ts';
+import { ASSIGNMENT, assign, award, AWARD, call, harbour, memberNow, ROLE } from '../community.ts';
 
 /** What came of a call: the reply, or that the connection broke before or within it. */
 async function outcome(emulator: Emulator, request: Request) {

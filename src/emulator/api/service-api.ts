@@ -1,4 +1,4 @@
-import { PATHS } from '../service/wire.ts';
+import { PATHS } from '../../service/wire.ts';
 import type { CallEntry, CallLog, CallResult } from './call-log.ts';
 import { ConnectionReset } from './connection-reset.ts';
 import { type Assumptions, type FailureName, FAILURES } from './assumptions.ts';
@@ -7,7 +7,7 @@ import type { Endpoint, Fault, Faults } from './faults.ts';
 import { decide } from './decide.ts';
 import { readBody } from './read-body.ts';
 import { envelopeReply, type Reply, sentBytes, toResponse } from './reply.ts';
-import type { EmulatorState } from './state.ts';
+import type { EmulatorState } from '../state/state.ts';
 import { applyFault } from './apply-fault.ts';
 import { wait } from './wait.ts';
 

@@ -1,4 +1,4 @@
-import { readText } from '../common/read-text.ts';
+import { readText } from '../../common/read-text.ts';
 import { ConnectionReset } from './connection-reset.ts';
 
 /** See `readText`. Throws `ConnectionReset` if the client leaves before the end. */

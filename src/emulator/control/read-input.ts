@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
-import { EmulatorError } from './emulator-error.ts';
+import { EmulatorError } from '../emulator-error.ts';
 
 const english = en().localeError;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FailureForm } from '../../src/emulator/failure-form.ts';
-import { createEmulator, type Emulator, EmulatorError } from '../../src/emulator/index.ts';
-import { classify } from '../../src/service/index.ts';
-import { Envelope } from '../../src/service/wire.ts';
-import { assign, award, AWARD, call, harbour, KEY, MEMBER, memberNow, SERVER } from './community.ts';
+import { FailureForm } from '../../../src/emulator/api/failure-form.ts';
+import { createEmulator, type Emulator, EmulatorError } from '../../../src/emulator/index.ts';
+import { classify } from '../../../src/service/index.ts';
+import { Envelope } from '../../../src/service/wire.ts';
+import { assign, award, AWARD, call, harbour, KEY, MEMBER, memberNow, SERVER } from '../community.ts';
 
 interface Case {
   name: string;

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { Community, type Member, type Role } from './community.ts';
-import { EmulatorError } from './emulator-error.ts';
-import type { EmulatorEvent, StateChange } from './events.ts';
+import { EmulatorError } from '../emulator-error.ts';
+import type { EmulatorEvent, StateChange } from '../control/events.ts';
 import { Keys, type KeyView } from './keys.ts';
 import { newApiKey, newId, type RandomBytes } from './random.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from '../control/read-input.ts';
 import { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
 
 /** A community server as it may be shown. */

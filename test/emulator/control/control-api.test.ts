@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createEmulator, type Emulator } from '../../src/emulator/index.ts';
-import { award, control, harbour, MEMBER, memberNow, ROLE, SERVER } from './community.ts';
+import { createEmulator, type Emulator } from '../../../src/emulator/index.ts';
+import { award, control, harbour, MEMBER, memberNow, ROLE, SERVER } from '../community.ts';
 
 async function send(emulator: Emulator, method: string, path: string, body?: unknown) {
   const response = await emulator.fetch(control(method, path, body));

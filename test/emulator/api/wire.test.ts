@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
-import type { FaultInput } from '../../src/emulator/index.ts';
-import { AWARD, harbour, KEY, memberNow } from './community.ts';
-import { listen } from './listen.ts';
+import type { FaultInput } from '../../../src/emulator/index.ts';
+import { AWARD, harbour, KEY, memberNow } from '../community.ts';
+import { listen } from '../listen.ts';
 
 async function listening(context: TestContext, faults: FaultInput[] = []) {
   const emulator = harbour({ faults });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { AwardForm, type AwardEcho, type RoleEcho, RoleForm } from '../service/wire.ts';
+import { AwardForm, type AwardEcho, type RoleEcho, RoleForm } from '../../service/wire.ts';
 import type { Assumptions, FailureName } from './assumptions.ts';
-import type { Community } from './community.ts';
+import type { Community } from '../state/community.ts';
 import type { Endpoint } from './faults.ts';
-import { Id } from './seed.ts';
-import type { EmulatorState } from './state.ts';
+import { Id } from '../state/seed.ts';
+import type { EmulatorState } from '../state/state.ts';
 
 /** What the service has to say to a call. `detail` completes the failure's text; `execute` carries the operation out. */
 export type Verdict =

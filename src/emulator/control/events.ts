@@ -1,4 +1,4 @@
-import type { CallEntry } from './call-log.ts';
+import type { CallEntry } from '../api/call-log.ts';
 
 /** Points were awarded; `total` is what the member has now. */
 export interface AwardEvent {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { EmulatorError } from './emulator-error.ts';
+import { EmulatorError } from '../emulator-error.ts';
 import { numberIn } from './lenient-id.ts';
 import type { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
 
