@@ -10,7 +10,7 @@ import type {
   GrantState,
   Grant,
 } from '../ledger/index.ts';
-import type { LineFlaws } from './gifts/gift-lines.ts';
+import type { LineIssues } from './gifts/gift-lines.ts';
 import type { LinesLook } from './gifts/look.ts';
 import type { OpenLine, RunReport } from './gifts/run.ts';
 import type { Finding } from './health/finding.ts';
@@ -117,9 +117,9 @@ export interface GiftRequest {
 /** `POST api/gift-file`, with `name` and `text`: what is wrong with a file, or what giving it would come to. Nothing is given. */
 export interface GiftFileView {
   name: string;
-  /** The first of the lines that are wrong, of `flawed`. */
-  flaws: LineFlaws[];
-  flawed: number;
+  /** The first of the lines that are wrong. */
+  badLines: LineIssues[];
+  badLineCount: number;
   look: LinesLook | null;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type GiftFile, type GiftLine, type LineFlaws, readGiftLines } from '../../desk/gifts/gift-lines.ts';
+import { type GiftFile, type GiftLine, type LineIssues, readGiftLines } from '../../desk/gifts/gift-lines.ts';
 import { lookAtLines } from '../../desk/gifts/look.ts';
 import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from '../../desk/gifts/noted-run.ts';
 import type { RunReport } from '../../desk/gifts/run.ts';
@@ -26,8 +26,8 @@ export async function giveFile(
   same: Pick<Gift, 'by' | 'why' | 'service'>,
   options: FileOptions,
 ): Promise<void> {
-  const { lines, flaws } = await readFileOfGifts(file, same, inside);
-  if (flaws.length > 0) throw new UsageError(flawText(file, flaws));
+  const { lines, badLines } = await readFileOfGifts(file, same, inside);
+  if (badLines.length > 0) throw new UsageError(badLinesText(file, badLines));
   await (options.isDry ? dryRun(inside, lines, options) : giveAll(inside, file, lines, same, options));
 }
 
@@ -49,9 +49,9 @@ async function readFileOfGifts(
   return readGiftLines(text, same, (gift) => ready.check(gift));
 }
 
-function flawText(file: string, flaws: readonly LineFlaws[]): string {
-  const shown = flaws.slice(0, MAX_SHOWN).map(({ line, issues }) => `${file}:${line}: ${issues.join('; ')}`);
-  const more = flaws.length - shown.length;
+function badLinesText(file: string, badLines: readonly LineIssues[]): string {
+  const shown = badLines.slice(0, MAX_SHOWN).map(({ line, issues }) => `${file}:${line}: ${issues.join('; ')}`);
+  const more = badLines.length - shown.length;
   const end = more > 0 ? [`${countText(more, 'more line')} ${more === 1 ? 'is' : 'are'} wrong`] : [];
   return [...shown, ...end, 'nothing was given: mend the file first'].join('\n');
 }

@@ -45,15 +45,16 @@ export class GiftDesk {
     this.#held = null;
     const same = { by, why: name, service: undefined };
     const gifts = await this.#inside.gifts();
-    const { lines, flaws } = readGiftLines(text, same, (gift) => gifts.check(gift));
+    const { lines, badLines } = readGiftLines(text, same, (gift) => gifts.check(gift));
     if (lines.length > MAX_LINES) {
       const issues = [`there are more than ${MAX_LINES} lines: split the file, or use rewards grant`];
-      flaws.push({ line: MAX_LINES + 2, issues });
+      badLines.push({ line: MAX_LINES + 2, issues });
     }
-    if (flaws.length > 0) return { name, flaws: flaws.slice(0, SHOWN), flawed: flaws.length, look: null };
+    if (badLines.length > 0)
+      return { name, badLines: badLines.slice(0, SHOWN), badLineCount: badLines.length, look: null };
     const look = await lookAtLines(gifts, lines, AT_ONCE);
     this.#held = { name, lines, look, run: null };
-    return { name, flaws: [], flawed: 0, look };
+    return { name, badLines: [], badLineCount: 0, look };
   }
 
   /** Begins to give the file that is held, or goes on with it. Throws `DeskError` if none is. */

@@ -8,14 +8,14 @@ export interface GiftLine {
 }
 
 /** What is wrong with a line, or with the file as a whole, where it is line 1. */
-export interface LineFlaws {
+export interface LineIssues {
   line: number;
   issues: readonly string[];
 }
 
 export interface GiftFile {
   lines: readonly GiftLine[];
-  flaws: LineFlaws[];
+  badLines: LineIssues[];
 }
 
 const COLUMNS = ['memberId', 'points', 'role', 'remark', 'key'] as const;
@@ -45,14 +45,15 @@ export function readGiftLines(
   check: (gift: Gift) => readonly string[],
 ): GiftFile {
   const read = readCells(text);
-  if ('line' in read) return { lines: [], flaws: [read] };
+  if ('line' in read) return { lines: [], badLines: [read] };
   const [head, ...rest] = read.rows;
   const names = head?.cells ?? [];
   const headIssues = issuesOfHead(names);
-  if (headIssues.length > 0) return { lines: [], flaws: [{ line: 1, issues: [`${HEAD}; ${headIssues.join('; ')}`] }] };
+  if (headIssues.length > 0)
+    return { lines: [], badLines: [{ line: 1, issues: [`${HEAD}; ${headIssues.join('; ')}`] }] };
   const columns = names.map(columnNamed).filter((column) => column !== undefined);
   const lines: GiftLine[] = [];
-  const flaws: LineFlaws[] = [];
+  const badLines: LineIssues[] = [];
   const keys = new Map<string, number>();
   for (const { line, cells } of rest) {
     const gift = { ...giftOf(cells, columns), ...same };
@@ -60,14 +61,14 @@ export function readGiftLines(
     const first = keys.get(gift.key);
     if (gift.key !== '' && first !== undefined) issues.push(`key is that of line ${first}, too`);
     else keys.set(gift.key, line);
-    if (issues.length > 0) flaws.push({ line, issues });
+    if (issues.length > 0) badLines.push({ line, issues });
     else lines.push({ line, gift });
   }
-  if (rest.length === 0) flaws.push({ line: 1, issues: ['there is no line below the first'] });
-  return { lines, flaws };
+  if (rest.length === 0) badLines.push({ line: 1, issues: ['there is no line below the first'] });
+  return { lines, badLines };
 }
 
-function readCells(text: string): { rows: Cells[] } | LineFlaws {
+function readCells(text: string): { rows: Cells[] } | LineIssues {
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = DELIMITERS.find((candidate) => first.includes(candidate)) ?? ',';
   const rows: Cells[] = [];

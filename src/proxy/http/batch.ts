@@ -34,8 +34,9 @@ export async function answerBatch(
   { mount, limits, answer }: BatchContext,
 ): Promise<BatchedReply[]> {
   const paths = new URL(request.url).searchParams.getAll('path');
-  const flaw = flawIn(paths);
-  if (flaw !== null) throw new RequestProblem(invalidRequest(`The paths ${flaw}.`, [{ field: 'path', message: flaw }]));
+  const issue = issueWith(paths);
+  if (issue !== null)
+    throw new RequestProblem(invalidRequest(`The paths ${issue}.`, [{ field: 'path', message: issue }]));
   const base = mount === '/' ? '' : mount;
   return Promise.all(paths.map((path, at) => answerPart(base + path, at)));
 
@@ -54,7 +55,7 @@ export async function answerBatch(
   }
 }
 
-function flawIn(paths: readonly string[]): string | null {
+function issueWith(paths: readonly string[]): string | null {
   if (paths.length === 0) return 'are missing: ask for ?path=/actions/daily&path=/claims/…';
   if (paths.length > MAX_BATCH) return `are too many: at most ${MAX_BATCH} are taken`;
   return paths.every(mayBeAsked) ? null : 'must all be those of actions or claims';

@@ -19,10 +19,10 @@ export interface FormBody extends ClaimBody {
 export function readFormBody(text: string, asked: readonly Pick<FieldView, 'name' | 'type'>[]): FormBody {
   const entries = [...new URLSearchParams(text)];
   const most = asked.length + OTHER_NAMES;
-  if (entries.length > most) throw flawIn('body', `has too many names: at most ${most} are taken`);
+  if (entries.length > most) throw problemWith('body', `has too many names: at most ${most} are taken`);
   const names = new Set<string>();
   for (const [name] of entries) {
-    if (names.has(name)) throw flawIn(fieldOf(name), 'was given twice');
+    if (names.has(name)) throw problemWith(fieldOf(name), 'was given twice');
     names.add(name);
   }
   const { memberId, [RETURN_TO]: returnTo, ...rest } = Object.fromEntries(entries);
@@ -35,7 +35,7 @@ export function readFormBody(text: string, asked: readonly Pick<FieldView, 'name
   };
 }
 
-function flawIn(field: string, message: string): RequestProblem {
+function problemWith(field: string, message: string): RequestProblem {
   return new RequestProblem(invalidRequest('Please check what you filled in.', [{ field, message }]));
 }
 

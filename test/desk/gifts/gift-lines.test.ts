@@ -15,15 +15,15 @@ function check(gift: Gift): readonly string[] {
 
 const read = (text: string) => readGiftLines(text, { by: 'Ana', why: undefined, service: undefined }, check);
 
-/** The flaws, each with its line. */
-const flawsOf = (text: string) => read(text).flaws.map(({ line, issues }) => `${line}: ${issues.join('; ')}`);
+/** What is wrong, each with its line. */
+const badLinesOf = (text: string) => read(text).badLines.map(({ line, issues }) => `${line}: ${issues.join('; ')}`);
 
 describe('a file of gifts', () => {
   it('has points or roles, by the names of its columns in any order', () => {
-    const { lines, flaws } = read(
+    const { lines, badLines } = read(
       `key,remark,Points,ROLE,member_id\na,"Raffle, ""June""",50,,${IMKE}\nb,,,12345,${IMKE}\n`,
     );
-    assert.deepEqual(flaws, []);
+    assert.deepEqual(badLines, []);
     assert.deepEqual(
       lines.map(({ line, gift: { by, memberId, points, role, remark, key } }) => [
         line,
@@ -48,8 +48,8 @@ describe('a file of gifts', () => {
     'blanks around cells': `memberId, points, key\n ${IMKE} , 5 , a `,
   })) {
     it(`may have ${what}`, () => {
-      const { lines, flaws } = read(text);
-      assert.deepEqual(flaws, []);
+      const { lines, badLines } = read(text);
+      assert.deepEqual(badLines, []);
       assert.deepEqual(
         lines.map(({ gift: { memberId, points, key } }) => ({ memberId, points, key })),
         [{ memberId: IMKE, points: 5, key: 'a' }],
@@ -58,7 +58,7 @@ describe('a file of gifts', () => {
   }
 
   it('names each line that is wrong, with all that is wrong with it', () => {
-    const flaws = flawsOf(
+    const badLines = badLinesOf(
       [
         'memberId,points,role,remark,key',
         `${IMKE},5,,,a`,
@@ -72,7 +72,7 @@ describe('a file of gifts', () => {
       ].join('\n'),
     );
     assert.deepEqual(
-      flaws.map((flaw) => flaw.replace(/5 to 20 digits without a leading zero/, 'DIGITS')),
+      badLines.map((line) => line.replace(/5 to 20 digits without a leading zero/, 'DIGITS')),
       [
         '3: points must be a whole number above 0',
         '4: points or role is missing: say what is given',
@@ -92,22 +92,22 @@ describe('a file of gifts', () => {
     ['a column that is not known', 'memberId,points,key,reason\n', 'it has a column that is not known: "reason"'],
     ['a column twice', 'memberId,points,key,key\n', 'it has key twice'],
     [
-      'more than one flaw',
+      'more than one issue',
       'member,points,points,key\n',
       'it lacks memberId; it has a column that is not known: "member"; it has points twice',
     ],
     ['no names at all', `${IMKE},5,a\n`, 'it names none'],
   ] as const) {
     it(`is sent back as a whole where its first line has ${what}`, () => {
-      assert.deepEqual(flawsOf(text), [
+      assert.deepEqual(badLinesOf(text), [
         `1: the first line must name the columns: memberId, points or role or both, key, and remark if you like; ${issue}`,
       ]);
     });
   }
 
   it('says where it is no CSV, and where there is nothing in it', () => {
-    assert.match(flawsOf(`memberId,points,key\n${IMKE},5,"a\n`)[0] ?? '', /^\d: it is no CSV from here on: /);
-    assert.match(flawsOf('')[0] ?? '', /^1: the first line must name/);
-    assert.deepEqual(flawsOf('memberId,points,key\n'), ['1: there is no line below the first']);
+    assert.match(badLinesOf(`memberId,points,key\n${IMKE},5,"a\n`)[0] ?? '', /^\d: it is no CSV from here on: /);
+    assert.match(badLinesOf('')[0] ?? '', /^1: the first line must name/);
+    assert.deepEqual(badLinesOf('memberId,points,key\n'), ['1: there is no line below the first']);
   });
 });

@@ -90,7 +90,7 @@ function outcomeView({ gifts: { outcome } }: Model): TemplateResult | typeof not
 
 function fileView(model: Model): TemplateResult {
   const { check, file } = model.gifts;
-  if (check && check.flawed > 0) return flawsView(check, model);
+  if (check && check.badLineCount > 0) return badLinesView(check, model);
   if (!file) return chooseView(model);
   return file.run ? runView(file, file.run, model) : checkedView(file, model);
 }
@@ -120,12 +120,12 @@ function pickerView(words: string, model: Model): TemplateResult {
   </p>`;
 }
 
-function flawsView({ name, flaws, flawed }: GiftFileView, model: Model): TemplateResult {
-  const more = flawed - flaws.length;
+function badLinesView({ name, badLines, badLineCount }: GiftFileView, model: Model): TemplateResult {
+  const more = badLineCount - badLines.length;
   return html`
-    <h2>${fill(T.file.wrong, { name, lines: count(flawed, TEXTS.units.line) })}</h2>
-    <ul class="flaws">
-      ${flaws.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`)}
+    <h2>${fill(T.file.wrong, { name, lines: count(badLineCount, TEXTS.units.line) })}</h2>
+    <ul class="bad-lines">
+      ${badLines.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`)}
     </ul>
     ${more > 0 ? html`<p class="soft">${fill(T.file.more, { count: more })}</p>` : nothing}
     <p>${T.file.mend}</p>
@@ -209,7 +209,7 @@ function openLinesView({ lines, unknown, refused }: Run): TemplateResult | typeo
   return html`
     ${unknown > 0 ? html`<p><a href="./#/waiting">${T.file.decide}</a></p>` : nothing}
     ${refused > 0 ? html`<p>${T.file.refusedMore}</p>` : nothing}
-    <ul class="flaws">
+    <ul class="bad-lines">
       ${lines.map(
         ({ line, memberId, reason }) =>
           html`<li><b>${fill(T.file.line, { line })}</b> <bdi>${memberId}</bdi>: ${reason}</li>`,
