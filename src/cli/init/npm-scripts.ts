@@ -2,6 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../contract/guard.ts';
 import type { Framework } from './frameworks/index.ts';
+import { readManifest } from './read-manifest.ts';
 import type { Site } from './site.ts';
 import { startCommand } from './start-command.ts';
 import type { NewFile } from './write-files.ts';
@@ -26,7 +27,7 @@ export async function npmScripts(folder: string, framework: Framework, site: Sit
   const there = await lstat(path).catch(() => null);
   if (!there?.isFile()) return NONE;
   const text = await readFile(path, 'utf8');
-  const manifest = read(text);
+  const manifest = readManifest(text);
   const scripts = manifest?.['scripts'] ?? {};
   if (!manifest || !isRecord(scripts)) return NONE;
   const added = Object.entries(scriptsOf(framework, site)).filter(([name]) => !Object.hasOwn(scripts, name));
@@ -46,18 +47,10 @@ function scriptsOf(framework: Framework, site: Site): Record<string, string> {
   };
 }
 
-function read(text: string): Record<string, unknown> | null {
-  try {
-    const manifest: unknown = JSON.parse(text);
-    return isRecord(manifest) ? manifest : null;
-  } catch {
-    return null;
-  }
-}
-
 /** As JSON that is laid out as the text was. */
 function writtenAs(text: string, manifest: object): string {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   const json = `${JSON.stringify(manifest, null, indent)}${text.endsWith('\n') ? '\n' : ''}`;
-  return text.includes('\r\n') ? json.replaceAll('\n', '\r\n') : json;
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + (text.includes('\r\n') ? json.replaceAll('\n', '\r\n') : json);
 }

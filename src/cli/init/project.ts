@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../../contract/guard.ts';
+import { readManifest } from './read-manifest.ts';
 
 /** What the nearest package.json says. */
 export interface Project {
@@ -27,8 +28,7 @@ function nearestManifest(folder: string): Record<string, unknown> {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return dirname(folder) === folder ? {} : nearestManifest(dirname(folder));
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isRecord(manifest) ? manifest : {};
+    return readManifest(readFileSync(path, 'utf8')) ?? {};
   } catch {
     return {};
   }

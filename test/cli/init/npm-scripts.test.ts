@@ -51,6 +51,11 @@ describe('the npm scripts of rewards init', () => {
     assert.match(stdout, /^package\.json has a new script: npm run rewards:doctor\.$/m);
   });
 
+  it('are written after a byte order mark, as npm reads it', async (t) => {
+    const { text } = await after(t, '\uFEFF{}');
+    assert.match(text, /^\uFEFF\{\n {2}"scripts": \{/);
+  });
+
   it('are no server where the framework has its own', async (t) => {
     const { text } = await after(t, '{ "dependencies": { "astro": "*" } }', 'astro');
     assert.deepEqual((JSON.parse(text) as { scripts: object }).scripts, { 'rewards:doctor': DOCTOR });
