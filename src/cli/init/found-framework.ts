@@ -3,15 +3,14 @@ import type { Project } from './project.ts';
 
 const OWN = /^rewards-/;
 
-/** The package by which a project is known as one of the framework; undefined for what needs none. */
-const packageOf = ({ project, packages }: Framework): string | undefined =>
-  project?.package ?? packages.find((name) => !OWN.test(name));
+/** Whether the project depends on the package by which one of the framework is known. */
+export function isMadeWith(framework: Framework, project: Project): boolean {
+  const name = framework.project?.package ?? framework.packages.find((one) => !OWN.test(one));
+  return name !== undefined && project.dependsOn(name);
+}
 
 /** The framework that the project depends on; null if it is none that there are files for. Whole frameworks come before servers that they may use. */
 export function foundFramework(project: Project): Framework | null {
-  const known = FRAMEWORKS.filter((one) => {
-    const name = packageOf(one);
-    return name !== undefined && project.dependsOn(name);
-  });
+  const known = FRAMEWORKS.filter((one) => isMadeWith(one, project));
   return known.find((one) => one.project !== null) ?? known[0] ?? null;
 }

@@ -14,6 +14,7 @@ import { nextSteps } from './next-steps.ts';
 import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { otherExample, ownersFiles } from './owners-files.ts';
+import { packageManagerAt } from './package-manager.ts';
 import { projectAt } from './project.ts';
 import { PLAIN_CONFIG, type Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
@@ -102,6 +103,7 @@ async function run(options: OptionValues): Promise<void> {
       framework,
       site,
       project,
+      packageManager: await packageManagerAt(folder),
       scripts: scripts.names,
       ...(hosted && { hosted }),
     }),

@@ -1,9 +1,11 @@
 import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
 import { EMULATOR_URL } from '../emulate.ts';
+import { isMadeWith } from './found-framework.ts';
 import { COPY_SCRIPTS } from './public-script.ts';
 import type { Framework } from './frameworks/index.ts';
 import type { Host, Served } from './hosts/host.ts';
 import type { OwnersFiles } from './owners-files.ts';
+import type { PackageManager } from './package-manager.ts';
 import type { Project } from './project.ts';
 import type { Site } from './site.ts';
 import { localPort, startCommand } from './start-command.ts';
@@ -23,6 +25,9 @@ const OWN_SCRIPTS =
 const COMPILER_OPTIONS =
   'Node runs these files as they are, so their imports end with .ts, which tsc takes with this among the compilerOptions of\ntsconfig.json: "rewriteRelativeImportExtensions": true, "types": ["node"]';
 
+const REQUIRE =
+  "npm pkg set type=module makes modules of the project's own .js files, too. If they use require, type npm pkg delete type\ninstead: Node then sees by itself what is a module, and require takes it.";
+
 export interface Written {
   /** Where the files are, from the folder that the command was called in; empty if it is that one. */
   folder: string;
@@ -31,6 +36,7 @@ export interface Written {
   framework: Framework;
   site: Site;
   project: Project;
+  packageManager: PackageManager;
   /** What was added to the scripts of package.json, by name. */
   scripts: readonly string[];
   /** Where it is put in front of visitors, if that was said. */
@@ -38,7 +44,17 @@ export interface Written {
 }
 
 /** What was written, and what to type to see it work. */
-export function nextSteps({ folder, files, env, framework, site, project, scripts, hosted }: Written): string {
+export function nextSteps({
+  folder,
+  files,
+  env,
+  framework,
+  site,
+  project,
+  packageManager,
+  scripts,
+  hosted,
+}: Written): string {
   const { example = '.env.example' } = site;
   const { port, page, packages, types = [], plainNode, notes } = framework;
   const inPostgres = framework.choosesLedger && site.ledger === 'postgres';
@@ -49,14 +65,15 @@ export function nextSteps({ folder, files, env, framework, site, project, script
   const missingTypes = checksTypes
     ? [...types, ...wanted.map((name) => `@types/${name}`)].filter((name) => !project.dependsOn(name))
     : [];
+  const needsModules = plainNode && !project.modules;
   // A site that is there already is not started here, unless it is to be one of this machine.
   const pagesPort = port === null ? localPort(site.origin) : undefined;
   const pages = pagesPort === undefined ? [] : [`npx --yes serve --listen tcp://127.0.0.1:${pagesPort} public`];
   const commands = [
     ...(folder === '' ? [] : [`cd ${shellWord(folder)}`]),
-    ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
-    ...(missingTypes.length > 0 ? [`npm install --save-dev ${missingTypes.join(' ')}`] : []),
-    ...(plainNode && !project.modules ? ['npm pkg set type=module'] : []),
+    ...(missing.length > 0 ? [`${packageManager.add} ${missing.join(' ')}`] : []),
+    ...(missingTypes.length > 0 ? [`${packageManager.addDev} ${missingTypes.join(' ')}`] : []),
+    ...(needsModules ? ['npm pkg set type=module'] : []),
     ...(site.ownScripts ? [COPY_SCRIPTS] : []),
     ...(env === 'lacking' ? [`(echo; cat ${example}) >> .env`] : []),
     ...(inPostgres ? ['npx rewards ledger create --env .env'] : []),
@@ -73,6 +90,7 @@ export function nextSteps({ folder, files, env, framework, site, project, script
     '',
     `To try it out, the last ${pages.length > 0 ? 'three' : 'two'} in a terminal each:`,
     ...commands.map((command) => `  ${command}`),
+    ...(needsModules && isMadeWith(framework, project) ? ['', REQUIRE] : []),
     ...(inPostgres ? ['', POSTGRES] : []),
     ...(env === 'complete' ? ['', `KEY is REWARDS_API_KEY of your .env, which stays as it is: see ${example}.`] : []),
     '',

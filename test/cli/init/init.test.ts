@@ -9,7 +9,8 @@ import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { loadConfig } from '../../../src/cli/config/load-config.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
-import { folderWith, run } from '../command.ts';
+import { linkPackages } from '../../support/own-packages.ts';
+import { folderWith, run, runNode } from '../command.ts';
 import { ODD_TITLE, projectOf, scaffold } from './scaffold.ts';
 
 const FILES: Record<string, string[]> = {
@@ -181,6 +182,12 @@ describe('rewards init', { concurrency: true }, () => {
     }
   });
 
+  it('reads a package.json that begins with a byte order mark, as npm does', async (t) => {
+    const cwd = await folderWith(t, { 'package.json': '\uFEFF{ "dependencies": { "next": "16" } }' });
+    assert.equal((await run(['init', '--yes'], { cwd })).code, 0);
+    assert.ok((await filesIn(cwd)).includes('app/check-in/page.tsx'));
+  });
+
   it('puts the address of a proxy beside the site into the page, and has only the page served', async (t) => {
     const cwd = await folderWith(t);
     const proxy = 'https://rewards.example.org/rewards';
@@ -231,6 +238,45 @@ describe('rewards init', { concurrency: true }, () => {
     const { stdout } = await run(['init', '--yes', '--framework', 'express'], { cwd });
     assert.match(stdout, /^ {2}npm install --save-dev @types\/express @types\/node$/m);
     assert.match(stdout, /"rewriteRelativeImportExtensions": true, "types": \["node"\]/);
+  });
+
+  it('names the package manager of the project', async (t) => {
+    const made: [files: Record<string, string>, add: string, addDev: string][] = [
+      [{ 'package.json': '{}', 'pnpm-lock.yaml': '' }, 'pnpm add', 'pnpm add --save-dev'],
+      [{ 'package.json': '{}', 'yarn.lock': '' }, 'yarn add', 'yarn add --dev'],
+      [{ 'package.json': '{}', 'bun.lock': '' }, 'bun add', 'bun add --dev'],
+      [{ 'package.json': '{ "packageManager": "pnpm@11.0.0" }' }, 'pnpm add', 'pnpm add --save-dev'],
+      [{ 'package.json': '{}', 'package-lock.json': '{}' }, 'npm install', 'npm install --save-dev'],
+    ];
+    for (const [files, add, addDev] of made) {
+      // oxlint-disable-next-line no-await-in-loop -- five
+      const cwd = await folderWith(t, { ...files, 'tsconfig.json': '{}' });
+      // oxlint-disable-next-line no-await-in-loop
+      const { stdout } = await run(['init', '--yes', '--framework', 'express'], { cwd });
+      assert.match(stdout, new RegExp(`^  ${add} rewards-proxy rewards-elements express$`, 'm'));
+      assert.match(stdout, new RegExp(`^  ${addDev} @types/express @types/node$`, 'm'));
+    }
+  });
+
+  it('says what becomes of an app that uses require', async (t) => {
+    const dependencies = '"dependencies": { "express": "5" }';
+    const stepsFor = async (manifest: string, framework: string) => {
+      const cwd = await folderWith(t, { 'package.json': manifest });
+      return (await run(['init', '--yes', '--framework', framework], { cwd })).stdout;
+    };
+    assert.match(await stepsFor(`{ "type": "commonjs", ${dependencies} }`, 'express'), /npm pkg delete type/);
+    assert.doesNotMatch(await stepsFor(`{ "type": "module", ${dependencies} }`, 'express'), /npm pkg delete type/);
+    // Nothing is there yet that could use it.
+    assert.doesNotMatch(await stepsFor('{ "type": "commonjs" }', 'node'), /npm pkg delete type/);
+  });
+
+  it('can be taken by require where package.json names no type', async (t) => {
+    const app = "require('./rewards.ts').closeProxy().then(() => console.log('closed'));";
+    const cwd = await folderWith(t, { 'package.json': '{}', 'app.js': app });
+    await run(['init', '--yes', '--framework', 'node'], { cwd });
+    await linkPackages(cwd);
+    const { stdout } = await runNode(['--env-file=.env', 'app.js'], { cwd });
+    assert.equal(stdout, 'closed\n');
   });
 
   it('has days begin where this machine is, as far as it says', async (t) => {
