@@ -24,6 +24,10 @@ const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.
 const BACKEND =
   /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
 
+/** Two parts of that in files of their own, since each file runs by itself: in one piece it would keep a slow phone busy for too long. */
+const ZOD = /\/node_modules\/zod\/|\/in-page\/zod-without-eval\.ts$/;
+const EMULATOR = /\/src\/(emulator\/(?!console)|service\/wire)|\/node_modules\/hono\//;
+
 /** What the playground needs of that before it has a backend. */
 const BEFORE = /\/src\/(emulator\/state\/harbour-lights|proxy\/config\/env)\.ts$/;
 
@@ -62,6 +66,8 @@ export default defineConfig({
             { name: 'widgets', test: WIDGETS },
             { name: 'registered', test: REGISTERED },
             { name: 'before', test: BEFORE },
+            { name: 'zod', test: ZOD },
+            { name: 'emulator', test: EMULATOR },
             { name: 'backend', test: BACKEND },
             { name: 'all', test: ALL },
             { name: 'heard', test: HEARD },

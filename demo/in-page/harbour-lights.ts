@@ -5,6 +5,7 @@ import { deedActions } from '../examples/deed/actions.ts';
 import config from '../rewards.config.ts';
 import { GROUND, IN_PAGE } from './addresses.ts';
 import { openProxy } from './backend.ts';
+import { breath } from './breath.ts';
 import { DEED_PROOFS } from './deed-proofs.ts';
 import { type KeptGround, openKeptGround } from './kept-ground.ts';
 import { openShelf } from './shelf.ts';
@@ -46,6 +47,7 @@ export async function openHarbourLights(): Promise<HarbourLights> {
   });
   const site: Site = { secret: crypto.randomUUID(), loggedIn: null };
   const env = { REWARDS_TOKEN_SECRET: site.secret, REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
+  await breath();
   const proxy = openProxy(pagesOwn(config, site), ground, { env, logger });
   // What other pages do while this one is left, it hears of when somebody is back.
   const catchUp = () => void turns.alone(() => ground.catchUp()).catch(() => {});
