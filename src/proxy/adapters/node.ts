@@ -16,6 +16,9 @@ export interface NodeListenerOptions {
   light?: boolean;
 }
 
+const BODY_READ =
+  'the body of a request was read before the proxy got it, so the request is refused: mount the proxy before express.json() and whatever else reads bodies';
+
 /**
  * A listener for `http.createServer` that hands requests to the handler. If the handler rejects, or the body of its
  * response fails, the connection is destroyed, so that what was cut short cannot be taken for whole.
@@ -40,7 +43,12 @@ export function toNodeListener(
     },
     { overrideGlobalObjects: light },
   );
+  let mayWarn = true;
   return (incoming, outgoing) => {
+    // What read it is code of the owner's, and the answer reaches the visitor alone. Some hosts leave the bytes in `rawBody`.
+    const bodyRead = incoming.readableDidRead && !('rawBody' in incoming);
+    if (bodyRead && mayWarn) process.emitWarning(BODY_READ, { code: 'REWARDS_BODY_READ' });
+    mayWarn &&= !bodyRead;
     void listener(incoming, outgoing);
   };
 }

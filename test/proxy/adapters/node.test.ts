@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { KEY } from '../support/key.ts';
 import { gate } from '../support/transport.ts';
-import { exchange, serve } from './node-server.ts';
+import { exchange, serve, serveListener } from './node-server.ts';
 import { proxyBehindNode } from './proxy-behind-node.ts';
 
 const encoder = new TextEncoder();
@@ -38,6 +40,25 @@ describe('the Node adapter', () => {
     });
     await fetch(server.url, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     assert.deepEqual(seen, ['127.0.0.1']);
+  });
+
+  it('tells the owner once that something else read the body before it', async (t) => {
+    const warned = t.mock.method(process, 'emitWarning', () => undefined);
+    const listener = toNodeListener({ fetch: async () => new Response(null, { status: 204 }) });
+    const parsing = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      await text(incoming);
+      listener(incoming, outgoing);
+    };
+    await using parsed = await serveListener((incoming, outgoing) => void parsing(incoming, outgoing));
+    await using untouched = await serveListener(listener);
+    for (const { url } of [untouched, parsed, parsed]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 204);
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal((await fetch(url)).status, 204);
+    }
+    assert.equal(warned.mock.callCount(), 1);
+    assert.match(String(warned.mock.calls[0]?.arguments[0]), /mount the proxy before express\.json\(\)/);
   });
 
   it('leaves the global Request and Response as they are', async () => {
