@@ -1,10 +1,10 @@
 import { defineConfig } from 'vite';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { PAGES_ROOT, STATIC_PAGES } from './pages.ts';
-import { inlineStylesPlugin } from './inline-styles-plugin.ts';
-import { firstViewsPlugin } from './first-views-plugin.ts';
-import { preloadPlugin } from './preload-plugin.ts';
-import { staticPagesPlugin } from './static-pages-plugin.ts';
+import { inlineStylesPlugin } from './plugins/inline-styles.ts';
+import { firstViewsPlugin } from './plugins/first-views.ts';
+import { preloadPlugin } from './plugins/preload.ts';
+import { staticPagesPlugin } from './plugins/static-pages.ts';
 import site from './vite.config.ts';
 
 /**

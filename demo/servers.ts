@@ -11,7 +11,7 @@ import { createSqliteLedger, sqliteLedger } from '../src/ledger/sqlite.ts';
 import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
-import { type Addresses, CHAIN_PATH } from './addresses-plugin.ts';
+import { type Addresses, CHAIN_PATH } from './plugins/addresses.ts';
 import { buildConsole, buildDesk } from './console-files.ts';
 import { answerRpc, HarbourChain } from './chain/index.ts';
 import { deedActions } from './examples/deed/actions.ts';

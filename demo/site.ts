@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { listen, type Listening, type ListenOptions } from '../src/cli/serve/listen.ts';
-import { type Addresses, addressesPlugin } from './addresses-plugin.ts';
+import { type Addresses, addressesPlugin } from './plugins/addresses.ts';
 import { docsRoute } from './docs/serve.ts';
 import { PAGES } from './pages.ts';
 

@@ -3,9 +3,9 @@ import { defineConfig } from 'vite';
 import { requireBuildablePath } from '../build/buildable-path.ts';
 import { servedPaths } from '../build/served-paths.ts';
 import { headerPlugin } from './header/header-plugin.ts';
-import { leftOutPlugin } from './left-out-plugin.ts';
-import { notFoundPlugin } from './not-found-plugin.ts';
-import { openGraphPlugin } from './open-graph-plugin.ts';
+import { leftOutPlugin } from './plugins/left-out.ts';
+import { notFoundPlugin } from './plugins/not-found.ts';
+import { openGraphPlugin } from './plugins/open-graph.ts';
 import { factsPlugin } from './playground/facts/facts-plugin.ts';
 
 requireBuildablePath();

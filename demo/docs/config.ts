@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
-import { openGraph } from '../open-graph-plugin.ts';
+import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { SIDEBAR } from './sidebar.ts';

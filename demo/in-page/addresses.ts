@@ -1,4 +1,4 @@
-import type { Addresses } from '../addresses-plugin.ts';
+import type { Addresses } from '../plugins/addresses.ts';
 
 /** Where a page of the static site finds its backend. Nothing ever answers at names like these, but the page itself. */
 export const IN_PAGE = {

@@ -1,4 +1,4 @@
-/** Runs before a page's own script, and has the page be its own proxy and community: see `static-pages-plugin.ts`. */
+/** Runs before a page's own script, and has the page be its own proxy and community: see `plugins/static-pages.ts`. */
 import { once } from '../../src/common/once.ts';
 import { GROUND, IN_PAGE } from './addresses.ts';
 import { atLeisure } from './at-leisure.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Addresses, withAddresses } from '../../demo/addresses-plugin.ts';
+import { type Addresses, withAddresses } from '../../demo/plugins/addresses.ts';
 import type { openSite, Routes } from '../../demo/site.ts';
 import { listen, type ListenOptions } from '../../src/cli/serve/listen.ts';
 import { fileAt } from '../support/serve.ts';

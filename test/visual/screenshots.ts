@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
 import { type Browser, launch, type Page, type Viewport } from 'puppeteer-core';
-import { PICTURE } from '../../demo/open-graph-plugin.ts';
+import { PICTURE } from '../../demo/plugins/open-graph.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from '../e2e/anywhere.ts';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { withAddresses } from './addresses-plugin.ts';
-import { IN_PAGE } from './in-page/addresses.ts';
-import { ASKING_PAGE } from './pages.ts';
+import { withAddresses } from './addresses.ts';
+import { IN_PAGE } from '../in-page/addresses.ts';
+import { ASKING_PAGE } from '../pages.ts';
 
 /** What the page that asks the site's own server has besides. */
 const SITE = '/in-page/install-site.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { PNG } from 'pngjs';
-import { openGraph, PICTURE } from '../../demo/open-graph-plugin.ts';
+import { openGraph, PICTURE } from '../../../demo/plugins/open-graph.ts';
 
 const MOST_BYTES = 100_000;
 
@@ -35,7 +35,7 @@ describe('what is told to those who show a link', () => {
   });
 
   it('says how large the picture is, which is not too heavy to be shown', () => {
-    const bytes = readFileSync(new URL(`../../demo/public/${PICTURE.file}`, import.meta.url));
+    const bytes = readFileSync(new URL(`../../../demo/public/${PICTURE.file}`, import.meta.url));
     const { width, height } = PNG.sync.read(bytes);
     const { 'image:width': saidWidth, 'image:height': saidHeight } = told('/index.html');
     assert.deepEqual([String(width), String(height)], [saidWidth, saidHeight]);

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { loadConfig } from '../src/cli/config/load-config.ts';
-import type { RewardsConfig } from '../src/proxy/index.ts';
-import { deedActions } from './examples/deed/actions.ts';
-import { firstPaths, firstViews } from './first-views.ts';
-import { DEED_PROOFS } from './in-page/deed-proofs.ts';
-import { FIRST_VIEWS } from './in-page/first-views.ts';
-import { ASKING_PAGE } from './pages.ts';
-import { configFor } from './playground/config.ts';
-import { readFacts } from './playground/facts/element-facts.ts';
-import { readSettings } from './playground/settings.ts';
+import { loadConfig } from '../../src/cli/config/load-config.ts';
+import type { RewardsConfig } from '../../src/proxy/index.ts';
+import { deedActions } from '../examples/deed/actions.ts';
+import { firstPaths, firstViews } from '../first-views.ts';
+import { DEED_PROOFS } from '../in-page/deed-proofs.ts';
+import { FIRST_VIEWS } from '../in-page/first-views.ts';
+import { ASKING_PAGE } from '../pages.ts';
+import { configFor } from '../playground/config.ts';
+import { readFacts } from '../playground/facts/element-facts.ts';
+import { readSettings } from '../playground/settings.ts';
 
 const PLAYGROUND = '/playground/index.html';
 
@@ -40,7 +40,7 @@ interface Asked {
 
 /** Without what the other page alone has to do with. */
 async function site(html: string): Promise<Asked> {
-  const config = await loadConfig(fileURLToPath(new URL('rewards.config.ts', import.meta.url)));
+  const config = await loadConfig(fileURLToPath(new URL('../rewards.config.ts', import.meta.url)));
   const actions = Object.entries({ ...config.actions, ...deedActions(DEED_PROOFS) });
   const typed = actions.filter(([, { identity = 'typed' }]) => identity === 'typed');
   return { config: { ...config, identity: {}, actions: Object.fromEntries(typed) }, paths: firstPaths(html) };

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_VIEWS } from './in-page/first-views.ts';
+import { FIRST_VIEWS } from '../in-page/first-views.ts';
 
 /** What a page needs at once, though its script imports it on demand so as not to wait for it. */
 const AT_ONCE = /\/in-page\/harbour-lights\.ts$/;
