@@ -39,6 +39,9 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/get (?:_\$AU|tagName|startNode|endNode)\(\)\{return .+?\}/g],
     [/get parentNode\(\)\{.+?\}(?=u\(|get |_\$AI)/g],
     [/this\._\$AP\?\.\(!1,!0,\w+\),?/],
+    [/(\w+!==this\._\$AH)&&\w+!==\w+(?=&&this\._\()/, '$1'],
+    [/(\|\|\w+!==this\._\$AH)&&\w+!==\w+(?=,)/, '$1'],
+    [/,this\._\$AM=\w+/g],
   ],
   'lit-element.js': [
     [/createRenderRoot\(\)\{.+?\}(?=update)/],
@@ -94,6 +97,13 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   ],
 };
 
+/** What is left out of `reactive-element.js` besides, but for the file for development: `debug-state` hears by it of new elements. */
+const INITIALIZERS: readonly [part: RegExp][] = [
+  [/static addInitializer\(\w+\)\{.+?\}/],
+  [/,this\.constructor\.l\?\.forEach\(.+?\(this\)\)/],
+  [/,void 0!==(\w+)\.l&&\(this\.l=\[\.\.\.\1\.l\]\)/],
+];
+
 /**
  * Leaves out of the bundles what Lit brings for browsers that are older than the widgets need, and all but one of the names
  * that it looks for among the globals, where elements that visitors posted may be found.
@@ -110,8 +120,10 @@ export function leanLit(): Plugin {
       filter: { id: /\/node_modules\/.*\/(?:lit-html|lit-element|reactive-element)\.js$/ },
       handler(code, id) {
         const name = id.slice(id.lastIndexOf('/') + 1);
+        const hasMore = name === 'reactive-element.js' && !this.environment.name.endsWith('_dev');
+        const parts = [...(LEFT_OUT[name] ?? []), ...(hasMore ? INITIALIZERS : [])];
         return {
-          code: (LEFT_OUT[name] ?? []).reduce((rest, [part, instead]) => replaced(rest, part, instead), code),
+          code: parts.reduce((rest, [part, instead]) => replaced(rest, part, instead), code),
           map: null,
         };
       },

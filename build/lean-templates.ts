@@ -49,6 +49,7 @@ export function flawsIn(code: string, id: string): string[] {
       if (/^lit(?:-html)?\/(?:async-)?directive/.test(value)) flaws.push(`a directive (${value})`);
       for (const { local } of specifiers) {
         if (value === 'lit' && /^(?:svg|mathml)$/.test(local.name)) flaws.push(`templates of ${local.name}`);
+        if (value === 'lit' && local.name === 'noChange') flaws.push('a value that stays as it was (noChange)');
       }
     },
     TaggedTemplateExpression({ tag, quasi: { quasis, expressions } }) {

@@ -6,6 +6,7 @@ describe('the build of the files for script tags', () => {
   for (const [code, flaw] of [
     ["import { repeat } from 'lit/directives/repeat.js';", 'a directive (lit/directives/repeat.js)'],
     ["import { html, svg } from 'lit';", 'templates of svg'],
+    ["import { html, noChange } from 'lit';", 'a value that stays as it was (noChange)'],
     ['html`<p><!-- ${one} --></p>`', 'a value in a comment'],
     ['html`<style>p { color: ${one} }</style>`', 'a value in raw text'],
     ['html`<textarea>${one}</textarea>`', 'a value in raw text'],
