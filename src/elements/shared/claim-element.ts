@@ -171,12 +171,27 @@ export abstract class ClaimElement extends RewardsElement {
   /**
    * Sends the claim, as a press of the button does, and resolves when the proxy has answered or nothing was sent.
    * Never rejects: the outcome is in events and states. Does nothing while a claim is under way or cannot be made.
+   * While the action loads, it waits for that, and sends nothing if the visitor enters something meanwhile.
    * After a failure that leaves the outcome open it repeats the same claim; where the action failed to load it loads it.
    */
   async claim(): Promise<void> {
     const { claims } = this;
+    if (claims.state === 'loading' && !(await this.#becomesReady())) return;
     const { claiming, state, view } = claims;
     if (claiming ? claiming.mayClaim : !state.endsWith('ing')) await (view ? claims.claim() : claims.load());
+  }
+
+  /** Whether the load that is under way leads to an action that can be claimed, and nothing is entered or begun meanwhile. */
+  async #becomesReady(): Promise<boolean> {
+    await this.updateComplete;
+    const { claims } = this;
+    const { run } = claims;
+    if (claims.state === 'loading') {
+      await new Promise((resolve) => {
+        for (const type of ['input', 'rewards-state']) this.addEventListener(type, resolve, { once: true });
+      });
+    }
+    return claims.run === run && claims.state === 'ready';
   }
 
   /** Gives up what is under way and begins afresh, with the remembered member id if there is one. A claim that was sent stays sent. */

@@ -11,7 +11,7 @@ export function renderMemberField(
   localization: Localization,
   advice: MemberAdvice | undefined,
   label: unknown,
-  fixed: boolean = false,
+  fixed?: boolean,
 ): TemplateResult {
   const { error = false, hint } = advice?.memberError(localization) ?? {};
   return html`
@@ -36,7 +36,7 @@ export function renderMemberField(
 /** What stands below the field: the wish to be remembered, or what is wrong, and the help, which opens above the page. */
 export function renderMemberFoot(localization: Localization, advice: MemberAdvice | undefined): TemplateResult {
   const { messages } = localization;
-  const { error = false, text = '' } = advice?.memberError(localization) ?? {};
+  const { error, text } = advice?.memberError(localization) ?? {};
   return html`
     <p part=${error ? 'error' : 'hint'} id="hint">${text}</p>
     <label part="remember">

@@ -1,7 +1,9 @@
-import { assert, fixtureCleanup } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import type { RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
 import { checkin, inState, part, press, reaches } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
+import { enter } from '../widget.ts';
 
 describe('<rewards-checkin> interrupted', () => {
   let proxy: FakeProxy;
@@ -86,6 +88,54 @@ describe('<rewards-checkin> interrupted', () => {
       await reaches(element, 'ready');
       assert.isTrue(proxy.claims[0]?.signal.aborted);
       assert.equal(part(element, 'form').querySelector('input')?.value, MEMBER);
+    });
+  });
+
+  describe('a press while the action loads', () => {
+    let loaded: Held;
+
+    async function pressed(): Promise<RewardsCheckin> {
+      loaded = new Held();
+      proxy.onAction = () => loaded.reply;
+      const element = await fixture<RewardsCheckin>(html`<rewards-checkin action="daily"></rewards-checkin>`);
+      await waitUntil(() => proxy.loads.length === 1);
+      press(element);
+      part(element, 'button').click();
+      return element;
+    }
+
+    it('is kept until then, and is one claim however often it was pressed', async () => {
+      const element = await pressed();
+      loaded.give(json(200, view()));
+      await reaches(element, 'granted');
+      assert.lengthOf(proxy.claims, 1);
+    });
+
+    it('is none if the visitor goes on to enter something', async () => {
+      const element = await pressed();
+      enter(element, '12345');
+      loaded.give(json(200, view()));
+      await reaches(element, 'ready');
+      await element.claim();
+      assert.deepEqual(
+        proxy.claims.map(({ body }) => body),
+        [{ memberId: '12345' }],
+      );
+    });
+
+    it('is none if the element begins afresh, or the action does not come', async () => {
+      const element = await pressed();
+      element.reset();
+      loaded.give(json(200, view()));
+      await reaches(element, 'ready');
+      loaded = new Held();
+      element.reset();
+      const claimed = element.claim();
+      loaded.give(problem('internal'));
+      await claimed;
+      assert.isTrue(inState(element, 'failed'));
+      assert.lengthOf(proxy.loads, 3);
+      assert.lengthOf(proxy.claims, 0);
     });
   });
 
