@@ -14,6 +14,8 @@ const FEW: [Column, shared: boolean][] = [
 const COLUMNS = allOr<[Column, shared: boolean]>(FEW, [
   ...FEW,
   [{ width: 280, size: 16, lang: 'ar' }, false],
+  [{ width: 328, size: 16, lang: 'ar' }, false],
+  [{ width: 328, size: 16, lang: 'ml' }, false],
   [{ width: 640, size: 24, lang: 'ml' }, false],
 ]);
 

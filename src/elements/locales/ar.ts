@@ -26,7 +26,7 @@ export default {
   checkin: 'تسجيل الحضور',
   streak: 'بلا انقطاع: {time}',
   signup: 'التسجيل',
-  seats: 'الأماكن المتبقية: {n}',
+  seats: 'أماكن شاغرة: {n}',
   closes: 'حتى {time}',
   optional: '{label} (اختياري)',
   claimRole: 'احصل على هذا الدور',

@@ -18,7 +18,7 @@ export default {
   checkin: 'Mag-check in',
   streak: 'Sunod-sunod: {time}',
   signup: 'Magparehistro',
-  seats: 'Natitirang puwesto: {n}',
+  seats: 'Natitirang slot: {n}',
   closes: 'Hanggang {time}',
   optional: '{label} (opsyonal)',
   claimRole: 'Kunin ang role na ito',

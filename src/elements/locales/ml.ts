@@ -18,7 +18,7 @@ export default {
   checkin: 'ചെക്ക് ഇൻ ചെയ്യുക',
   streak: 'തുടർച്ചയായി {time}',
   signup: 'രജിസ്റ്റർ ചെയ്യുക',
-  seats: 'ബാക്കി സീറ്റുകൾ: {n}',
+  seats: 'സീറ്റ് ബാക്കി: {n}',
   closes: '{time} വരെ',
   optional: '{label} (നിർബന്ധമില്ല)',
   claimRole: 'ഈ റോൾ നേടുക',

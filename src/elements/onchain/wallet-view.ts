@@ -91,8 +91,8 @@ export function renderWallets(
 /** The text beside the icon, and a new one where there was none: what comes to stand elsewhere would have moved. */
 const renderName = (wallet: Wallet | undefined, text: string) =>
   wallet?.icon
-    ? html`${renderIcon(wallet)}<bdi part="wallet-account">${text}</bdi>`
-    : html`<bdi part="wallet-account">${text}</bdi>`;
+    ? html`${renderIcon(wallet)}<span part="wallet-account">${text}</span>`
+    : html`<span part="wallet-account">${text}</span>`;
 
 const renderIcon = (wallet: Wallet | undefined) =>
   wallet?.icon ? html`<img part="wallet-icon" alt="" src=${wallet.icon} />` : nothing;

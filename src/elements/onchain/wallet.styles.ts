@@ -30,6 +30,11 @@ export const walletStyles = css`
     rotate: 45deg;
   }
 
+  /* As a <bdi>, but for its beginning, which stays at the edge of a line from right to left: another account does not move. */
+  [part='wallet-account'] {
+    unicode-bidi: plaintext;
+  }
+
   [part='wallet-icon'] {
     inline-size: 1.1em;
     block-size: 1.1em;
