@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
 import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
+import { highlightOnce } from './highlight-once.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { SIDEBAR } from './sidebar.ts';
 
@@ -28,7 +29,10 @@ export default defineConfig({
   metaChunk: true,
   head: [['link', ICON]],
   markdown: {
-    config: generatedParts,
+    config(markdown) {
+      generatedParts(markdown);
+      highlightOnce(markdown);
+    },
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
   },
