@@ -187,8 +187,9 @@ describe('a page of the documentation', () => {
     ] as const) {
       const { pathname } = new URL(site.url);
       await page.click('button.DocSearch-Button');
-      const input = await page.waitForSelector('#localsearch-input', { visible: true });
-      await input?.type(words);
+      await page.waitForSelector('#localsearch-input:focus', { visible: true });
+      // All letters at once: the box selects what is in its field a moment after it has opened.
+      await page.keyboard.sendCharacter(words);
       const found = await page.waitForSelector(`.VPLocalSearchBox a[href="${pathname}${address}"]`);
       await found?.click();
       await page.waitForFunction((wanted) => location.pathname + location.hash === wanted, {}, pathname + address);
