@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { SIDEBAR } from '../../demo/docs/sidebar.ts';
-import { openBrowser } from '../e2e/browser.ts';
 import { findings, shiftsOf, watchLayout } from '../e2e/page-checks.ts';
+import { sharedBrowser } from '../e2e/shared-browser.ts';
 import { serveFolder } from '../e2e/static-server.ts';
 import { StaticSite } from '../e2e/static-site.ts';
 import { followLinks } from '../support/follow-links.ts';
@@ -30,13 +30,10 @@ let browser: Browser;
 
 before(async () => {
   site = await StaticSite.openWithDocs();
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+after(() => site?.close());
 
 describe('the built documentation', () => {
   it('has a page for each entry of the sidebar, and an entry for each page', () => {
@@ -124,10 +121,8 @@ describe('a page of the documentation', () => {
       let wearing: Browser;
 
       before(async () => {
-        wearing = await openBrowser(fonts);
+        wearing = await sharedBrowser(fonts);
       });
-
-      after(() => wearing?.close());
 
       for (const [at, name] of TRIED.entries()) {
         it(`is still, and fits: ${name}`, async () => {
@@ -143,9 +138,8 @@ describe('a page of the documentation', () => {
     });
   }
 
-  it('has room for all that is in its bar, where that is least', async (t) => {
-    const wearing = await openBrowser(WIDEST);
-    t.after(() => wearing.close());
+  it('has room for all that is in its bar, where that is least', async () => {
+    const wearing = await sharedBrowser(WIDEST);
     const { page } = await open('elements', 768, wearing);
     const [first, ...others] = await page.$$eval(
       '.VPNavBar :is(.VPNavBarTitle a, .DocSearch-Button, .VPNavBarMenuLink, .VPNavBarExtra)',

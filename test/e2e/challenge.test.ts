@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openAsking } from './asking-site.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { repeats } from '../support/thorough.ts';
 
 const MEMBER = '123456789012345678';
@@ -11,10 +12,8 @@ describe('a check-in that asks for a proof of work', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   repeats(['elements/checkin/challenge', 'proxy/challenge/altcha'], () => {
     it('is granted to a visitor who presses the button', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { listen, type Listening } from '../../src/cli/serve/listen.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS, newApiKey } from '../../src/emulator/index.ts';
@@ -10,7 +10,7 @@ import { createProxy } from '../../src/proxy/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
 import { allOr } from '../support/thorough.ts';
 import { ANYWHERE, builtConsole } from './anywhere.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
@@ -29,21 +29,19 @@ const FEW = ['Throttled', 'Refused', 'Contradiction', 'Connection lost before', 
 
 describe("every fault switch of the emulator's console", () => {
   const apiKey = newApiKey();
-  let browser: Browser;
   let emulator: Emulator;
   let server: Listening;
   let page: Page;
 
   before(async () => {
-    browser = await openBrowser();
     emulator = createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }], console: await builtConsole() });
     server = await listen(toNodeListener(emulator), ANYWHERE);
-    page = await browser.newPage();
+    page = await (await sharedBrowser()).newPage();
     await page.goto(`${server.url}/#faults`);
   });
 
   after(async () => {
-    await browser?.close();
+    await page?.close();
     await server?.close();
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { listen } from '../../src/cli/serve/listen.ts';
 import { createEmulator } from '../../src/emulator/index.ts';
@@ -14,8 +14,8 @@ import { folderWith, folderWithLedger, start } from '../cli/command.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
 import { ANYWHERE, builtConsole } from './anywhere.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser } from './browser.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
@@ -78,11 +78,9 @@ describe("the emulator's console", () => {
   let files: ConsoleFiles;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     files = await builtConsole();
   });
-
-  after(() => browser?.close());
 
   async function open(
     t: TestContext,
@@ -478,10 +476,8 @@ describe("the emulator's console", () => {
       let wearing: Browser;
 
       before(async () => {
-        wearing = await openBrowser(fonts);
+        wearing = await sharedBrowser(fonts);
       });
-
-      after(() => wearing?.close());
 
       for (const size of SIZES) {
         it(`moves nothing while it opens, and has nothing beyond its edge, at ${size.width} px`, async (t) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
 import { pressPart } from './press-part.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** Each of these files holds all that its elements need: copies of what they share. */
 const COPIES = [
@@ -19,10 +19,8 @@ describe('several copies of the script on a page', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   async function open(t: TestContext, site: BundleSite, errors: string[]): Promise<Page> {
     const url = await site.open(t);

@@ -8,8 +8,9 @@ import type { ServerView } from '../../src/emulator/index.ts';
 import { isThorough } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { findings } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { StaticSite } from './static-site.ts';
 
 const KEEPER = '1172401938465029173';
@@ -140,13 +141,10 @@ for (const [at, [form, open]] of FORMS.entries()) {
 
     before(async () => {
       opened = await open();
-      browser = await openBrowser();
+      browser = await sharedBrowser();
     });
 
-    after(async () => {
-      await browser?.close();
-      await opened?.close();
-    });
+    after(() => opened?.close());
 
     it('pays for a lit lantern once that is final, and then gives the role for the deed', async (t) => {
       const trying = await as('Wren', t);

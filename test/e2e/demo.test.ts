@@ -4,9 +4,10 @@ import type { Browser } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { sameDay } from './same-day.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { repeats } from '../support/thorough.ts';
 
 /** The animations of the demo's scene, which never end. */
@@ -19,14 +20,11 @@ describe('the check-in of the demo', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     community = new Community(demo.emulator);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   it('gives the points that the community shows then, live and in its own records', async (t) => {
     const id = await community.join();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { codeAt } from '../../src/proxy/proofs/authenticator.ts';
 import { base32Bytes } from '../../src/proxy/proofs/base32.ts';
 import { folderWithLedger } from '../cli/command.ts';
-import { openBrowser } from './browser.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const CONFIG = {
@@ -35,10 +35,8 @@ describe('the code on the screen of the desk', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   for (const shape of SHAPES) {
     it(`is shown large on ${shape[0]}, leads to the page, and changes by itself`, async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
@@ -8,8 +8,9 @@ import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger } from '../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../proxy/deliveries/receiver.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser, type Visitor } from './browser.ts';
+import { type Visitor } from './browser.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const EVENTS = 3;
 
@@ -57,10 +58,8 @@ describe('the log of deliveries at the desk', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   for (const shape of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`is read on ${shape[0]}, and what failed is sent again, one and then all`, async (t) => {

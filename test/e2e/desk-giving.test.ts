@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { folderWithLedger } from '../cli/command.ts';
 import { type StubService, stubService } from '../cli/stub-service.ts';
-import { openBrowser, type Visitor } from './browser.ts';
+import { type Visitor } from './browser.ts';
 import { allOr } from '../support/thorough.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
@@ -55,10 +56,8 @@ describe('giving at the desk', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   // `e2e/desk` looks at the other one.
   for (const shape of allOr(SHAPES.slice(1), SHAPES)) {

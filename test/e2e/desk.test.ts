@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 import { folderWithLedger, type Running, start } from '../cli/command.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const ALICE = '739204618530271847';
 const MALLORY = '516830294751038469';
@@ -48,10 +49,8 @@ describe('the desk of `rewards serve`', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`lets the five errands be done on ${name}, with nothing that axe finds`, async (t) => {

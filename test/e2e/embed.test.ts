@@ -4,10 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
 import { untilFound } from '../support/page-engines.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import type { Community } from './community.ts';
 import { openFramedSites, SECRET } from './framed-sites.ts';
 import { pressPart } from './press-part.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** In a tab behind another one the browser draws nothing, and calls nobody before it draws. */
 const BY_TIMER = { polling: 50 };
@@ -23,8 +24,7 @@ describe('a widget in a frame', () => {
   let asked: string[];
 
   before(async () => {
-    browser = await openBrowser();
-    open.defer(() => browser.close());
+    browser = await sharedBrowser();
     ({ community, proxy, site, stranger, pages, asked } = open.use(await openFramedSites()));
   });
 

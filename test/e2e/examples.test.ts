@@ -9,9 +9,10 @@ import { WIDEST } from '../support/fonts.ts';
 import { allOr } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -132,14 +133,11 @@ describe('the example sites', () => {
     demo = await openDemoAnywhere({
       chain: new HarbourChain({ now: () => began + CHAIN_PACE * (Date.now() - began) }),
     });
-    browser = await openBrowser(WIDEST);
+    browser = await sharedBrowser(WIDEST);
     community = new Community(demo.emulator);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   async function open(t: TestContext, path: string, size: (typeof SIZES)[number]): Promise<[Visitor, Page]> {
     const visitor = await Visitor.of(t, browser);

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { PROXY_URL } from '../../src/cli/serve/serve.ts';
@@ -13,9 +13,10 @@ import { ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../cli/init/sca
 import { linkPackages, OWN_PACKAGES } from '../support/own-packages.ts';
 import { type HeldPort, holdPort } from '../support/free-port.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser, type Tab, Visitor } from './browser.ts';
+import { type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** What else these write, and that it runs, `cli/init/mounts` holds. */
 const SERVERS = [
@@ -73,10 +74,8 @@ describe('a site that rewards init made', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   for (const [framework, path, packages] of allOr(SERVERS.slice(0, 1), SERVERS)) {
     it(`takes a check-in at once: ${framework}`, async (t) => {

@@ -4,8 +4,9 @@ import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
 import { PAGE_FONTS } from '../support/fonts.ts';
 import { isThorough } from '../support/thorough.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { shiftsOf, watchLayout } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { StaticSite } from './static-site.ts';
 
 const WIDTHS = [360, 1280];
@@ -35,10 +36,8 @@ describe('the pages of the site', () => {
       let browser: Browser;
 
       before(async () => {
-        browser = await openBrowser(fonts);
+        browser = await sharedBrowser(fonts);
       });
-
-      after(() => browser?.close());
 
       for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
         it(`move nothing while they load, fit, and have no errors: /${path}`, async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { type Hex, type PrivateKeyAccount, hexToString } from 'viem';
@@ -10,7 +10,8 @@ import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy, type Proxy } from '../../src/proxy/index.ts';
 import { grant, scriptedTransport } from '../proxy/support/transport.ts';
 import { openStaticSite } from '../support/static-site.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
 const MEMBER = '123456789012345678';
@@ -100,10 +101,8 @@ describe('a claim by wallet', () => {
   before(async () => {
     own = privateKeyToAccount(generatePrivateKey());
     other = privateKeyToAccount(generatePrivateKey());
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   it('is granted to a visitor who signs the proxy’s text with the key of their address', async (t) => {
     const site = await openDeed(t);

@@ -11,7 +11,8 @@ import { createProxy } from '../../src/proxy/index.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { openBuiltSite } from './built-site.ts';
 import { choose, closed, Widget, withoutWindows } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const NOOR = '739204618530271847';
 
@@ -22,8 +23,7 @@ describe('signing in where page and proxy share an origin', () => {
 
   /** A site that mounts the proxy, and has the widget on one of its pages. */
   before(async () => {
-    browser = await openBrowser();
-    open.defer(() => browser.close());
+    browser = await sharedBrowser();
     const apiKey = newApiKey();
     const emulator = await listen(
       toNodeListener(createEmulator({ servers: [{ ...HARBOUR_LIGHTS, apiKey }] })),

@@ -5,9 +5,10 @@ import type { Demo } from '../../demo/servers.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';
 import { allOr, repeats } from '../support/thorough.ts';
-import { openBrowser, type Tab, Visitor } from './browser.ts';
+import { type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -22,14 +23,11 @@ describe('the page of the demo', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     community = new Community(demo.emulator);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   for (const [at, scheme] of ['light', 'dark'].entries()) {
     for (const size of allOr(SIZES.slice(at, at + 1), SIZES)) {

@@ -4,9 +4,10 @@ import type { Browser } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { WIDEST } from '../support/fonts.ts';
 import { openDemoAnywhere } from './anywhere.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { findings, shiftsAround, watchLayout } from './page-checks.ts';
 import { pressPart } from './press-part.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const PHONE = { width: 360, height: 780 };
 const YUKI = '903618274509136283';
@@ -17,13 +18,10 @@ describe('the demo on a phone', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser(WIDEST);
+    browser = await sharedBrowser(WIDEST);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   it('tells the whole story of a check-in without scrolling', async (t) => {
     const visitor = await Visitor.of(t, browser);

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { FAULTS } from '../../demo/playground/choices.ts';
 import { allOr } from '../support/thorough.ts';
-import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { StaticSite } from './static-site.ts';
 
 const NOOR = '739204618530271847';
@@ -43,13 +43,10 @@ describe('every fault of the playground', () => {
   let browser: Browser;
 
   before(async () => {
-    [site, browser] = await Promise.all([StaticSite.open(), openBrowser()]);
+    [site, browser] = await Promise.all([StaticSite.open(), sharedBrowser()]);
   });
 
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  after(() => site?.close());
 
   for (const value of allOr(
     FEW,

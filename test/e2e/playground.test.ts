@@ -5,10 +5,10 @@ import type { Demo } from '../../demo/servers.ts';
 import type { ServerView } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { pressLast } from './asking-tab.ts';
-import { openBrowser } from './browser.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from './same-day.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 
 const NOOR = '739204618530271847';
@@ -154,13 +154,10 @@ repeats(['e2e/playground-controls', 'e2e/published'], () => {
 
     before(async () => {
       demo = await openDemoAnywhere();
-      browser = await openBrowser();
+      browser = await sharedBrowser();
     });
 
-    after(async () => {
-      await browser?.close();
-      await demo?.close();
-    });
+    after(() => demo?.close());
 
     it('is its own proxy and community as well, beside the real servers', async (t) => {
       const tab = await PlaygroundTab.open(t, browser, `${demo.site}/playground/?state=full`);

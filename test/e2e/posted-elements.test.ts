@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import manifest from '../../build/packages/rewards-elements.json' with { type: 'json' };
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { GLOBALS } from '../elements/globals.ts';
 import { BUNDLES } from '../support/bundles.ts';
-import { openBrowser } from './browser.ts';
 import { BundleSite } from './bundle-site.ts';
 import { pressPart } from './press-part.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 describe('the files for script tags', () => {
   let browser: Browser;
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-  after(() => browser?.close());
 
   it('work on a page where elements were posted by the names that they might look for', async (t) => {
     // What anybody may be able to post: elements with ids that a script could take for what it has put there itself.

@@ -4,11 +4,12 @@ import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { allOr } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
-import { openBrowser, type Tab, Visitor } from './browser.ts';
+import { type Tab, Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings } from './page-checks.ts';
 import { pressPart } from './press-part.ts';
 import { sameDay } from './same-day.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
@@ -35,14 +36,11 @@ describe('the page of the product', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     community = new Community(demo.emulator);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   async function open(t: TestContext, prepare?: (page: Page) => Promise<unknown>): Promise<[Tab, Visitor]> {
     const visitor = await Visitor.of(t, browser);

@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import type { FontStack } from '../support/fonts.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { StaticSite } from './static-site.ts';
 
 /** What there is to look at, from the first test of the suite to its last. */
@@ -18,13 +18,10 @@ export function openPublishedPages(fonts?: FontStack): PublishedPages {
 
   before(async () => {
     site = await StaticSite.open();
-    browser = await openBrowser(fonts);
+    browser = await sharedBrowser(fonts);
   });
 
-  after(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  after(() => site?.close());
 
   return {
     get url() {

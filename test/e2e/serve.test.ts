@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { folderWithLedger, start } from '../cli/command.ts';
 import { stubService } from '../cli/stub-service.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { openBuiltSite } from './built-site.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const REMARK = 'Tea & cake = 1+1 😀 100%\r\nsecond line';
 const KEY = 'canary+key/of=a-server';
@@ -14,10 +15,8 @@ describe('a site with `rewards serve` before the service as it is documented', (
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   it('sends the documented request, shows what the service echoed, and keeps the key to itself', async (t) => {
     const service = await stubService(t);

@@ -5,7 +5,8 @@ import { PAGES } from '../../demo/pages.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { openDemoFromSources } from './anywhere.ts';
 import { allOr, isThorough } from '../support/thorough.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const ADDRESSES = [...PAGES.map((page) => `/${page.replace('index.html', '')}`), '/who-is-asking.html', '/docs/'];
 
@@ -21,13 +22,10 @@ describe('every page of npm start', () => {
 
   before(async () => {
     demo = await openDemoFromSources();
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   for (const address of allOr(FEW, ADDRESSES)) {
     it(`${address} has a title, no errors and no dead links`, async (t) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openAsking } from './asking-site.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const MEMBER = '123456789012345678';
 /** Long enough to press before it is over, however slow the machine is. */
@@ -13,10 +14,8 @@ describe('a check-in that asks for time on the page', () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  after(() => browser?.close());
 
   it('tells visitors who press too soon how long to stay, and gives nothing', async (t) => {
     const site = await openAsking(t, LONG);

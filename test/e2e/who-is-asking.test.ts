@@ -7,9 +7,10 @@ import { WIDEST } from '../support/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from './asking-tab.ts';
-import { openBrowser, Visitor } from './browser.ts';
+import { Visitor } from './browser.ts';
 import { Community } from './community.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
 
@@ -22,14 +23,11 @@ describe('the demo of who is asking', () => {
 
   before(async () => {
     demo = await openDemoAnywhere();
-    browser = await openBrowser(WIDEST);
+    browser = await sharedBrowser(WIDEST);
     community = new Community(demo.emulator);
   });
 
-  after(async () => {
-    await browser?.close();
-    await demo?.close();
-  });
+  after(() => demo?.close());
 
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${demo.site}/who-is-asking.html`, prepare)).page;

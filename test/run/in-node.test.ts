@@ -210,7 +210,7 @@ describe('files in one process', () => {
 
   it('are those of a room that says so, a dozen at most', () => {
     const proxy = Array.from({ length: 13 }, (_, at) => `proxy/${at}.test.ts`);
-    const files = ['cli/one.test.ts', 'cli/two.test.ts', ...proxy, 'service/one.test.ts', 'service/two.test.ts'];
+    const files = ['docs/one.test.ts', 'docs/two.test.ts', ...proxy, 'service/one.test.ts', 'service/two.test.ts'];
     assert.deepEqual(
       processesFor(files).map(({ length }) => length),
       [1, 1, 12, 1, 2],

@@ -125,7 +125,7 @@ export function processesFor(files: readonly string[]): string[][] {
   for (const file of files) {
     const last = processes.at(-1);
     const [before = ''] = last ?? [];
-    const isShared = roomOf(file) === roomOf(before) && SHARE_PROCESSES.includes(roomOf(file));
+    const isShared = roomOf(file) === roomOf(before) && Object.hasOwn(SHARE_PROCESSES, roomOf(file));
     if (last && isShared && last.length < MAX_TOGETHER) last.push(file);
     else processes.push([file]);
   }
@@ -143,9 +143,11 @@ export async function runProcess(
   const waiting = new Set(reports.values());
   let [report] = waiting;
   let end: Failure | undefined;
+  const [first = ''] = files;
+  const kept = (SHARE_PROCESSES[roomOf(first)] ?? []).map((module) => resolve(TESTS, module));
   const stream = run({
     files: [TOGETHER],
-    argv: [...reports.keys()],
+    argv: [...kept, ...reports.keys()],
     cwd: ROOT,
     execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime],
   });

@@ -11,8 +11,22 @@ export const IN_BROWSERS = ['elements'];
 export const SHARE_PAGES = ['e2e', 'docs'];
 /** Rooms that need nothing that is built, and so run while it is built. */
 export const NEED_NO_BUILD = ['explore', 'ledger'];
-/** Rooms whose files leave nothing behind in their process, so that some can have one together, and load what they use once. */
-export const SHARE_PROCESSES = ['contract', 'demo', 'desk', 'emulator', 'locales', 'onchain', 'proxy', 'service'];
+/**
+ * Rooms whose files leave nothing behind in their process, so that some can have one together, and load what they use once. With each the
+ * modules that keep something open for as long as the process has tests.
+ */
+export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
+  cli: ['cli/command.ts'],
+  contract: [],
+  demo: [],
+  desk: [],
+  e2e: ['e2e/shared-browser.ts', 'cli/command.ts'],
+  emulator: [],
+  locales: [],
+  onchain: [],
+  proxy: [],
+  service: [],
+};
 /** What looks at the layout of whole pages in a Chromium. */
 export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */
