@@ -25,6 +25,7 @@ describe('<rewards-checkin> interrupted', () => {
     try {
       proxy.onAction = () => problem('origin-not-allowed');
       await reaches(await checkin(), 'failed');
+      await waitUntil(() => told.length > 0, 'nothing was told');
     } finally {
       console.error = error;
     }

@@ -21,7 +21,6 @@ import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
 import { popoverStyles } from './popover.styles.ts';
 import { streakLine } from './streak-line.ts';
-import { tellMaker } from './tell-maker.ts';
 
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
@@ -208,7 +207,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   problem(failure: Failure): void {
-    if (failure.code === 'origin-not-allowed') tellMaker();
+    if (failure.code === 'origin-not-allowed') void this.#tellMaker();
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
@@ -270,6 +269,12 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     // A heading in the live region would be spoken twice.
     if (card) card.tabIndex = -1;
     (renderRoot.querySelector<HTMLElement>('form:not(.answer) [part~=button]') ?? card)?.focus();
+  }
+
+  /** The page's author is there, and sees it where it does not come. */
+  async #tellMaker(): Promise<void> {
+    const part = await loadPart(() => import('./tell-maker.ts')).catch(() => undefined);
+    part?.tellMaker();
   }
 
   /** Nobody misses it where it does not come. */
