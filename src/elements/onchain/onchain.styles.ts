@@ -55,7 +55,7 @@ export const styles = [
       box-sizing: border-box;
       position: relative;
       min-block-size: max(2.75em, 44px);
-      font-size: max(12px, min(max(1em, 16px), 7cqi));
+      font-size: clamp(12px, max(1em, 16px), 7cqi);
     }
   `,
 ];

@@ -11,7 +11,7 @@ export const baseStyles = css`
   }
 
   :host([hidden]),
-  #hint:empty {
+  p:empty {
     display: none;
   }
 

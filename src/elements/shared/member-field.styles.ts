@@ -5,14 +5,14 @@ export const memberFieldStyles = css`
   /* Below 16 pixels phones zoom in; an id of 20 digits always fits, down to the smallest letters that can be read. */
   [part='field'] {
     position: relative;
-    font-size: max(12px, min(max(1em, 16px), 7cqi));
+    font-size: clamp(12px, max(1em, 16px), 7cqi);
   }
 
   /* The label lies inside. */
   .caption {
     position: absolute;
     inset: 0.5em 0.85em auto;
-    overflow: hidden;
+    overflow: clip;
     color: var(--_muted);
     font-size: max(0.75em, 10px);
     line-height: 1.2;
