@@ -11,9 +11,14 @@ const FIELD = ':is(rewards-member, rewards-checkin)';
 const BY_TIMER = { polling: 50 };
 
 /** The Chromium that is found, with the machine's fonts or others. */
-export async function openBrowser(fonts: FontStack = 'the-machine'): Promise<Browser> {
+export async function openBrowser(fonts: FontStack = 'the-machine', args: readonly string[] = []): Promise<Browser> {
   const { env = process.env, ...chromium } = await findChromium();
-  return launch({ ...chromium, env: { ...env, ...fontEnvironment(fonts) }, headless: true });
+  return launch({
+    ...chromium,
+    args: [...chromium.args, ...args],
+    env: { ...env, ...fontEnvironment(fonts) },
+    headless: true,
+  });
 }
 
 /** One person with a browser of their own: tabs share what it remembers, other visitors do not. */

@@ -135,7 +135,11 @@ describe('the check-in of the demo', () => {
   });
 
   it('leaves it to the compositor to move the scene, so that widgets have the main thread to themselves', async (t) => {
-    const page = await (await Visitor.of(t, browser)).open(`${demo.site}/demo/`);
+    const page = await (
+      await Visitor.of(t, browser)
+    ).open(`${demo.site}/demo/`, (opened) =>
+      opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]),
+    );
     const animated = await page.evaluate(() =>
       document
         .getAnimations()
