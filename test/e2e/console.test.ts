@@ -21,7 +21,7 @@ const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
 const SCHEMES = ['light', 'dark'];
 /** Many more than the hundred that are shown. */
-const [AWARDS = 0] = allOr([500], [5_000]);
+const [AWARDS = 0] = allOr([250], [5_000]);
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },

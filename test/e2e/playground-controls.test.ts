@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import type { PropertyFacts } from '../../demo/playground/facts/facts.ts';
 import { facts } from '../demo/playground/samples.ts';
 import { WIDEST } from '../support/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
@@ -22,6 +23,10 @@ const LOOKS = [
 const CODE = ['html', 'react', 'vue', 'svelte', 'angular'];
 /** Two that are written most differently: what is written in each is held without a browser. */
 const WRITTEN = allOr(['html', 'react'], CODE);
+
+/** One for each kind of control: those of a kind differ in their names alone. */
+const ofEachKind = (properties: readonly PropertyFacts[]) =>
+  properties.filter(({ kind }, at) => properties.findIndex((other) => other.kind === kind) === at);
 
 describe('the controls of the playground', () => {
   const pages = openPublishedPages(WIDEST);
@@ -68,7 +73,7 @@ describe('the controls of the playground', () => {
         await codeHas(tab, boolean ? new RegExp(`\\s${name}[\\s>/]`) : `${name}="${value}"`);
       }
       await tab.page.click('.controls summary');
-      for (const { name, kind, usual } of properties) {
+      for (const { name, kind, usual } of allOr(ofEachKind(properties), properties)) {
         const scale = LENGTH.exec(usual);
         const value = kind === 'color' ? '#12ab34' : scale ? `${Number.parseFloat(usual) / 2}` : '3px';
         if (kind === 'color' || scale) await tab.set(name, value);
