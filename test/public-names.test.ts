@@ -29,6 +29,18 @@ function sourceOf(target: string | { types: string }): string | undefined {
   return file.endsWith('.ts') && existsSync(file) ? file : undefined;
 }
 
+/** The declarations that were built for an entry, and all of ours that they lead to. */
+function declarationsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+    /(?:from|import\() ?['"](\.[^'"]*)\.(?:js|ts)['"]/g,
+  )) {
+    declarationsOf(join(dirname(file), `${path}.d.ts`), found);
+  }
+  return found;
+}
+
 describe('what the packages export', () => {
   it('is what the report says, so that nobody changes it unawares', () => {
     const entries = PACKAGES.flatMap(({ name, exports }) =>
@@ -46,6 +58,16 @@ describe('what the packages export', () => {
       readFileSync(REPORT, 'utf8'),
       'if that is meant, say so with UPDATE_PUBLIC_NAMES=1 node --test test/public-names.test.ts, and in CHANGELOG.md',
     );
+  });
+
+  it('has types that TypeScript understood before 5.7, too', () => {
+    for (const { name, exports } of PACKAGES) {
+      const entries = Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [target.types]));
+      const files = entries.filter((types) => types.endsWith('.d.ts')).map((types) => join(ROOT, types));
+      const reached = new Set(files.flatMap((file) => [...declarationsOf(file)]));
+      assert.ok(reached.size > files.length, name);
+      for (const file of reached) assert.doesNotMatch(readFileSync(file, 'utf8'), /\bUint8Array</, file);
+    }
   });
 
   it('is found in every form of export', () => {

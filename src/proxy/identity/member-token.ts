@@ -61,7 +61,7 @@ export async function signMemberToken({
 }
 
 /** The bytes of a secret. Throws `RangeError` if there are too few. */
-export function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
+export function secretBytes(secret: string): Uint8Array {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.byteLength >= MIN_SECRET_BYTES) return bytes;
   throw new RangeError(

@@ -73,10 +73,10 @@ function typeOf({ name }: Kind<unknown>): string {
   return `rewards-${name}+jwt`;
 }
 
-async function derivedKey(secret: Uint8Array<ArrayBuffer>, purpose: string): Promise<Uint8Array> {
+async function derivedKey(secret: Uint8Array, purpose: string): Promise<Uint8Array> {
   const { subtle } = crypto;
   const info = new TextEncoder().encode(`rewards-elements ${purpose}`);
-  const master = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const master = await subtle.importKey('raw', Uint8Array.from(secret), 'HKDF', false, ['deriveBits']);
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
   return new Uint8Array(await subtle.deriveBits(derivation, master, 256));
 }
