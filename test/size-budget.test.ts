@@ -8,12 +8,12 @@ import { BUNDLES, gzipSize, upFront } from './support/bundles.ts';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
 const BUDGETS: Record<string, number> = {
-  'rewards-checkin.js': 9_960,
-  'rewards-elements.js': 15_800,
+  'rewards-checkin.js': 9_990,
+  'rewards-elements.js': 15_820,
   'rewards-member.js': 8_960,
-  'rewards-onchain.js': 10_830,
-  'rewards-role.js': 9_970,
-  'rewards-signup.js': 10_980,
+  'rewards-onchain.js': 10_850,
+  'rewards-role.js': 9_990,
+  'rewards-signup.js': 11_000,
 };
 
 describe('the bundles for a script tag', () => {

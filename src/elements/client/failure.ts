@@ -21,6 +21,8 @@ const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'inte
 export function failureOf({ body, response }: ApiReply): Failure {
   if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
   const problem = response.ok ? undefined : readProblem(body);
+  // Where there is no proxy, a site says so in words of its own.
+  if (!problem && response.status === 404) return { code: 'not-found' };
   // What the proxy's log calls the request.
   return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
 }

@@ -41,7 +41,8 @@ export interface ClaimRequest {
 
 /**
  * What stands in the way: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`:
- * the request failed, 20 s went by, or what came was no JSON. `bad-reply`: what came is nothing that the proxy sends.
+ * the request failed, or 20 s went by. `bad-reply`: what came is nothing that the proxy sends. `not-found` is also any other 404, since there
+ * is no proxy then.
  * `not-drawn`: the page keeps the widget from being drawn; the console says how.
  */
 export type Failure = Omit<Partial<Problem>, 'code'> & {

@@ -18,20 +18,35 @@ describe('<rewards-checkin> interrupted', () => {
     proxy.restore();
   });
 
-  it('tells on the console, in the words of the config, which origin the proxy does not take', async () => {
-    const told: string[] = [];
-    const { error } = console;
-    console.error = (text: string) => told.push(text);
-    try {
-      proxy.onAction = () => problem('origin-not-allowed');
-      await reaches(await checkin(), 'failed');
-      await waitUntil(() => told.length > 0, 'nothing was told');
-    } finally {
-      console.error = error;
-    }
-    assert.lengthOf(told, 1);
-    assert.include(told[0], `add '${location.origin}' to origins`);
-  });
+  const forTheAuthor: [what: string, onAction: () => Response, told: string][] = [
+    [
+      'which origin the proxy does not take',
+      () => problem('origin-not-allowed'),
+      `add '${location.origin}' to origins`,
+    ],
+    ['which action it does not have', () => problem('unknown-action'), "has no action 'daily'"],
+    ['where it is not', () => problem('not-found'), "no proxy at '/rewards'"],
+    ['where a page is instead', () => new Response('<h1>Gone</h1>', { status: 404 }), "no proxy at '/rewards'"],
+  ];
+  for (const [what, onAction, words] of forTheAuthor) {
+    it(`tells on the console ${what}, and the visitor that it is not set up right`, async () => {
+      const told: string[] = [];
+      const { error } = console;
+      console.error = (text: string) => told.push(text);
+      let element;
+      try {
+        proxy.onAction = onAction;
+        element = await checkin();
+        await reaches(element, 'failed');
+        await waitUntil(() => told.length > 0, 'nothing was told');
+      } finally {
+        console.error = error;
+      }
+      assert.lengthOf(told, 1);
+      assert.include(told[0], words);
+      assert.include(part(element, 'text').textContent, 'This is not set up right');
+    });
+  }
 
   describe('replies that nobody waits for any more', () => {
     it('are dropped when an attribute changed meanwhile, and their requests aborted', async () => {

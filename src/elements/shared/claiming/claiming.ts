@@ -21,6 +21,7 @@ import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
 import { popoverStyles } from './popover.styles.ts';
 import { streakLine } from './streak-line.ts';
+import type { MakersCode } from './tell-maker.ts';
 
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
@@ -207,7 +208,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   problem(failure: Failure): void {
-    if (failure.code === 'origin-not-allowed') void this.#tellMaker();
+    const { code } = failure;
+    if (code === 'origin-not-allowed' || code === 'not-found' || code === 'unknown-action') void this.#tellMaker(code);
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
@@ -272,9 +274,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   /** The page's author is there, and sees it where it does not come. */
-  async #tellMaker(): Promise<void> {
+  async #tellMaker(code: MakersCode): Promise<void> {
     const part = await loadPart(() => import('./tell-maker.ts')).catch(() => undefined);
-    part?.tellMaker();
+    part?.tellMaker(code, this.#flow.site);
   }
 
   /** Nobody misses it where it does not come. */

@@ -1,9 +1,24 @@
-/** Tells the page's author, on the console, what keeps it from the proxy: visitors cannot mend that. */
-export function tellMaker(): void {
-  const mend =
+import type { ClaimSite } from '../../client/types.ts';
+
+/** Failures that the author of the page can mend. */
+export type MakersCode = 'origin-not-allowed' | 'not-found' | 'unknown-action';
+
+type Site = Pick<ClaimSite, 'action' | 'endpoint'>;
+
+/** What keeps a page from the proxy that its author has to mend, by the code of the failure. */
+const MENDS: Record<MakersCode, (site: Site) => string> = {
+  'origin-not-allowed': () =>
     origin === 'null'
       ? 'this page has no origin of its own. Open it from a web server, not as a file or in a sandboxed frame.'
-      : `add '${origin}' to origins in the proxy's config, and start the proxy again.`;
+      : `add '${origin}' to origins in the proxy's config, and start the proxy again.`,
+  'not-found': ({ endpoint }) =>
+    `there is no proxy at '${endpoint}'. Set the attribute endpoint to the address where it is mounted.`,
+  'unknown-action': ({ action }) =>
+    `the proxy's config has no action '${action}'. Add it, or mend the attribute action.`,
+};
+
+/** Tells the page's author, on the console, what keeps it from the proxy: visitors cannot mend that. */
+export function tellMaker(code: MakersCode, site: Site): void {
   // oxlint-disable-next-line no-console -- it is meant for the console
-  console.error(`rewards-elements: ${mend}`);
+  console.error(`rewards-elements: ${MENDS[code](site)}`);
 }
