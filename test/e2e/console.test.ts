@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { listen } from '../../src/cli/serve/listen.ts';
 import { createEmulator } from '../../src/emulator/index.ts';
 import { PLACES } from '../../src/emulator/console/model.ts';
@@ -366,6 +366,38 @@ describe("the emulator's console", () => {
     const words = ['-X', 'POST', `${url}/1/points/award`, '-H', `x-api-key: ${key}`, ...form];
     assert.equal(said, `${words.join('|')}|`);
     assert.ok(!command.includes(key));
+    assert.deepEqual(community.errors, []);
+  });
+
+  it('loses no call that comes while it reads all of them anew', async (t) => {
+    const { emulator, url, community, page } = await open(t);
+    const [server] = emulator.state.servers();
+    assert.ok(server);
+    const { key } = emulator.state.createKey(server.id);
+    const award = async (points: string) => {
+      const body = new URLSearchParams({ user_id: NOOR, points, remark: 'Tea' });
+      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+    };
+    const shown = (calls: number) =>
+      page.waitForFunction((count) => document.querySelectorAll('.call').length === count, {}, calls);
+    await community.go('requests');
+    await award('1');
+    await shown(1);
+
+    const asked = Promise.withResolvers<HTTPRequest>();
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().endsWith('/emulator/calls')) asked.resolve(request);
+      else void request.continue();
+    });
+    emulator.state.load(emulator.state.save());
+    const request = await asked.promise;
+    const body = await (await fetch(request.url())).text();
+    await award('2');
+    await shown(2);
+    await request.respond({ contentType: 'application/json', body });
+    await award('3');
+    await shown(3);
     assert.deepEqual(community.errors, []);
   });
 

@@ -287,9 +287,12 @@ export class Model {
   /** All anew: nothing tells what happened while there was no connection. */
   async #reload(): Promise<void> {
     await this.#read();
+    const before = new Set(this.calls);
     const calls = await this.api.calls().catch(() => []);
     for (const server of this.servers) this.channels.recall(server, calls);
-    this.update({ calls });
+    const newest = calls.at(-1)?.id ?? 0;
+    const since = this.calls.filter((call) => call.id > newest && !before.has(call));
+    this.update({ calls: [...calls, ...since] });
   }
 
   async #read(): Promise<void> {
