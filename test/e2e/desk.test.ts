@@ -186,6 +186,34 @@ describe('the desk of `rewards serve`', () => {
     assert.equal(await page.evaluate(() => scrollY), 60);
   });
 
+  it('takes nobody back to what was looked for who has just gone elsewhere', async (t) => {
+    const { link } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate(() => {
+      const real = window.fetch.bind(window);
+      window.fetch = async (...asked) => {
+        const response = await real(...asked);
+        if (!response.url.includes('/api/search')) return response;
+        const found = await response.text();
+        await new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
+        // Read at once, so that the page gets it before it hears of another address.
+        return Object.assign(response, { text: async () => found });
+      };
+    });
+    await page.locator('[name=q]').fill(ALICE);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => 'answer' in window);
+    await page.evaluate(() => {
+      location.hash = '#/claims';
+      (window as never as { answer: () => void }).answer();
+    });
+    await page.waitForSelector('a[download]');
+    assert.equal(new URL(page.url()).hash, '#/claims');
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('says to a person with an old link what to do, and lets in by the next one', async (t) => {
     const { proxy, link } = await desk(t);
     const owner = await Visitor.of(t, browser);

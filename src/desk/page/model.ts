@@ -272,8 +272,10 @@ export class Model {
         return;
       case 'claims': {
         const text = route.query.get('q');
+        const { hash } = location;
         const page = text === null ? await this.#api.claims(route.query) : await this.#api.search(text);
-        if (route !== this.route) return;
+        // The page hears of another address only after somebody went there.
+        if (route !== this.route || location.hash !== hash) return;
         const [only] = page.claims;
         if (text !== null && only && page.claims.length === 1) location.replace(`#/claim/${only.id}`);
         else this.page = page;
