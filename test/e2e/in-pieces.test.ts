@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { it } from 'node:test';
+import { PAGES } from '../../demo/pages.ts';
 import { fileAt, serve } from '../support/serve.ts';
 import { allOr } from '../support/thorough.ts';
 import { Visitor } from './browser.ts';
@@ -9,7 +10,10 @@ import { shiftsOf, watchLayout } from './page-checks.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** In the demo two columns depend on each other. */
-const PATHS = allOr(['demo/'], ['', 'demo/', 'playground/']);
+const PATHS = allOr(
+  ['demo/'],
+  PAGES.map((page) => page.replace('index.html', '')),
+);
 /** After each of these a slow line may pause. */
 const ENDS = /(?<=<\/(?:article|div|h1|h2|header|nav|p|rewards-\w+|section|svg)>)/;
 /** What a page asks for whenever it has drawn what it has. */
