@@ -15,14 +15,14 @@ const MOVES: Partial<Record<Failure['code'], Move>> = {
   offline: 'offline',
 };
 
-const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'internal'];
+const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'no-proxy', 'internal'];
 
 /** Why an answer is not what was asked for. */
 export function failureOf({ body, response }: ApiReply): Failure {
   if (!response) return { code: navigator.onLine ? 'no-reply' : 'offline' };
   const problem = response.ok ? undefined : readProblem(body);
   // Where there is no proxy, a site says so in words of its own.
-  if (!problem && response.status === 404) return { code: 'not-found' };
+  if (!problem && response.status === 404) return { code: 'no-proxy' };
   // What the proxy's log calls the request.
   return problem ?? { code: 'bad-reply', requestId: response.headers.get('x-request-id') ?? '' };
 }

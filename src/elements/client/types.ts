@@ -41,12 +41,11 @@ export interface ClaimRequest {
 
 /**
  * What stands in the way: the proxy's problem, or what the browser saw. `offline`: there is no connection. `no-reply`:
- * the request failed, or 20 s went by. `bad-reply`: what came is nothing that the proxy sends. `not-found` is also any other 404, since there
- * is no proxy then.
- * `not-drawn`: the page keeps the widget from being drawn; the console says how.
+ * the request failed, or 20 s went by. `bad-reply`: what came is nothing that the proxy sends. `no-proxy`: what is at its
+ * address says that there is nothing. `not-drawn`: the page keeps the widget from being drawn; the console says how.
  */
 export type Failure = Omit<Partial<Problem>, 'code'> & {
-  code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'not-drawn';
+  code: ProblemCode | 'offline' | 'no-reply' | 'bad-reply' | 'no-proxy' | 'not-drawn';
 };
 
 /** What a state alone does not say. */

@@ -28,7 +28,7 @@ const HASH = /^0x[0-9a-f]{64}$/i;
 /** What has to do with neither the wallet nor what was done on chain: the proof stays good. */
 const PASSING: ReadonlySet<Failure['code']> = new Set([
   ...(['not-yet', 'rate-limited', 'throttled', 'unreachable', 'challenge-failed', 'not-found'] as const),
-  ...(['sign-in-required', 'offline', 'no-reply', 'bad-reply', 'internal'] as const),
+  ...(['sign-in-required', 'offline', 'no-reply', 'bad-reply', 'no-proxy', 'internal'] as const),
 ]);
 
 /**

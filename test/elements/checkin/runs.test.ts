@@ -48,6 +48,19 @@ describe('<rewards-checkin> interrupted', () => {
     });
   }
 
+  it('sends a claim that a page answered once, and the same one again when it is asked for', async () => {
+    proxy.onClaim = () => new Response('<h1>Gone</h1>', { status: 404 });
+    const element = await checkin({ memberId: MEMBER });
+    await element.claim();
+    assert.lengthOf(proxy.claims, 1, 'nothing is sent by itself');
+    proxy.onClaim = () => json(201, claim());
+    await element.claim();
+    await reaches(element, 'granted');
+    const [first, second] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
+    assert.isString(first);
+    assert.equal(second, first);
+  });
+
   describe('replies that nobody waits for any more', () => {
     it('are dropped when an attribute changed meanwhile, and their requests aborted', async () => {
       proxy.ignoresAborts = true;

@@ -23,6 +23,10 @@ import { popoverStyles } from './popover.styles.ts';
 import { streakLine } from './streak-line.ts';
 import type { MakersCode } from './tell-maker.ts';
 
+/** Whether the page's author can mend it. */
+const isForMaker = (code: Failure['code']): code is MakersCode =>
+  code === 'origin-not-allowed' || code === 'no-proxy' || code === 'not-found' || code === 'unknown-action';
+
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
 /** The slot for the puzzle of a service that tells robots from people. */
@@ -209,7 +213,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   problem(failure: Failure): void {
     const { code } = failure;
-    if (code === 'origin-not-allowed' || code === 'not-found' || code === 'unknown-action') void this.#tellMaker(code);
+    if (isForMaker(code)) void this.#tellMaker(code);
     this.#flow.site.dispatchEvent(new RewardsProblemEvent(failure));
   }
 
