@@ -9,65 +9,11 @@
  *
  * Decision: every operation is written once, as a generator that yields SQL statements. A driver runs it in one transaction: SQLite
  * at once, PostgreSQL statement by statement. So the stores cannot differ in a rule.
+ * Besides what others may use (`public.ts`), what the proxy needs of it is exported here.
  */
 export { claimReference, isClaimId, newClaimId } from './claims/claim-id.ts';
-export { tracedMember } from './members/trace.ts';
-export type {
-  Adopted,
-  AuditEntry,
-  AuditNote,
-  Decision,
-  Gap,
-  Halt,
-  LedgerEvent,
-  LedgerFacts,
-} from './keeping/keeping.ts';
-export {
-  type Delivery,
-  DELIVERY_STATES,
-  type DeliveryCount,
-  type DeliveryFilter,
-  type DeliveryKey,
-  type DeliveryResult,
-  type DeliveryState,
-  type DueDelivery,
-  type Receiver,
-  TOLD_EVENTS,
-  type ToldClaim,
-  type ToldEvent,
-} from './deliveries/deliveries.ts';
 export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
-export { GIFTS, type Period, periodAt, periodForKey, type PeriodRule, ruleName } from './periods/period.ts';
-export {
-  type RateLimitBucket,
-  CLAIM_STATES,
-  type Caps,
-  type ExportedClaim,
-  type ClaimEvent,
-  type ClaimFilter,
-  type ClaimRecord,
-  type ClaimState,
-  type ClaimSum,
-  type Exclusion,
-  type Grant,
-  GRANT_STATES,
-  type GrantRecord,
-  type GrantState,
-  type Ledger,
-  InDoubtError,
-  LedgerError,
-  type Link,
-  type LinkConflict,
-  type LinkFilter,
-  type Nonce,
-  type KeptLink,
-  type KeyedRequest,
-  type Replay,
-  type Reservation,
-  type ReserveRequest,
-  type RuleChange,
-  type Settlement,
-  type BucketState,
-  type Standing,
-} from './port.ts';
+export { tracedMember } from './members/trace.ts';
+export { GIFTS, periodAt, periodForKey, ruleName } from './periods/period.ts';
+export * from './public.ts';
