@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Manifest } from '../build/manifest/schema.ts';
 import { locales } from '../src/elements/locales/index.ts';
-import { BUNDLES, gzipSize, onDemand, upFront } from './support/bundles.ts';
+import { BUNDLES, gzipSize, onDemand, upFront } from './support/pages/bundles.ts';
 
 const README = new URL('../README.md', import.meta.url);
 const DIST = new URL('../dist/', import.meta.url);

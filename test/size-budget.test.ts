@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build } from 'vite';
-import { BUNDLES, gzipSize, upFront } from './support/bundles.ts';
+import { BUNDLES, gzipSize, upFront } from './support/pages/bundles.ts';
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
 const BUDGETS: Record<string, number> = {

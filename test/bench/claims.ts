@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStore } from '../crash/store.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import { claimAtRate, claimAtWill } from './claiming.ts';
 import type { Table } from './measured-tables.ts';
 import { type ServerProcess, startRewards, startServer } from './server-process.ts';

@@ -10,7 +10,7 @@ import { createDesk } from '../../src/desk/index.ts';
 import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
 import { claimReference, type Ledger } from '../../src/ledger/index.ts';
 import { createProxy, type Handler, type Proxy } from '../../src/proxy/index.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import { filledPostgres, filledSqlite } from './filled.ts';
 import { memberId, shapeOf } from './growth-rows.ts';
 import { median } from './statistics.ts';

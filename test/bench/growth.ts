@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { newIdempotencyKey } from '../../src/elements/client/idempotency-key.ts';
 import { type Ledger, type PeriodRule, periodAt } from '../../src/ledger/index.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/databases/postgres.ts';
 import { filledPostgres, filledSqlite } from './filled.ts';
 import { GROUP, memberId, type Shape, shapeOf, START } from './growth-rows.ts';
 

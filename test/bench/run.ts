@@ -2,7 +2,7 @@
  * `npm run bench`: measures beside others, within one run, and writes what came of it into the documentation. The parts that
  * are named, or all: `npm run bench -- claims`.
  */
-import { readArguments } from '../support/read-arguments.ts';
+import { readArguments } from '../support/processes/read-arguments.ts';
 import { benchClaims } from './claims.ts';
 import { type Table, toMarkdown, writeMeasured } from './measured-tables.ts';
 import { benchPages } from './pages.ts';

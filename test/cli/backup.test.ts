@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createStore } from '../crash/store.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { run } from './command.ts';
 import { claim, memberOf, siteWith } from './ledger/site.ts';
 

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { BUILT, folderWith, run, runNode } from './command.ts';
 
 async function signUp(ledger: Ledger, memberId: string, fields: Record<string, string | boolean>, now = NOON) {

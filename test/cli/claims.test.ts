@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readFilter } from '../../src/cli/claims/filter.ts';
 import { claimReference, type ClaimRecord, type Ledger } from '../../src/ledger/index.ts';
 import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { BUILT, run, runNode } from './command.ts';
 

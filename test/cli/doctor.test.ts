@@ -8,8 +8,8 @@ import { createStore, openStore } from '../crash/store.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
 import { until } from '../proxy/support/transport.ts';
 import { envelope, rawServer, reply } from '../service/raw-server.ts';
-import { openDatabases } from '../support/databases.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { openDatabases } from '../support/databases/databases.ts';
+import { smallDisk } from '../support/databases/small-disk.ts';
 import { folderWith, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
 

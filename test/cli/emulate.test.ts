@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { askAs } from '../support/ask-as.ts';
+import { askAs } from '../support/http/ask-as.ts';
 import { folderWith, run, type Running, start } from './command.ts';
 
 async function award(emulator: Running, apiKey: string, userId: string) {

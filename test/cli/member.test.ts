@@ -6,7 +6,7 @@ import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { folderWith, run } from './command.ts';
 
 const ADA = '1048273615902847361';

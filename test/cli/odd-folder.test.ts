@@ -3,7 +3,7 @@ import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folderOf } from '../support/own-packages.ts';
+import { folderOf } from '../support/processes/own-packages.ts';
 import { folderWith, runNode, startNode } from './command.ts';
 import { stubService } from './stub-service.ts';
 

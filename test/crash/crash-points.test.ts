@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Databases, openDatabases } from '../support/databases.ts';
+import { type Databases, openDatabases } from '../support/databases/databases.ts';
 import { allOr } from '../support/thorough.ts';
 import { type Course, COURSES } from './courses.ts';
 import { crashAt } from './crash-point.ts';

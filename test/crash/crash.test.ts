@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { allOr } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';

@@ -8,7 +8,7 @@ import { createSender } from '../../src/proxy/deliveries/index.ts';
 import { Secrets } from '../../src/proxy/monitoring/secrets.ts';
 import { type Received, SECRET, startReceiver, status, verified } from '../proxy/deliveries/receiver.ts';
 import { until } from '../proxy/support/transport.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { bundleProxyProcess } from './bundle.ts';
 import { allClaims } from './invariants.ts';

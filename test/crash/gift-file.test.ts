@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { GiftRun } from './gift-file.ts';
 import { seededRandom } from './random.ts';

@@ -5,7 +5,7 @@ import { createEmulator, HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { startNode } from '../cli/command.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { type Served, serve } from '../support/http/serve.ts';
 import type { Random } from './random.ts';
 import { openStore } from './store.ts';
 

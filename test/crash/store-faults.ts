@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSqliteLedger } from '../../src/ledger/sqlite.ts';
-import type { PostgresServer } from '../support/postgres.ts';
-import type { SmallDisk } from '../support/small-disk.ts';
+import type { PostgresServer } from '../support/databases/postgres.ts';
+import type { SmallDisk } from '../support/databases/small-disk.ts';
 import type { ProxyProcesses } from './proxy-processes.ts';
 import type { Random } from './random.ts';
 

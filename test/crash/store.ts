@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../src/ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { PATIENT } from '../support/patient.ts';
+import { PATIENT } from '../support/databases/patient.ts';
 
 /** Makes the ledger in a SQLite file that is not there, or on a PostgreSQL server where it is given a URL; and gives its name back. */
 export async function createStore(store: string): Promise<string> {

@@ -12,7 +12,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { eventBody } from '../../src/proxy/deliveries/message.ts';
 import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { ConfigError, createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
-import { linkPackages } from '../support/own-packages.ts';
+import { linkPackages } from '../support/processes/own-packages.ts';
 import { asModule } from './config-snippet.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, snippetsOf } from './snippets.ts';
 

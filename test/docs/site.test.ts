@@ -8,9 +8,9 @@ import { findings, shiftsOf, watchLayout } from '../e2e/page-checks.ts';
 import { sharedBrowser } from '../e2e/shared-browser.ts';
 import { serveFolder } from '../e2e/static-server.ts';
 import { StaticSite } from '../e2e/static-site.ts';
-import { followLinks } from '../support/follow-links.ts';
-import { PAGE_FONTS, WIDEST } from '../support/fonts.ts';
-import { htmlFlaws } from '../support/html-flaws.ts';
+import { followLinks } from '../support/pages/follow-links.ts';
+import { PAGE_FONTS, WIDEST } from '../support/fonts/fonts.ts';
+import { htmlFlaws } from '../support/pages/html-flaws.ts';
 import { allOr } from '../support/thorough.ts';
 
 const BASES = ['/', '/some/repo/'];

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { apps } from '../../demo/docs/reference/apps.ts';
 import { hostRecipes, recipes } from '../../demo/docs/reference/recipes.ts';
-import { linkPackages } from '../support/own-packages.ts';
+import { linkPackages } from '../support/processes/own-packages.ts';
 import { asModule } from './config-snippet.ts';
 import { PAGES_OF_DOCS, REPOSITORY_PAGES, type Snippet, snippetsOf } from './snippets.ts';
 

@@ -3,9 +3,9 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { claim, HOUR, inMs, MEMBER, standing, view } from '../elements/fake-proxy.ts';
 import { BundleSite } from './bundle-site.ts';
-import { findChromium } from '../support/chromium.ts';
-import { NotInstalled } from '../support/find-program.ts';
-import { findFirefox } from '../support/firefox.ts';
+import { findChromium } from '../support/browsers/chromium.ts';
+import { NotInstalled } from '../support/processes/find-program.ts';
+import { findFirefox } from '../support/browsers/firefox.ts';
 
 const MINUTE = 60_000;
 const WIDGET = `<rewards-checkin action="daily" member-id="${MEMBER}"></rewards-checkin>`;

@@ -1,7 +1,7 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { TestContext } from 'node:test';
-import { findChromium } from '../support/chromium.ts';
-import { fontEnvironment, type FontStack } from '../support/fonts.ts';
+import { findChromium } from '../support/browsers/chromium.ts';
+import { fontEnvironment, type FontStack } from '../support/fonts/fonts.ts';
 import { pressPart } from './press-part.ts';
 
 /** Where an id is entered: in a field for the whole page, or in the check-in itself. */

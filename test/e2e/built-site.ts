@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Addresses, withAddresses } from '../../demo/plugins/addresses.ts';
 import type { openSite, Routes } from '../../demo/site.ts';
 import { listen, type ListenOptions } from '../../src/cli/serve/listen.ts';
-import { fileAt } from '../support/serve.ts';
+import { fileAt } from '../support/http/serve.ts';
 import { builtPages } from './built-pages.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import { BUNDLES } from '../support/bundles.ts';
-import { fileAt, serve } from '../support/serve.ts';
+import { BUNDLES } from '../support/pages/bundles.ts';
+import { fileAt, serve } from '../support/http/serve.ts';
 
 /** Tells the site that the visitor has come back to the page, and whether the browser had kept it. */
 const TELL_OF_RETURN = `<script>

@@ -11,7 +11,7 @@ import type { ConsoleFiles, Links } from '../../src/emulator/index.ts';
 import { claimReference, newClaimId } from '../../src/ledger/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../cli/command.ts';
-import { PAGE_FONTS } from '../support/fonts.ts';
+import { PAGE_FONTS } from '../support/fonts/fonts.ts';
 import { ANYWHERE, builtConsole } from './anywhere.ts';
 import { allOr } from '../support/thorough.ts';
 import { findings, shiftsOf, watchLayout } from './page-checks.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { HarbourChain } from '../../demo/chain/index.ts';
-import { chooseEngines } from '../support/choose-engines.ts';
-import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
+import { chooseEngines } from '../support/browsers/choose-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until } from '../support/browsers/page-engines.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { StaticSite } from './static-site.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
-import { chooseEngines } from '../support/choose-engines.ts';
-import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../support/page-engines.ts';
+import { chooseEngines } from '../support/browsers/choose-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../support/browsers/page-engines.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { type FramedSites, openFramedSites, SECRET } from './framed-sites.ts';
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { signMemberToken } from '../../src/proxy/identity/public.ts';
-import { untilFound } from '../support/page-engines.ts';
+import { untilFound } from '../support/browsers/page-engines.ts';
 import { Visitor } from './browser.ts';
 import type { Community } from './community.ts';
 import { openFramedSites, SECRET } from './framed-sites.ts';

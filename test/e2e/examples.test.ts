@@ -5,7 +5,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { HarbourChain } from '../../demo/chain/index.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
-import { WIDEST } from '../support/fonts.ts';
+import { WIDEST } from '../support/fonts/fonts.ts';
 import { allOr } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Widget } from './asking-tab.ts';

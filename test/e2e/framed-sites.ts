@@ -5,7 +5,7 @@ import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { elementFiles } from '../../src/proxy/embed/element-files.ts';
 import { createProxy } from '../../src/proxy/index.ts';
-import { serve } from '../support/serve.ts';
+import { serve } from '../support/http/serve.ts';
 import { ANYWHERE } from './anywhere.ts';
 import { Community } from './community.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { it } from 'node:test';
 import { PAGES } from '../../demo/pages.ts';
-import { fileAt, serve } from '../support/serve.ts';
+import { fileAt, serve } from '../support/http/serve.ts';
 import { allOr } from '../support/thorough.ts';
 import { Visitor } from './browser.ts';
 import { builtPages } from './built-pages.ts';

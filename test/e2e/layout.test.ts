@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
-import { PAGE_FONTS } from '../support/fonts.ts';
+import { PAGE_FONTS } from '../support/fonts/fonts.ts';
 import { isThorough } from '../support/thorough.ts';
 import { Visitor } from './browser.ts';
 import { shiftsOf, watchLayout } from './page-checks.ts';

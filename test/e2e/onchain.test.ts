@@ -9,7 +9,7 @@ import { ownership } from '../../src/onchain/index.ts';
 import { toNodeListener } from '../../src/proxy/adapters/node.ts';
 import { createProxy, type Proxy } from '../../src/proxy/index.ts';
 import { grant, scriptedTransport } from '../proxy/support/transport.ts';
-import { openStaticSite } from '../support/static-site.ts';
+import { openStaticSite } from '../support/http/static-site.ts';
 import { Visitor } from './browser.ts';
 import { sharedBrowser } from './shared-browser.ts';
 

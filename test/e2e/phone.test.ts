@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
-import { WIDEST } from '../support/fonts.ts';
+import { WIDEST } from '../support/fonts/fonts.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { Visitor } from './browser.ts';
 import { findings, shiftsAround, watchLayout } from './page-checks.ts';

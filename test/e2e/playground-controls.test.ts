@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PropertyFacts } from '../../demo/playground/facts/facts.ts';
 import { facts } from '../demo/playground/samples.ts';
-import { WIDEST } from '../support/fonts.ts';
+import { WIDEST } from '../support/fonts/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from './page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';

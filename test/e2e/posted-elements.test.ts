@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import manifest from '../../build/packages/rewards-elements.json' with { type: 'json' };
 import { claim, MEMBER, view } from '../elements/fake-proxy.ts';
 import { GLOBALS } from '../elements/globals.ts';
-import { BUNDLES } from '../support/bundles.ts';
+import { BUNDLES } from '../support/pages/bundles.ts';
 import { BundleSite } from './bundle-site.ts';
 import { pressPart } from './press-part.ts';
 import { sharedBrowser } from './shared-browser.ts';

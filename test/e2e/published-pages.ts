@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import type { FontStack } from '../support/fonts.ts';
+import type { FontStack } from '../support/fonts/fonts.ts';
 import { sharedBrowser } from './shared-browser.ts';
 import { StaticSite } from './static-site.ts';
 

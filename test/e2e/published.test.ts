@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chooseEngines } from '../support/choose-engines.ts';
-import { type EngineWindow, PAGE_ENGINES, until } from '../support/page-engines.ts';
+import { chooseEngines } from '../support/browsers/choose-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until } from '../support/browsers/page-engines.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 import { StaticSite } from './static-site.ts';
 

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import type { FontStack } from '../support/fonts.ts';
+import type { FontStack } from '../support/fonts/fonts.ts';
 import { allOr } from '../support/thorough.ts';
 import { openBrowser } from './browser.ts';
 

@@ -6,8 +6,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../cli/command.ts';
 import { allOr } from '../support/thorough.ts';
-import { askAs } from '../support/ask-as.ts';
-import { OWN_NAME } from '../support/own-name.ts';
+import { askAs } from '../support/http/ask-as.ts';
+import { OWN_NAME } from '../support/processes/own-name.ts';
 
 const START = fileURLToPath(new URL('../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { fileAt, serve, type Served } from '../support/serve.ts';
+import { fileAt, serve, type Served } from '../support/http/serve.ts';
 
 const compress = promisify(gzip);
 

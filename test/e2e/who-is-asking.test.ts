@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
-import { WIDEST } from '../support/fonts.ts';
+import { WIDEST } from '../support/fonts/fonts.ts';
 import { allOr, repeats } from '../support/thorough.ts';
 import { openDemoAnywhere } from './anywhere.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from './asking-tab.ts';

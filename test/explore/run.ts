@@ -3,8 +3,8 @@
  * mistake that must be found. With `--play`, plays one schedule again, as a failure prints it. A scene is one of proxies on one ledger, or
  * two transactions on PostgreSQL.
  */
-import { readArguments } from '../support/read-arguments.ts';
-import { openDatabases } from '../support/databases.ts';
+import { readArguments } from '../support/processes/read-arguments.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { BUGS } from './bugs.ts';
 import { type Begin, explore, type Failure, play } from './explore.ts';
 import { LONG_SCENES, SCENES } from './scenes.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/http/free-port.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { Community } from '../e2e/community.ts';
 import type { Ground } from './check.ts';

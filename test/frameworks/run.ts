@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readArguments } from '../support/read-arguments.ts';
+import { readArguments } from '../support/processes/read-arguments.ts';
 import { ASPECTS, check, type Outcome } from './check.ts';
 import { FRAMEWORKS } from './frameworks.ts';
 import { openGround } from './ground.ts';

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { type ClaimRecord, type Ledger, tracedMember } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { type Databases, openDatabases } from '../support/databases.ts';
+import { type Databases, openDatabases } from '../support/databases/databases.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 

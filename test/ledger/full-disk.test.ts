@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { smallDisk } from '../support/small-disk.ts';
+import { smallDisk } from '../support/databases/small-disk.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { request } from '../../src/ledger/conformance/requests.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ClaimRecord, Grant, Ledger } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { postgresGround } from '../crash/ground.ts';
-import { openDatabases } from '../support/databases.ts';
+import { openDatabases } from '../support/databases/databases.ts';
 import { grantOf, LedgerModel, type ModelClaim } from './model.ts';
 import { DAILY, HOUR, NOON, POINTS, points, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 

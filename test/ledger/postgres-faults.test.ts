@@ -5,8 +5,8 @@ import { InDoubtError, type Ledger, LedgerError, type Reservation } from '../../
 import { postgresLedger, type PostgresOptions } from '../../src/ledger/postgres.ts';
 import { COMMIT } from '../../src/ledger/postgres/statement.ts';
 import { createStore } from '../crash/store.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { type Relay, startRelay } from '../support/relay.ts';
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
+import { type Relay, startRelay } from '../support/http/relay.ts';
 import { reserved } from '../../src/ledger/conformance/bench.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 

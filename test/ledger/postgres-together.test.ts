@@ -6,8 +6,8 @@ import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/request
 import type { Ledger } from '../../src/ledger/index.ts';
 import { postgresLedger } from '../../src/ledger/postgres.ts';
 import { createStore } from '../crash/store.ts';
-import { type Databases, openDatabases } from '../support/databases.ts';
-import { PATIENT } from '../support/patient.ts';
+import { type Databases, openDatabases } from '../support/databases/databases.ts';
+import { PATIENT } from '../support/databases/patient.ts';
 
 let databases: Databases;
 before(async () => {

@@ -10,9 +10,9 @@ import {
 } from '../../src/ledger/postgres.ts';
 import { migrations, POSTGRES as DIALECT } from '../../src/ledger/schema.ts';
 import { createStore } from '../crash/store.ts';
-import { oneByOne } from '../support/one-by-one.ts';
-import { PATIENT } from '../support/patient.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { oneByOne } from '../support/databases/one-by-one.ts';
+import { PATIENT } from '../support/databases/patient.ts';
+import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { list, sums } from '../../src/ledger/claims/query.ts';

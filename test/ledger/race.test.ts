@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { allClaims } from '../crash/invariants.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { type Databases, openDatabases } from '../support/databases.ts';
+import { type Databases, openDatabases } from '../support/databases/databases.ts';
 import { isThorough } from '../support/thorough.ts';
 import { type Race, RACES } from './race.ts';
 import type { Course, Result } from './race-process.ts';

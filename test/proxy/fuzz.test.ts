@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import { TransportError } from '../../src/service/index.ts';
-import { heapInUse } from '../support/heap.ts';
+import { heapInUse } from '../support/processes/heap.ts';
 import { checkReply } from './support/check-reply.ts';
 import { KEY } from './support/key.ts';
 import { NOON, ORIGIN } from './support/setup.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 import type { Reply } from './support/check-reply.ts';
-import { BODIES_OF_ENGINES } from '../support/engine-bodies.ts';
+import { BODIES_OF_ENGINES } from '../support/http/engine-bodies.ts';
 import { type AskOptions, BASE, ORIGIN, setUp, type Setup } from './support/setup.ts';
 
 const MEMBER = { memberId: 'm-1' };

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import type { TestRunnerConfig } from '@web/test-runner';
-import { accessibilityTree } from '../support/accessibility-tree.ts';
-import { chooseEngines } from '../support/choose-engines.ts';
-import { ENGINES } from '../support/engines.ts';
-import { forcedColors } from '../support/forced-colors.ts';
-import { serveRendered } from '../support/served-page.ts';
+import { accessibilityTree } from '../support/browsers/accessibility-tree.ts';
+import { chooseEngines } from '../support/browsers/choose-engines.ts';
+import { ENGINES } from '../support/browsers/engines.ts';
+import { forcedColors } from '../support/browsers/forced-colors.ts';
+import { serveRendered } from '../support/pages/served-page.ts';
 
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
@@ -28,7 +28,7 @@ const testPage = (framework: string) => `<!doctype html>
 <html${process.env['TEST_ALL'] === undefined ? '' : ' data-thorough'}>
   <body>
     <script type="module" src="${framework}"></script>
-    <script type="module" src="/test/support/report-failures.ts"></script>
+    <script type="module" src="/test/support/browsers/report-failures.ts"></script>
   </body>
 </html>`;
 

@@ -3,10 +3,10 @@
  * fails, and the end says what failed and how to run that alone.
  */
 import { join } from 'node:path';
-import { readArguments } from '../support/read-arguments.ts';
-import { hasInstalledChromium, PACKAGED } from '../support/chromium.ts';
+import { readArguments } from '../support/processes/read-arguments.ts';
+import { hasInstalledChromium, PACKAGED } from '../support/browsers/chromium.ts';
 import { sharePages } from '../e2e/built-pages.ts';
-import { shareDatabases } from '../support/databases.ts';
+import { shareDatabases } from '../support/databases/databases.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';

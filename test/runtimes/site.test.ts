@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Claim } from '../../src/contract/index.ts';
 import { createEmulator, type Emulator, HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { type Scaffold, scaffold, useEmulator } from '../cli/init/scaffold.ts';
-import { linkPackages } from '../support/own-packages.ts';
+import { linkPackages } from '../support/processes/own-packages.ts';
 import { listen } from '../emulator/listen.ts';
-import { holdPort } from '../support/free-port.ts';
+import { holdPort } from '../support/http/free-port.ts';
 import { type Started, startProgram } from './programs.ts';
 
 /** By the framework's name: where the page is, and what the printed command has to be told beside what it says. */

@@ -6,7 +6,7 @@
  */
 import { launch } from 'puppeteer-core';
 import { locales } from '../../src/elements/locales/index.ts';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium } from '../support/browsers/chromium.ts';
 import { LayoutPage, type Moved } from './layout-page.ts';
 
 const listed = (name: string, all: readonly string[]) => process.env[name]?.split(',') ?? all;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { sampleAction, sampleClaim } from '../../src/elements/debug/samples.ts';
-import { openStaticSite, type Site } from '../support/static-site.ts';
+import { openStaticSite, type Site } from '../support/http/static-site.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
 const DOCUMENT = `<!doctype html>

@@ -8,7 +8,7 @@ import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { openDemoAnywhere } from '../e2e/anywhere.ts';
 import { pressPart } from '../e2e/press-part.ts';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium } from '../support/browsers/chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

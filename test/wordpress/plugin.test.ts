@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
-import { firstOf, onPath } from '../support/find-program.ts';
+import { firstOf, onPath } from '../support/processes/find-program.ts';
 import { setUp } from '../proxy/support/setup.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../demo/integrations/wordpress/rewards.php', import.meta.url));

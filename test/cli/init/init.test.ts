@@ -9,7 +9,7 @@ import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { loadConfig } from '../../../src/cli/config/load-config.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
-import { linkPackages } from '../../support/own-packages.ts';
+import { linkPackages } from '../../support/processes/own-packages.ts';
 import { folderWith, run, runNode } from '../command.ts';
 import { ODD_TITLE, projectOf, scaffold } from './scaffold.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { linkPackages } from '../../support/own-packages.ts';
+import { linkPackages } from '../../support/processes/own-packages.ts';
 import { folderWith, run, runNode } from '../command.ts';
 
 const DOCTOR = 'rewards doctor --env .env';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createEmulator, HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
 import { listen } from '../../emulator/listen.ts';
-import { freePort } from '../../support/free-port.ts';
-import { linkPackages, OWN_PACKAGES } from '../../support/own-packages.ts';
-import { openDatabases } from '../../support/databases.ts';
+import { freePort } from '../../support/http/free-port.ts';
+import { linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
+import { openDatabases } from '../../support/databases/databases.ts';
 import { run, startNode } from '../command.ts';
 import { type Scaffold, scaffold, useEmulator } from './scaffold.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createStore } from '../../crash/store.ts';
-import { openDatabases } from '../../support/databases.ts';
+import { openDatabases } from '../../support/databases/databases.ts';
 import { run, type Running, start } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
 

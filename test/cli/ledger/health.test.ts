@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readPrometheus, valueOf } from '../../proxy/support/prometheus.ts';
-import { smallDisk } from '../../support/small-disk.ts';
+import { smallDisk } from '../../support/databases/small-disk.ts';
 import { type Running, run } from '../command.ts';
 import { claim, health, memberOf, siteWith } from './site.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
-import { askAs } from '../../support/ask-as.ts';
+import { askAs } from '../../support/http/ask-as.ts';
 
 const place = { host: '127.0.0.1', port: 0, option: '--port' };
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { portOwner } from '../../../src/cli/serve/port-owner.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/http/free-port.ts';
 
 const skip = process.platform !== 'linux' && 'only Linux tells that without a program of its own';
 

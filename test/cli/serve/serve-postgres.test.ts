@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import type { Claim } from '../../../src/contract/index.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { until } from '../../proxy/support/transport.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.ts';
-import { startRelay } from '../../support/relay.ts';
+import { type PostgresServer, startPostgres } from '../../support/databases/postgres.ts';
+import { startRelay } from '../../support/http/relay.ts';
 import { folderWith, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 

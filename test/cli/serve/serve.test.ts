@@ -11,9 +11,9 @@ import type { Claim } from '../../../src/contract/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { POINTS, request } from '../../../src/ledger/conformance/requests.ts';
 import { readPrometheus, valueOf } from '../../proxy/support/prometheus.ts';
-import { freePort } from '../../support/free-port.ts';
-import { askAs } from '../../support/ask-as.ts';
-import { OWN_NAME } from '../../support/own-name.ts';
+import { freePort } from '../../support/http/free-port.ts';
+import { askAs } from '../../support/http/ask-as.ts';
+import { OWN_NAME } from '../../support/processes/own-name.ts';
 import { BUILT, folderWith, folderWithLedger, run, Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
 

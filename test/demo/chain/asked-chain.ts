@@ -4,7 +4,7 @@ import type { Hex, LocalAccount, TransactionSerializableEIP1559 } from 'viem';
 import { HARBOUR_CHAIN, LANTERN, LIGHT } from '../../../demo/chain/facts.ts';
 import { answerRpc, HarbourChain } from '../../../demo/chain/index.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/http/serve.ts';
 
 /** What an RPC answered. */
 export interface RpcReply {

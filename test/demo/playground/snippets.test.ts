@@ -18,7 +18,7 @@ import { svelteSnippet } from '../../../demo/playground/snippets/svelte.ts';
 import { vueSnippet } from '../../../demo/playground/snippets/vue.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../../src/proxy/index.ts';
-import { folderOf, OWN_PACKAGES } from '../../support/own-packages.ts';
+import { folderOf, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
 import { facts, SAMPLES } from './samples.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

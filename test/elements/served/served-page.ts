@@ -24,7 +24,7 @@ export class ServedPage {
     }).observe({ type: 'layout-shift' });
   }
 
-  /** Opens it; for the query see `test/support/served-page.ts`. */
+  /** Opens it; for the query see `test/support/pages/served-page.ts`. */
   static async open(query: Record<string, string>): Promise<ServedPage> {
     const frame = document.createElement('iframe');
     frame.src = `/test/elements/pages/served.html?${new URLSearchParams(query)}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AwardEcho, Envelope, RoleEcho } from '../../../src/service/wire.ts';
-import { BODIES_OF_ENGINES } from '../../support/engine-bodies.ts';
+import { BODIES_OF_ENGINES } from '../../support/http/engine-bodies.ts';
 import { ASSIGNMENT, assign, AWARD, award, harbour, KEY, MEMBER, memberNow, ROLE, SERVER } from '../community.ts';
 
 const TS = 1_795_176_000;

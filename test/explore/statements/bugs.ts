@@ -1,6 +1,6 @@
 import type { Value } from '../../../src/ledger/operation.ts';
 import type { PostgresResult } from '../../../src/ledger/postgres.ts';
-import type { Query } from '../../support/one-by-one.ts';
+import type { Query } from '../../support/databases/one-by-one.ts';
 import type { StatementBug } from './transactions.ts';
 
 const LOCK = 'pg_advisory_xact_lock';

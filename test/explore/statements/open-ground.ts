@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import { type Databases, openDatabases } from '../../support/databases.ts';
+import { type Databases, openDatabases } from '../../support/databases/databases.ts';
 import { Ground } from './ground.ts';
 
 /** A ground for the tests of a file. It may be used once they run. */

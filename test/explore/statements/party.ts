@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Value } from '../../../src/ledger/operation.ts';
 import type { PostgresClient, PostgresPool } from '../../../src/ledger/postgres.ts';
-import { type Answer, oneByOne, type Query } from '../../support/one-by-one.ts';
+import { type Answer, oneByOne, type Query } from '../../support/databases/one-by-one.ts';
 import type { Choice } from '../choice.ts';
 import { nameOf, touchesOf } from './statement.ts';
 

@@ -1,11 +1,11 @@
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { postgresLedger } from '../../../src/ledger/postgres.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { PATIENT } from '../../support/databases/patient.ts';
 import { type Choice, EVERYTHING } from '../choice.ts';
 import { type Begin, explore, type Explored } from '../explore.ts';
 import type { Ground, Tables } from './ground.ts';
 import { brokenAnswers, brokenTables } from './invariants.ts';
-import type { Query } from '../../support/one-by-one.ts';
+import type { Query } from '../../support/databases/one-by-one.ts';
 import type { Party } from './party.ts';
 import type { Pair } from './pairs.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { createStore, openStore } from '../../crash/store.ts';
-import { openDatabases } from '../../support/databases.ts';
+import { openDatabases } from '../../support/databases/databases.ts';
 import { CONFIG, setUp } from '../support/setup.ts';
 import { reply } from '../support/transport.ts';
 import { proofFor } from './solve.ts';

@@ -7,7 +7,7 @@ import { type Ledger, ledgerThrough } from '../../../src/ledger/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { createStore, openStore } from '../../crash/store.ts';
-import { type Databases, openDatabases } from '../../support/databases.ts';
+import { type Databases, openDatabases } from '../../support/databases/databases.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { CONFIG, setUp } from '../support/setup.ts';
 import { gate, grant, reply, type Script } from '../support/transport.ts';

@@ -11,7 +11,7 @@ import { allClaims } from '../../crash/invariants.ts';
 import { type Random, seededRandom } from '../../crash/random.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { portOf } from '../../crash/widget.ts';
-import { type Databases, openDatabases } from '../../support/databases.ts';
+import { type Databases, openDatabases } from '../../support/databases/databases.ts';
 import { SENDERS } from './senders.ts';
 
 /** How many events, how often each is sent, and to how many processes. */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createStore, openStore } from '../../crash/store.ts';
-import { type Databases, openDatabases } from '../../support/databases.ts';
+import { type Databases, openDatabases } from '../../support/databases/databases.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { setUp } from '../support/setup.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { Server } from '../../frameworks/shell.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/http/free-port.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const BUILDS = join(HERE, 'node_modules/@wp-playground/wordpress-builds');

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { Ledger } from '../../../../src/ledger/index.ts';
 import { createPostgresLedger, postgresLedger } from '../../../../src/ledger/postgres.ts';
 import { sqliteLedger } from '../../../../src/ledger/sqlite.ts';
-import { type Databases, openDatabases } from '../../../support/databases.ts';
+import { type Databases, openDatabases } from '../../../support/databases/databases.ts';
 import { HOME, NOOR, openPlatform, type Platform, signingIn } from './sign-in.ts';
 import { messageOf, newVerifier, Visitor } from './visitor.ts';
 import { allOr } from '../../../support/thorough.ts';

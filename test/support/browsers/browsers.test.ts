@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { findChromium } from './chromium.ts';
 import { packagedChromium } from './chromium-package.ts';
-import { NotInstalled } from './find-program.ts';
+import { NotInstalled } from '../processes/find-program.ts';
 import { findFirefox } from './firefox.ts';
 import { findWebKit } from './webkit.ts';
 

@@ -9,7 +9,7 @@ describe('a command of the repository', () => {
     ['explore/run.ts', '--scene, --bug, --play'],
   ] as const) {
     it(`says which options there are, where it is called with another: ${command}`, () => {
-      const script = fileURLToPath(new URL(`../${command}`, import.meta.url));
+      const script = fileURLToPath(new URL(`../../${command}`, import.meta.url));
       const { status, stderr } = spawnSync(process.execPath, [script, '--nothing'], { encoding: 'utf8' });
       assert.equal(stderr, `Unknown option '--nothing'. There are: ${option}\n`);
       assert.equal(status, 2);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Where the files for script tags are. */
-export const BUNDLES = fileURLToPath(new URL('../../dist/cdn/', import.meta.url));
+export const BUNDLES = fileURLToPath(new URL('../../../dist/cdn/', import.meta.url));
 
 const STATIC = /(?:^|[;}])\s*(?:import|export)\s*(?:[^'"();]*?\bfrom\s*)?["'](\.[^"']+)["']/g;
 const DYNAMIC = /\bimport\(\s*["'`](\.[^"'`]+)["'`]\s*\)/g;

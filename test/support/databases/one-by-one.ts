@@ -1,5 +1,5 @@
-import type { Row, Value } from '../../src/ledger/operation.ts';
-import type { PostgresClient, PostgresResult } from '../../src/ledger/postgres.ts';
+import type { Row, Value } from '../../../src/ledger/operation.ts';
+import type { PostgresClient, PostgresResult } from '../../../src/ledger/postgres.ts';
 
 export type Answer = PostgresResult | PostgresResult[];
 export type Query = (text: string, values?: Value[]) => Promise<Answer>;

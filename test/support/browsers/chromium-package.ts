@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Chromium } from './chromium.ts';
-import { exists } from './find-program.ts';
+import { exists } from '../processes/find-program.ts';
 
 const PACKAGE = '@sparticuz/chromium';
 
@@ -26,7 +26,7 @@ const FONTS_CONF = `<?xml version="1.0"?>
  */
 async function unpacked(entry: string): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('../package.json', entry), 'utf8')) as { version: string };
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
   const folder = join(cache, `chromium-${version}`);
   if (await exists(folder)) return folder;
   await mkdir(cache, { recursive: true });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
-import { Programs, whenReady } from './programs.ts';
+import { freePort } from '../http/free-port.ts';
+import { Programs, whenReady } from '../processes/programs.ts';
 import { WebDriver } from './webdriver.ts';
 import { WebKitInspector } from './webkit-inspector.ts';
 

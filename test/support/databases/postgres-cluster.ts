@@ -16,7 +16,7 @@ import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { exists } from './find-program.ts';
+import { exists } from '../processes/find-program.ts';
 
 /** The administrator, and the password. */
 export const USER = 'postgres';
@@ -101,7 +101,7 @@ async function emptyCluster({ programs, home, ids }: Making): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(entry), '../package.json'), 'utf8')) as {
     version: string;
   };
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
   const kept = join(cache, `cluster-${version}`);
   if (await exists(kept)) return kept;
   const made = join(home, 'made');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseEngines, type SetUp } from './choose-engines.ts';
-import { NotInstalled } from './find-program.ts';
+import { NotInstalled } from '../processes/find-program.ts';
 
 const here =
   (name: string): SetUp<string> =>

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Frame, Page, Viewport } from 'puppeteer-core';
-import { firstOf, named, NotInstalled, onPath } from './find-program.ts';
+import { firstOf, named, NotInstalled, onPath } from '../processes/find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
 
 const programs = (): Partial<Record<NodeJS.Platform, string[]>> => ({

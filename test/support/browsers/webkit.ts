@@ -1,6 +1,6 @@
 import type { BrowserLauncher } from '@web/test-runner';
 import { glob } from 'node:fs/promises';
-import { firstOf, NotInstalled, onPath } from './find-program.ts';
+import { firstOf, NotInstalled, onPath } from '../processes/find-program.ts';
 import { WebKitPage } from './webkit-page.ts';
 import type { WebKit, WebKitWindow } from './webkit-window.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The two packages as they would be published, written by the build. */
 export const OWN_PACKAGES = ['rewards-elements', 'rewards-proxy'] as const;
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where a package is that is installed here, or was built here. */
 export function folderOf(name: string): string {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
-import { freePort } from './free-port.ts';
+import { freePort } from '../http/free-port.ts';
 import { type Cluster, newCluster, USER } from './postgres-cluster.ts';
 
 const FLAGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'].flatMap(

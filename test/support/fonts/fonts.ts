@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { allOr } from './thorough.ts';
+import { allOr } from '../thorough.ts';
 
 /**
  * The fonts that a browser finds in place of the machine's. They come from npm, and are all that there is: what a page asks for
@@ -19,5 +19,5 @@ export const PAGE_FONTS = allOr([WIDEST], FONT_STACKS);
 /** What the environment of a browser with these fonts has besides. */
 export function fontEnvironment(fonts: FontStack): Record<string, string> {
   if (fonts === 'the-machine') return {};
-  return { FONTCONFIG_FILE: fileURLToPath(new URL(`fonts/${fonts}.conf`, import.meta.url)) };
+  return { FONTCONFIG_FILE: fileURLToPath(new URL(`${fonts}.conf`, import.meta.url)) };
 }

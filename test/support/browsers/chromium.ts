@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { withAccessibilityTree } from './accessibility-tree.ts';
 import { packagedChromium } from './chromium-package.ts';
-import { firstOf, named, NotInstalled, onPath } from './find-program.ts';
+import { firstOf, named, NotInstalled, onPath } from '../processes/find-program.ts';
 import { withForcedColors } from './forced-colors.ts';
 
 /** Where a browser is and how it is started: may be spread into puppeteer's launch options. */

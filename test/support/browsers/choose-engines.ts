@@ -1,4 +1,4 @@
-import { NotInstalled } from './find-program.ts';
+import { NotInstalled } from '../processes/find-program.ts';
 
 /** Sets up one engine; throws {@link NotInstalled} where the machine lacks it. */
 export type SetUp<T> = () => Promise<T>;

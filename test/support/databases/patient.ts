@@ -1,4 +1,4 @@
-import type { PostgresOptions } from '../../src/ledger/postgres.ts';
+import type { PostgresOptions } from '../../../src/ledger/postgres.ts';
 
 /**
  * Limits for a PostgreSQL ledger of which a thousand things are asked at once: however busy the machine is, they are answered in the

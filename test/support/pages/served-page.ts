@@ -1,8 +1,8 @@
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { html, nothing } from 'lit';
-import { loadLocale } from '../../src/elements/index.ts';
-import '../../src/elements/define.ts';
+import { loadLocale } from '../../../src/elements/index.ts';
+import '../../../src/elements/define.ts';
 
 const PATH = '/test/elements/pages/served.html';
 
