@@ -5,8 +5,8 @@
  */
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../demo/pages.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { StaticSite } from '../e2e/static-site.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
+import { StaticSite } from '../e2e/support/static-site.ts';
 import type { Table } from './measured-tables.ts';
 import { median, spread } from './statistics.ts';
 

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleAction } from '../../src/elements/debug/samples.ts';
-import { openBrowser } from '../e2e/browser.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
 import { gzipSize, upFront } from '../support/pages/bundles.ts';
 import { openStaticSite } from '../support/http/static-site.ts';
 import type { Table } from './measured-tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { docsRoute, type DocsRoute } from '../../demo/docs/serve.ts';
-import { openBrowser } from '../e2e/browser.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
 import { serve, type Served } from '../support/http/serve.ts';
 import { repeats } from '../support/thorough.ts';
 

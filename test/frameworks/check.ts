@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import type { Community } from '../e2e/community.ts';
+import type { Community } from '../e2e/support/community.ts';
 import { checkServed, driveInitPage, drivePage } from './drive.ts';
 import type { Framework } from './framework.ts';
 import { run, Server } from './shell.ts';

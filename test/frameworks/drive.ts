@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'puppeteer-core';
-import type { Community } from '../e2e/community.ts';
-import { pressPart } from '../e2e/press-part.ts';
+import type { Community } from '../e2e/support/community.ts';
+import { pressPart } from '../e2e/support/press-part.ts';
 
 const BY_TIMER = { polling: 50, timeout: 60_000 };
 /** What the theme says that each page takes, and the element itself does not. */

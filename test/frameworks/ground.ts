@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/http/free-port.ts';
-import { openBrowser } from '../e2e/browser.ts';
-import { Community } from '../e2e/community.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
+import { Community } from '../e2e/support/community.ts';
 import type { Ground } from './check.ts';
 import { run, Server } from './shell.ts';
 

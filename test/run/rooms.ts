@@ -20,7 +20,7 @@ export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   demo: [],
   desk: [],
-  e2e: ['e2e/shared-browser.ts', 'cli/command.ts'],
+  e2e: ['e2e/support/shared-browser.ts', 'cli/command.ts'],
   emulator: [],
   locales: [],
   onchain: [],
@@ -28,7 +28,12 @@ export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
   service: [],
 };
 /** What looks at the layout of whole pages in a Chromium. */
-export const LAYOUTS = ['docs/site.test.ts', 'e2e/console.test.ts', 'e2e/layout.test.ts', 'e2e/who-is-asking.test.ts'];
+export const LAYOUTS = [
+  'docs/site.test.ts',
+  'e2e/console/console.test.ts',
+  'e2e/demo/layout.test.ts',
+  'e2e/asking/who-is-asking.test.ts',
+];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */
 export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   chains: ['run', 'test:onchain'],

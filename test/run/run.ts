@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { readArguments } from '../support/processes/read-arguments.ts';
 import { hasInstalledChromium, PACKAGED } from '../support/browsers/chromium.ts';
-import { sharePages } from '../e2e/built-pages.ts';
+import { sharePages } from '../e2e/support/built-pages.ts';
 import { shareDatabases } from '../support/databases/databases.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
@@ -104,7 +104,7 @@ try {
     removePages = pages.remove;
     making.push(
       part('pages', () =>
-        runByCommand('pages', ['exec', '--', 'node', 'test/e2e/build-pages.ts', pages.folder], listener),
+        runByCommand('pages', ['exec', '--', 'node', 'test/e2e/support/build-pages.ts', pages.folder], listener),
       ),
     );
   }

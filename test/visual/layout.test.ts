@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { openBrowser } from '../e2e/browser.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
 import { allOr } from '../support/thorough.ts';
 import { type Column, LayoutPage } from './layout-page.ts';
 

@@ -6,8 +6,8 @@ import { type Browser, launch, type Page, type Viewport } from 'puppeteer-core';
 import { PICTURE } from '../../demo/plugins/open-graph.ts';
 import type { Demo } from '../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
-import { openDemoAnywhere } from '../e2e/anywhere.ts';
-import { pressPart } from '../e2e/press-part.ts';
+import { openDemoAnywhere } from '../e2e/support/anywhere.ts';
+import { pressPart } from '../e2e/support/press-part.ts';
 import { findChromium } from '../support/browsers/chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openBrowser } from '../../e2e/browser.ts';
+import { openBrowser } from '../../e2e/support/browser.ts';
 import { FONT_STACKS } from './fonts.ts';
 
 /** Pixels that a line of 16 pixels takes, by the fonts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
-import { ANYWHERE } from '../../e2e/anywhere.ts';
+import { ANYWHERE } from '../../e2e/support/anywhere.ts';
 import { followLinks } from './follow-links.ts';
 
 const FILES: Record<string, [type: string, content: string]> = {

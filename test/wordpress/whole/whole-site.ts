@@ -7,9 +7,9 @@ import { createEmulator, HARBOUR_LIGHTS, newApiKey } from '../../../src/emulator
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
-import { ANYWHERE } from '../../e2e/anywhere.ts';
-import { openBrowser, Tab, Visitor } from '../../e2e/browser.ts';
-import { Community } from '../../e2e/community.ts';
+import { ANYWHERE } from '../../e2e/support/anywhere.ts';
+import { openBrowser, Tab, Visitor } from '../../e2e/support/browser.ts';
+import { Community } from '../../e2e/support/community.ts';
 import { openWordPress, type WordPress } from './wordpress.ts';
 
 const NOOR = '739204618530271847';

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { it } from 'node:test';
+import { PAGES } from '../../../demo/pages.ts';
+import { fileAt, serve } from '../../support/http/serve.ts';
+import { allOr } from '../../support/thorough.ts';
+import { Visitor } from '../support/browser.ts';
+import { builtPages } from '../support/built-pages.ts';
+import { shiftsOf, watchLayout } from '../support/page-checks.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+
+/** In the demo two columns depend on each other. */
+const PATHS = allOr(
+  ['demo/'],
+  PAGES.map((page) => page.replace('index.html', '')),
+);
+/** After each of these a slow line may pause. */
+const ENDS = /(?<=<\/(?:article|div|h1|h2|header|nav|p|rewards-\w+|section|svg)>)/;
+/** What a page asks for whenever it has drawn what it has. */
+const DRAWN = '/drawn';
+
+/** Has the page tell, while its HTML arrives, that it has drawn what came. */
+function tellWhenDrawn(path: string): void {
+  const tell = (): void => {
+    if (document.readyState !== 'loading') return;
+    void fetch(path, { cache: 'no-store' });
+    requestAnimationFrame(() => requestAnimationFrame(tell));
+  };
+  requestAnimationFrame(() => requestAnimationFrame(tell));
+}
+
+it('pages move nothing while their HTML arrives bit by bit', async (t) => {
+  const { folder, remove } = await builtPages('static');
+  t.after(remove);
+  let drawn = (): void => {};
+  async function sendInPieces(response: ServerResponse, html: string): Promise<void> {
+    const [first = '', body = ''] = html.split(/(?=<body)/);
+    const [head = '', ...rest] = body.split(ENDS);
+    response.write(first + head);
+    for (const piece of rest) {
+      // oxlint-disable-next-line no-await-in-loop -- each once the page has drawn the one before
+      await new Promise<void>((resolve) => (drawn = resolve));
+      response.write(piece);
+    }
+    response.end();
+  }
+  async function answer(path: string, response: ServerResponse): Promise<void> {
+    const file = await fileAt(folder, path);
+    if (!file) response.writeHead(404);
+    else response.setHeader('content-type', file.type);
+    if (file && path.endsWith('/')) await sendInPieces(response, String(file.body));
+    else response.end(file?.body);
+  }
+  const { url, close } = await serve((request, response) => {
+    const path = request.url ?? '/';
+    if (path === DRAWN) {
+      response.writeHead(204).end();
+      drawn();
+      return;
+    }
+    void answer(path, response);
+  });
+  t.after(close);
+  const visitor = await Visitor.of(t, await sharedBrowser());
+  for (const path of PATHS) {
+    // oxlint-disable no-await-in-loop -- one after the other, since there is one that tells what was drawn
+    const page = await visitor.open(`${url}/${path}`, async (fresh) => {
+      await fresh.setViewport({ width: 1280, height: 800 });
+      await watchLayout(fresh);
+      await fresh.evaluateOnNewDocument(tellWhenDrawn, DRAWN);
+    });
+    await page.waitForFunction(() => document.readyState === 'complete');
+    assert.deepEqual(await shiftsOf(page), [], path);
+    // oxlint-enable no-await-in-loop
+  }
+  assert.deepEqual(visitor.errors, []);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { PAGES } from '../../../demo/pages.ts';
+import { PAGE_FONTS } from '../../support/fonts/fonts.ts';
+import { isThorough } from '../../support/thorough.ts';
+import { Visitor } from '../support/browser.ts';
+import { shiftsOf, watchLayout } from '../support/page-checks.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+import { StaticSite } from '../support/static-site.ts';
+
+const WIDTHS = [360, 1280];
+/** In the other window `e2e/demo/examples` looks at these. */
+const ELSEWHERE: Readonly<Record<string, number>> = {
+  'examples/course/': 1280,
+  'examples/deed/': 360,
+  'examples/game/': 1280,
+  'examples/homepage/': 1280,
+  'examples/meetup/': 360,
+  'examples/shop/': 360,
+};
+const widthsOf = (path: string) => WIDTHS.filter((width) => isThorough || width === (ELSEWHERE[path] ?? width));
+const WIDGETS = 'rewards-checkin, rewards-onchain, rewards-role, rewards-signup';
+
+describe('the pages of the site', () => {
+  let site: StaticSite;
+
+  before(async () => {
+    site = await StaticSite.open();
+  });
+
+  after(() => site?.close());
+
+  for (const fonts of PAGE_FONTS) {
+    describe(`in the fonts ${fonts}`, () => {
+      let browser: Browser;
+
+      before(async () => {
+        browser = await sharedBrowser(fonts);
+      });
+
+      for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+        it(`move nothing while they load, fit, and have no errors: /${path}`, async (t) => {
+          const visitor = await Visitor.of(t, browser);
+          for (const width of widthsOf(path)) {
+            // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough
+            const page = await visitor.open(site.url + path, async (fresh) => {
+              await fresh.setViewport({ width, height: 800 });
+              await watchLayout(fresh);
+            });
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            await page.waitForFunction(
+              (widgets) =>
+                Array.from(document.querySelectorAll(widgets)).every((one) =>
+                  one.matches(':defined:not(:state(loading))'),
+                ),
+              {},
+              WIDGETS,
+            );
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            assert.deepEqual(await shiftsOf(page), [], `at ${width} px`);
+            // oxlint-disable-next-line no-await-in-loop -- see above
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          }
+          assert.deepEqual(visitor.errors, []);
+        });
+      }
+    });
+  }
+});

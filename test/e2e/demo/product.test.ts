@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import type { Demo } from '../../../demo/servers.ts';
+import { allOr } from '../../support/thorough.ts';
+import { openDemoAnywhere } from '../support/anywhere.ts';
+import { type Tab, Visitor } from '../support/browser.ts';
+import { Community } from '../support/community.ts';
+import { findings } from '../support/page-checks.ts';
+import { pressPart } from '../support/press-part.ts';
+import { sameDay } from '../support/same-day.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+
+const NOOR = '739204618530271847';
+const WREN = '516830294751038469';
+const PHONE = { width: 360, height: 780 };
+const SIZES = [PHONE, { width: 320, height: 640 }, { width: 1280, height: 800 }];
+
+/** Waits until the page says that at one of the stations, and gives all that it says there. */
+async function reads(page: Page, selector: string, text: string): Promise<string> {
+  await page.waitForFunction(
+    (where, what) => document.querySelector<HTMLElement>(where)?.innerText.includes(what),
+    {},
+    selector,
+    text,
+  );
+  return page.$eval(selector, (one) => (one as HTMLElement).innerText);
+}
+
+const pressElsewhere = (page: Page) => page.$eval('.again', (button) => (button as HTMLElement).click());
+
+describe('the page of the product', () => {
+  let demo: Demo;
+  let browser: Browser;
+  let community: Community;
+
+  before(async () => {
+    demo = await openDemoAnywhere();
+    browser = await sharedBrowser();
+    community = new Community(demo.emulator);
+  });
+
+  after(() => demo?.close());
+
+  async function open(t: TestContext, prepare?: (page: Page) => Promise<unknown>): Promise<[Tab, Visitor]> {
+    const visitor = await Visitor.of(t, browser);
+    return [await visitor.visit(demo.site, prepare), visitor];
+  }
+
+  it('shows how a claim goes through the proxy and the ledger into the community, and that there is no second one', async (t) => {
+    await sameDay();
+    const [{ page }, visitor] = await open(t);
+    await reads(page, '.chat', '215');
+    await pressPart(page, 'rewards-checkin');
+    await reads(page, '.lines', 'granted');
+    assert.match(await reads(page, '.chat', '225'), /Noor Haddad gets 10 points: Daily check-in/);
+    await reads(page, '.verdict', 'paid once');
+
+    await pressElsewhere(page);
+    await reads(page, '.verdict', 'has had it today');
+    assert.match(await reads(page, '.margin', 'Taken'), /nothing sent/);
+    assert.equal((await community.callsFor(NOOR)).length, 1);
+    assert.equal((await community.member(NOOR)).points, 225);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('dresses widgets in themes before anybody has scrolled to them, and gives with them, too', async (t) => {
+    const [{ page }, visitor] = await open(t);
+    await page.waitForSelector('.look rewards-role:state(ready)');
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await pressPart(page, '.look rewards-role');
+    await page.waitForSelector('.look rewards-role:state(granted)');
+    const surface = (widget: string) =>
+      page.$eval(`${widget} >>> [part~=card]`, (card) => getComputedStyle(card).backgroundColor);
+    assert.equal(await surface('.midnight rewards-role'), 'rgb(17, 21, 42)');
+    assert.notEqual(await surface('.paper rewards-signup'), await surface('.ember rewards-checkin:not([compact])'));
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('leaves a claim unknown whose reply was lost', async (t) => {
+    await sameDay();
+    const [{ page }, visitor] = await open(t);
+    await page.click(`.try-as button[value="${WREN}"]`);
+    await reads(page, '.chat', 'Wren');
+    await page.click('.lose');
+    await reads(page, '.tale', 'will be lost');
+    await page.waitForSelector('rewards-checkin:state(ready)');
+    await pressPart(page, 'rewards-checkin');
+    await reads(page, '.lines', 'unknown');
+    await reads(page, '.verdict', 'not confirmed yet');
+    await pressElsewhere(page);
+    await reads(page, '.margin', 'nothing sent');
+    assert.equal((await reads(page, '.lines', 'unknown')).match(/Wren/g)?.length, 1);
+    assert.equal((await community.callsFor(WREN)).length, 1);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('has the whole card on the first screen of a phone', async (t) => {
+    const [{ page }] = await open(t, (fresh) => fresh.setViewport(PHONE));
+    const bottom = await page.$eval('rewards-checkin', (card) => card.getBoundingClientRect().bottom);
+    assert.ok(bottom <= PHONE.height, `it ends at ${bottom} px`);
+  });
+
+  for (const [at, scheme] of ['light', 'dark'].entries()) {
+    for (const size of allOr(SIZES.slice(at * 2, at * 2 + 1), SIZES)) {
+      it(`has nothing that axe objects to, and fits: ${scheme}, ${size.width} px`, async (t) => {
+        const [{ page }, visitor] = await open(t, async (fresh) => {
+          await fresh.setViewport(size);
+          await fresh.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        });
+        await reads(page, '.chat', 'points');
+        assert.deepEqual(await findings(page), []);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+        if (size.width < 768) {
+          await page.click('.site-header .menu');
+          await page.waitForSelector('.site-header nav a', { visible: true });
+          assert.deepEqual(await findings(page), [], 'menu');
+        }
+        assert.deepEqual(visitor.errors, []);
+      });
+    }
+  }
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { codeAt } from '../../../src/proxy/proofs/authenticator.ts';
+import { base32Bytes } from '../../../src/proxy/proofs/base32.ts';
+import { folderWithLedger } from '../../cli/command.ts';
+import { allOr } from '../../support/thorough.ts';
+import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const CONFIG = {
+  service: { baseUrl: 'http://127.0.0.1:9/' },
+  origins: ['https://example.org'],
+  actions: {
+    meetup: {
+      title: 'Summer meetup',
+      repeats: 'once',
+      points: 50,
+      remark: 'You were there',
+      verify: { type: 'rotating-code', secret: SECRET, minutes: 5 },
+    },
+  },
+};
+const STEP_MS = 30_000;
+
+/** The codes that may be on the screen about now. */
+function codesAbout(now: number): string[] {
+  const key = base32Bytes(SECRET) ?? new Uint8Array();
+  return [now - STEP_MS, now, now + STEP_MS].map((time) => codeAt(key, time));
+}
+
+const codeOn = (page: Page) => page.$eval('.screen .code', ({ textContent }) => textContent?.trim() ?? '');
+
+describe('the code on the screen of the desk', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await sharedBrowser();
+  });
+
+  for (const shape of allOr(SHAPES.slice(0, 1), SHAPES)) {
+    it(`is shown large on ${shape[0]}, leads to the page, and changes by itself`, async (t) => {
+      const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+      const { page, visitor } = await openDesk(t, browser, cwd, shape);
+      await reads(page, /Show the code of Summer meetup on a screen/);
+      await page.locator('main a[href^="./#/code"]').click();
+      await reads(page, /Summer meetup[\s\S]*The next one in \d+ s\s+Each counts for 5 minutes after that\./);
+      const first = await codeOn(page);
+      assert.ok(codesAbout(Date.now()).includes(first), `${first} is a code of now`);
+      const found = await flawsOf(page);
+
+      await page.locator('input[name=page]').fill('https://elsewhere.example/');
+      await page.keyboard.press('Enter');
+      await reads(page, /The page is on https:\/\/elsewhere\.example, which is none of the origins/);
+      found.push(...(await flawsOf(page)));
+
+      await page.locator('input[name=page]').fill('https://example.org/meetup');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.screen svg path');
+      await reads(page, /https:\/\/example\.org\/meetup\s/);
+      found.push(...(await flawsOf(page)));
+      const box = await page.$eval('.screen .code', (code) => {
+        const { width, height } = code.getBoundingClientRect();
+        return {
+          isOnOneLine: height < 1.5 * Number.parseFloat(getComputedStyle(code).fontSize),
+          share: width / innerWidth,
+        };
+      });
+      assert.ok(box.isOnOneLine && box.share > 0.5, JSON.stringify(box));
+
+      // Half a minute later by the page's clock: the proxy's has not gone on, so it gives the code of now again, and the page asks once.
+      let asked = 0;
+      page.on('request', (request) => (asked += request.url().includes('/api/code?') ? 1 : 0));
+      await page.evaluate((ahead) => {
+        const { now } = Date;
+        Date.now = () => now() + ahead;
+      }, STEP_MS);
+      await page.waitForResponse((response) => response.url().includes('/api/code?'));
+      await reads(page, /The next one in \d+ s/);
+      assert.equal(asked, 1);
+      assert.ok(codesAbout(Date.now()).includes(await codeOn(page)));
+
+      await page.locator('nav a[href="./#/audit"]').click();
+      await reads(page, /showed the code of meetup on a screen/);
+      assert.deepEqual(found, []);
+      assert.deepEqual(
+        visitor.errors.filter((error) => !/400/.test(error)),
+        [],
+      );
+    });
+  }
+});

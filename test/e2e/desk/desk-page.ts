@@ -1,0 +1,74 @@
+import type { TestContext } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { start } from '../../cli/command.ts';
+import { Visitor } from '../support/browser.ts';
+import { markupFlaws } from '../support/page-checks.ts';
+
+/** What the desk is tried on. */
+export const SHAPES = [
+  ['a phone', { width: 360, height: 740, isMobile: true, hasTouch: true }, 'dark'],
+  ['a desktop', { width: 1280, height: 900 }, 'light'],
+] as const;
+
+/** The desk of a proxy that runs in the folder, entered by the link that it prints. */
+export async function openDesk(
+  t: TestContext,
+  browser: Browser,
+  cwd: string,
+  [, viewport, scheme]: (typeof SHAPES)[number],
+): Promise<{ page: Page; visitor: Visitor }> {
+  const env = { REWARDS_API_KEY: 'canary-key' };
+  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
+  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
+  const visitor = await Visitor.of(t, browser);
+  const page = await visitor.open(link, async (opened) => {
+    await opened.setViewport(viewport);
+    await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  });
+  return { page, visitor };
+}
+
+/** What is to be read in the page, once it says what is looked for. */
+export async function reads(page: Page, pattern: RegExp): Promise<string> {
+  const { source, flags } = pattern;
+  const isThere = (wanted: string, how: string) => new RegExp(wanted, how).test(document.body.innerText);
+  await page.waitForFunction(isThere, { polling: 50 }, source, flags).catch(async (cause: unknown) => {
+    const text = await page.$eval('body', ({ innerText }) => innerText);
+    throw new Error(`nothing on the page matches ${pattern}:\n${text}`, { cause });
+  });
+  return page.$eval('body', ({ innerText }) => innerText);
+}
+
+/** What axe and others find, and what is too wide. */
+export async function flawsOf(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...(await violations(page)),
+    ...(await markupFlaws(page)),
+    ...(over > 0 ? [`${page.url()} is ${over} px too wide`] : []),
+  ];
+}
+
+/** What axe finds wrong. */
+async function violations(page: Page): Promise<string[]> {
+  // The policy of the page lets no script in that is written into it; what a debugger evaluates is not held by it.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await checker.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+/** Presses what has the text on it, once it is in the middle of the screen: on a phone the bar below lies over what is at the end. */
+export async function press(page: Page, text: string): Promise<void> {
+  const found = page.locator(`::-p-text(${text})`);
+  const handle = await found.waitHandle();
+  await handle.evaluate((element) => {
+    if (element instanceof Element) element.scrollIntoView({ block: 'center' });
+  });
+  await found.click();
+}

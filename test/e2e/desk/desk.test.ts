@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it, type TestContext } from 'node:test';
+import type { Browser, HTTPRequest } from 'puppeteer-core';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { request } from '../../../src/ledger/conformance/requests.ts';
+import { folderWithLedger, type Running, start } from '../../cli/command.ts';
+import { allOr } from '../../support/thorough.ts';
+import { Visitor } from '../support/browser.ts';
+import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+
+const ALICE = '739204618530271847';
+const MALLORY = '516830294751038469';
+const CONFIG = {
+  service: { baseUrl: 'http://127.0.0.1:9/' },
+  origins: ['https://example.org'],
+  actions: {
+    daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
+    meetup: { title: 'Meetup', repeats: 'once', points: 50, remark: 'Signed up', capacity: 20 },
+  },
+};
+
+/** A proxy with two claims whose outcome is unknown, one after the other, and one that was granted. */
+async function desk(t: TestContext): Promise<{ proxy: Running; cwd: string; link: string; ids: string[] }> {
+  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+  const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+  const ids: string[] = [];
+  const now = Date.now();
+  for (const [index, memberId] of ['1048273615902847361', ALICE, MALLORY].entries()) {
+    const fields = index === 0 ? { name: 'Noor' } : null;
+    const reservation = await ledger.reserve(request({ memberId, now: now - 10_000 + index, fields }));
+    assert.ok(reservation.kind === 'reserved');
+    const { id, grants } = reservation.claim;
+    const [echo] = grants.map(({ order }) => order);
+    const evidence = index === 0 ? { status: 200, code: 0 } : { failure: 'the reply ended early' };
+    const settlement = index === 0 && echo ? { state: 'granted' as const, echo } : { state: 'unknown' as const };
+    await ledger.settle(id, 0, { ...settlement, evidence }, now - 9_000);
+    ids.push(id);
+  }
+  await ledger.close();
+  const env = { REWARDS_API_KEY: 'canary-key' };
+  const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
+  const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
+  return { proxy, cwd, link, ids };
+}
+
+describe('the desk of `rewards serve`', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await sharedBrowser();
+  });
+
+  for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
+    it(`lets the five errands be done on ${name}, with nothing that axe finds`, async (t) => {
+      const { proxy, cwd, link, ids } = await desk(t);
+      const visitor = await Visitor.of(t, browser);
+      const page = await visitor.open(link, async (opened) => {
+        await opened.setViewport(viewport);
+        await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      });
+      const found: string[] = [];
+      const look = async () => void found.push(...(await flawsOf(page)));
+
+      // Does it work, and does anything wait?
+      const overview = await reads(page, /Yes, 2 claims\.[\s\S]*Points given\s+10/);
+      assert.match(overview, /no backup was ever made: see rewards backup --help/);
+      assert.equal(new URL(page.url()).hash, '');
+      assert.deepEqual(await page.$$eval('.wide', (all) => all.map((one) => one.scrollWidth - one.clientWidth)), [0]);
+      await look();
+
+      // Why does a claim hang, and what became of those that were lost?
+      await press(page, 'Decide');
+      await reads(page, /which of these 2 have theirs\?/);
+      await page.locator('.each li:nth-child(1) label:nth-child(1) input').click();
+      await page.locator('.each li:nth-child(2) label:nth-child(2) input').click();
+      await reads(page, /Has it: 1\. Has not: 1\. Left as it is: 0\.[\s\S]*can be paid twice/);
+      await page.locator('input[name=by]').fill('Wren');
+      await page.locator('input[name=why]').fill('looked in the log');
+      await look();
+      await press(page, 'Record 2 decisions');
+      await reads(page, /Nothing waits for you/);
+      await look();
+
+      // What became of the claim whose reference a visitor quotes?
+      await page.locator('input[name=q]').fill(ids[1]?.slice(0, 13).toUpperCase() ?? '');
+      await page.keyboard.press('Enter');
+      const way = await reads(page, /decided by Wren: looked in the log/);
+      assert.match(way, /739\s*204\s*618\s*530\s*271\s*847/);
+      assert.match(way, /handed to the community|the slot was taken/);
+      await look();
+
+      // What was given, as a file?
+      await page.locator('nav a[href="./#/claims"]').click();
+      // The claim that was looked up is called so, too.
+      const list = await reads(page, /Export as CSV[\s\S]*Daily check-in, \+10 points/);
+      assert.match(list, /not given[\s\S]*not given/, 'one choice of the filter, and the claim');
+      await look();
+      const csv = await page.evaluate(async () => {
+        const href = document.querySelector<HTMLAnchorElement>('a[download]')?.href ?? '';
+        return (await fetch(href)).text();
+      });
+      assert.equal(csv.trim().split('\r\n').length, 4);
+
+      // Does all work, and who was here?
+      await page.locator('nav a[href="./#/health"]').click();
+      await reads(page, /none waits for a decision/);
+      await look();
+      await page.locator('nav a[href="./#/audit"]').click();
+      const audit = await reads(page, /exported claims/);
+      assert.match(
+        audit,
+        /decided: has it \(looked in the log\)[\s\S]*decided: has not|decided: has not[\s\S]*decided: has it/,
+      );
+      await look();
+
+      assert.deepEqual(found, []);
+      assert.deepEqual(visitor.errors, []);
+      assert.deepEqual(visitor.missing, []);
+      assert.equal(await proxy.stop(), 0);
+      visitor.received.push(proxy.stdout);
+      assert.doesNotMatch(visitor.received.join('\n'), /canary/);
+      const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+      const states = [];
+      for (const id of ids) states.push((await ledger.find(id))?.state);
+      await ledger.close();
+      assert.deepEqual(states, ['granted', 'granted', 'released']);
+    });
+  }
+
+  it('takes a decision with two presses from the overview, none without who and why, and says on a phone that it is recorded', async (t) => {
+    const { link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+    await reads(page, /If you say no and it is there after all/);
+    await press(page, 'Yes, has it');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'by');
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await flawsOf(page), []);
+    await press(page, 'Yes, has it');
+    await reads(page, /1 claim waits for you/);
+    await page.waitForFunction(() => location.hash === '#/waiting');
+    const said = await page.waitForSelector('.said ::-p-text(1 decision recorded.)', { visible: true });
+    assert.ok(((await said?.boundingBox())?.width ?? 0) > 50);
+    assert.deepEqual(await flawsOf(page), []);
+
+    // The one that is left is decided from the overview, who decides is known by now, and what was said of the first is gone.
+    await press(page, 'Overview');
+    // What is loaded for it moves what is there already.
+    await page.waitForFunction(() => document.title.startsWith('Overview'));
+    await press(page, 'Decide');
+    await page.locator('input[name=why]').fill('not there');
+    assert.equal(await page.$('.said ::-p-text(recorded)'), null);
+    await press(page, 'No, has not');
+    await reads(page, /Nothing waits for you/);
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {
+    const { link } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+    await reads(page, /Yes, 2 claims/);
+    await press(page, 'Claims');
+    await page.waitForFunction(() => document.title.startsWith('Claims'));
+    const asked = Promise.withResolvers<HTTPRequest>();
+    await page.setRequestInterception(true);
+    page.on('request', (call) => {
+      if (call.url().endsWith('/api/health')) asked.resolve(call);
+      else void call.continue();
+    });
+    await press(page, 'Overview');
+    const held = await asked.promise;
+    const scrolled = await page.evaluate(() => {
+      scrollTo(0, 60);
+      return scrollY;
+    });
+    assert.equal(scrolled, 60);
+    await held.continue();
+    await page.waitForFunction(() => document.title.startsWith('Overview'));
+    assert.equal(await page.evaluate(() => scrollY), 60);
+  });
+
+  it('takes nobody back to what was looked for who has just gone elsewhere', async (t) => {
+    const { link } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate(() => {
+      const real = window.fetch.bind(window);
+      window.fetch = async (...asked) => {
+        const response = await real(...asked);
+        if (!response.url.includes('/api/search')) return response;
+        const found = await response.text();
+        await new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
+        // Read at once, so that the page gets it before it hears of another address.
+        return Object.assign(response, { text: async () => found });
+      };
+    });
+    await page.locator('[name=q]').fill(ALICE);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => 'answer' in window);
+    await page.evaluate(() => {
+      location.hash = '#/claims';
+      (window as never as { answer: () => void }).answer();
+    });
+    await page.waitForSelector('a[download]');
+    assert.equal(new URL(page.url()).hash, '#/claims');
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('says to a person with an old link what to do, and lets in by the next one', async (t) => {
+    const { proxy, link } = await desk(t);
+    const owner = await Visitor.of(t, browser);
+    await reads(await owner.open(link), /Does it work\?/);
+
+    const late = await Visitor.of(t, browser);
+    const page = await late.open(link);
+    const text = await reads(page, /This link was already used/);
+    assert.doesNotMatch(text, new RegExp(`Daily|${ALICE}`));
+    assert.equal(new URL(page.url()).hash, '');
+    assert.match(text, /Print a new link/);
+    // One was printed when the proxy began, which may be a moment ago.
+    const printed = () => {
+      document.querySelector<HTMLButtonElement>('button.main')?.click();
+      return /A new link is in the terminal/.test(document.body.innerText);
+    };
+    await page.waitForFunction(printed, { polling: 500 });
+    const [, newer = ''] = await proxy.printed(/#enter=[\w-]{43}[\s\S]*(http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43})/);
+    assert.notEqual(newer, link);
+    await page.goto('about:blank');
+    await page.goto(newer);
+    await reads(page, /Does it work\?/);
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('is shown in no frame, and by no other name', async (t) => {
+    const { proxy, link } = await desk(t);
+    const owner = await Visitor.of(t, browser);
+    const page = await owner.open(link);
+    await reads(page, /Does it work\?/);
+    const { origin, port } = new URL(link);
+    await page.goto('about:blank');
+    await page.setContent(`<iframe src="${origin}/"></iframe>`);
+    assert.deepEqual(
+      page.frames().map((frame) => new URL(frame.url()).protocol),
+      ['about:', 'chrome-error:'],
+    );
+    const other = await owner.open(`http://desk.localhost:${port}/`);
+    await reads(other, /You are not signed in/);
+    assert.equal(await proxy.stop(), 0);
+  });
+});

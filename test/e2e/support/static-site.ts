@@ -1,0 +1,46 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builtPages } from './built-pages.ts';
+import { serveFolder } from './static-server.ts';
+
+/** The site that `npm run build:demo` makes, served below a path. */
+export class StaticSite {
+  readonly folder: string;
+  /** With a slash at the end. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+
+  private constructor(folder: string, url: string, close: () => Promise<void>) {
+    this.folder = folder;
+    this.url = url;
+    this.close = close;
+  }
+
+  static async open({ base = '/some/repo/' } = {}): Promise<StaticSite> {
+    const { folder, remove } = await builtPages('static');
+    return StaticSite.#serve(folder, base, remove);
+  }
+
+  /** The same with the documentation, which takes longer to build than all the rest. */
+  static async openWithDocs({ base = '/some/repo/' } = {}): Promise<StaticSite> {
+    const pages = await builtPages('static');
+    const folder = await mkdtemp(join(tmpdir(), 'rewards-site-'));
+    await cp(pages.folder, folder, { recursive: true });
+    await pages.remove();
+    const vitepress = await import('vitepress');
+    await vitepress.build(fileURLToPath(new URL('../../../demo/docs/', import.meta.url)), {
+      outDir: join(folder, 'docs'),
+    });
+    return StaticSite.#serve(folder, base, () => rm(folder, { recursive: true }));
+  }
+
+  static async #serve(folder: string, base: string, remove: () => Promise<void>): Promise<StaticSite> {
+    const { url, close } = await serveFolder(folder, base);
+    return new StaticSite(folder, url, async () => {
+      await close();
+      await remove();
+    });
+  }
+}
