@@ -126,6 +126,13 @@ describe('rewards init with a host', () => {
     });
   }
 
+  for (const [name, port] of Object.entries({ docker: 8080, compose: 8080, systemd: 8787 })) {
+    it(`says where a web server with TLS finds the proxy: ${name}`, async (t) => {
+      const { stdout } = await scaffold(t, 'standalone', '--host', name);
+      assert.ok(stdout.includes(`pass requests on to 127.0.0.1:${port}:`), stdout);
+    });
+  }
+
   it('writes files that their readers understand', async (t) => {
     const compose = parseYaml(await (await scaffold(t, 'node', '--host', 'compose')).read('compose.yaml')) as {
       services: Record<string, { volumes: string[]; stop_grace_period: string }>;

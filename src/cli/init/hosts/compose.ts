@@ -1,5 +1,5 @@
 import { OUTSIDE } from './docker.ts';
-import type { Host, Served } from './host.ts';
+import { type Host, type Served, webServerStep } from './host.ts';
 import { CREATE_LEDGER, DATA, imageFiles, IMAGE_PORT } from './image.ts';
 
 const composeFile = ({ ledger }: Served) => `services:
@@ -23,5 +23,6 @@ export const compose: Host = {
     'docker compose build',
     `docker compose run --rm rewards ${CREATE_LEDGER}    # once`,
     'docker compose up -d --wait',
+    webServerStep(IMAGE_PORT),
   ],
 };

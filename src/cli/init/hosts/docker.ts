@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import { type Host, webServerStep } from './host.ts';
 import { CREATE_LEDGER, DATA, imageFiles, IMAGE_PORT } from './image.ts';
 
 const RUN = '--env-file .env';
@@ -21,6 +21,7 @@ export const docker: Host = {
       'docker build -t rewards .',
       `docker run --rm ${volume}${RUN} rewards ${CREATE_LEDGER}    # once`,
       `docker run -d --restart unless-stopped --stop-timeout 40 -p 127.0.0.1:${IMAGE_PORT}:${IMAGE_PORT} ${volume}${RUN} rewards`,
+      webServerStep(IMAGE_PORT),
     ];
   },
 };

@@ -1,9 +1,10 @@
 import { ADDRESSES } from '../templates/config-file.ts';
-import type { Host, Served } from './host.ts';
+import { type Host, type Served, webServerStep } from './host.ts';
 
 const FOLDER = '/opt/rewards';
 const STATE = '/var/lib/rewards';
 const FILE = `${STATE}/rewards.db`;
+const PORT = 8787;
 
 const unit = ({ command: [program = '', ...words], ledger }: Served) => `[Unit]
 Description=Rewards
@@ -16,7 +17,7 @@ WorkingDirectory=${FOLDER}
 StateDirectory=rewards
 StateDirectoryMode=0700
 EnvironmentFile=/etc/rewards.env
-Environment=NODE_ENV=production HOST=127.0.0.1 PORT=8787${ledger === 'sqlite' ? ` REWARDS_DB=${FILE}` : ''}
+Environment=NODE_ENV=production HOST=127.0.0.1 PORT=${PORT}${ledger === 'sqlite' ? ` REWARDS_DB=${FILE}` : ''}
 ExecStart=${[program === 'node' ? '/usr/bin/node' : `${FOLDER}/${program}`, ...words].join(' ')}
 Restart=on-failure
 # Long enough for claims in flight to be settled.
@@ -44,5 +45,6 @@ export const systemd: Host = {
     `sudo install -d -o rewards -m 700 ${STATE}`,
     `${ledger === 'sqlite' ? `sudo -u rewards ${FOLDER}/node_modules/.bin/rewards ledger create --db ${FILE}` : 'npx rewards ledger create --env .env'}    # once`,
     'sudo cp rewards.service /etc/systemd/system/ && sudo systemctl enable --now rewards',
+    webServerStep(PORT),
   ],
 };
