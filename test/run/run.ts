@@ -110,11 +110,11 @@ try {
   }
   const built = Promise.all(making);
   // Side by side: a test in a browser mostly waits for it, and one engine is busy with one page.
-  await Promise.all([
-    built,
-    inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built })),
-    inBrowsers.length > 0 && part('browsers', () => runInBrowsers(inBrowsers, listener)),
-  ]);
+  const runFiles = () =>
+    Promise.all([
+      inNode.length > 0 && part('node', () => runInNode(inNode, listener, { built })),
+      inBrowsers.length > 0 && part('browsers', () => runInBrowsers(inBrowsers, listener)),
+    ]);
   const runLayouts = async () => {
     if (!values.all || !(await hasInstalledChromium())) return;
     process.env['CHROME_PATH'] = PACKAGED;
@@ -124,12 +124,14 @@ try {
     await part('layouts in the Chromium of the package', () => runInNode(layouts, inPackaged));
   };
   const runCommands = async () => {
+    await built;
     for (const [room, args] of Object.entries(BY_COMMAND)) {
       // oxlint-disable-next-line no-await-in-loop -- each wants much of the machine
       if (values.all || commands.includes(room)) await part(room, () => runByCommand(room, args, listener, shortLoops));
     }
   };
-  await Promise.all([runLayouts(), runCommands()]);
+  // A command waits for the network while it installs its packages.
+  await Promise.all([runFiles().then(runLayouts), runCommands()]);
   await removePages();
   await shared.disposeAsync();
   end();
