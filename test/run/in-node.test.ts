@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { processesFor, runInNode, runProcess } from './in-node.ts';
+import { lanesOf, processesFor, runInNode, runProcess } from './in-node.ts';
 import type { FileResult } from './results.ts';
 import { TESTS } from './rooms.ts';
 
@@ -216,5 +216,16 @@ describe('files in one process', () => {
       [1, 1, 12, 1, 2],
     );
     assert.deepEqual(processesFor(files).flat(), files);
+  });
+});
+
+describe('the lanes of a run', () => {
+  it('have what waits beside what computes as long as there is both, and run each once', () => {
+    const processes = ['ledger/1', 'ledger/2', 'ledger/3', 'e2e/1', 'e2e/2', 'cli/1'].map((file) => [file]);
+    const lanes = lanesOf(processes).map((lane) => lane[Symbol.iterator]());
+    const takes = (at: number) => lanes.at(at)?.next().value?.[0];
+    assert.deepEqual([takes(0), takes(-1), takes(-2)], ['e2e/1', 'ledger/1', 'ledger/2']);
+    assert.deepEqual([takes(0), takes(0)], ['e2e/2', 'ledger/3']);
+    assert.deepEqual([takes(-1), takes(-2), takes(0)], ['cli/1', undefined, undefined]);
   });
 });

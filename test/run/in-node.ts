@@ -5,10 +5,10 @@ import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { isThorough } from '../support/thorough.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
-import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS } from './rooms.ts';
+import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './rooms.ts';
 
-/** Files at once. Much of the time a file waits: for processes, disks and browsers. */
-const LANES = availableParallelism() + 1;
+/** Processes at once: those of rooms that compute, one for each core, and beside them those of rooms that wait. */
+const LANES = { compute: availableParallelism(), wait: 2 };
 /** Bounds what hangs, a file of long loops included. */
 const MAX_PROCESS_MS = 900_000;
 /** A watcher of files that somebody else's code has left open must not keep a run from its end. */
@@ -107,16 +107,31 @@ export async function runInNode(
   listener: Listener,
   { maxMs = MAX_PROCESS_MS, built }: NodeRun = {},
 ): Promise<void> {
-  const waiting = (isThorough ? files.map((file) => [file]) : processesFor(files)).values();
-  const lane = async () => {
-    for (const some of waiting) {
+  const lane = async (processes: Iterable<string[]>) => {
+    for (const some of processes) {
       /* oxlint-disable no-await-in-loop -- a lane runs one after the other */
       if (some.some((file) => !NEED_NO_BUILD.includes(roomOf(file)))) await built;
       await runProcess(some, listener, maxMs);
       /* oxlint-enable no-await-in-loop */
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(lanesOf(isThorough ? files.map((file) => [file]) : processesFor(files)).map(lane));
+}
+
+/** The processes by lane: each takes the next one of its kind, and of the other kind where none is left. */
+export function lanesOf(processes: readonly string[][]): Iterable<string[]>[] {
+  const { wait = [], compute = [] } = Object.groupBy(processes, ([file = '']) =>
+    WAIT.includes(roomOf(file)) ? 'wait' : 'compute',
+  );
+  return [
+    ...Array.from({ length: LANES.compute }, () => inTurn(compute, wait)),
+    ...Array.from({ length: LANES.wait }, () => inTurn(wait, compute)),
+  ];
+}
+
+/** Takes out of the queues, one after the other, what is left in them at that time. */
+function* inTurn<T>(...queues: T[][]): Generator<T> {
+  for (const queue of queues) for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield next;
 }
 
 /** The files by the process that they run in, in their order. */
