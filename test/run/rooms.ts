@@ -32,7 +32,7 @@ export const SHARE_PROCESSES: Readonly<Record<string, readonly string[]>> = {
 /** What looks at the layout of whole pages in a Chromium. */
 export const LAYOUTS = [
   'docs/site.test.ts',
-  'e2e/console/console.test.ts',
+  'e2e/console/layout.test.ts',
   'e2e/demo/layout.test.ts',
   'e2e/asking/who-is-asking.test.ts',
 ];

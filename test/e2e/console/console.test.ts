@@ -1,109 +1,22 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, it, type TestContext } from 'node:test';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { describe, it } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
-import { createEmulator } from '../../../src/emulator/index.ts';
-import { PLACES } from '../../../src/emulator/console/model.ts';
-import type { ConsoleFiles, Links } from '../../../src/emulator/index.ts';
-import { claimReference, newClaimId } from '../../../src/ledger/index.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../../cli/command.ts';
-import { PAGE_FONTS } from '../../support/fonts/fonts.ts';
-import { ANYWHERE, builtConsole } from '../support/anywhere.ts';
 import { allOr } from '../../support/thorough.ts';
-import { findings, shiftsOf, watchLayout } from '../support/page-checks.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
+import { ANYWHERE } from '../support/anywhere.ts';
+import { openConsole } from './console-page.ts';
 
 const NOOR = '739204618530271847';
 const SITE = 'https://site.example';
-const SCHEMES = ['light', 'dark'];
 /** Many more than the hundred that are shown. */
 const [AWARDS = 0] = allOr([250], [5_000]);
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
-
-interface Opening {
-  size?: { width: number; height: number };
-  through?: Browser;
-  links?: Links;
-}
-
-/** Members stand beside the rest where there is room. */
-const placesAt = (width: number) => PLACES.filter((place) => place !== 'members' || width < 700);
-
-/** The console in a browser, as its administrator uses it. */
-class Console {
-  readonly page: Page;
-  readonly errors: string[] = [];
-
-  constructor(page: Page) {
-    this.page = page;
-    page.on('pageerror', (error) => this.errors.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
-  }
-
-  async say(text: string): Promise<void> {
-    await this.go('general');
-    await this.page.type('.composer input', text);
-    await this.page.keyboard.press('Enter');
-  }
-
-  async go(place: string): Promise<void> {
-    await this.page.click(`a[href="./#${place}"]`);
-    await this.page.waitForSelector(`.console[data-place=${place}]`);
-  }
-
-  /** Waits until the last message of the channel says so, and gives it whole. */
-  async hears(text: string): Promise<string> {
-    const message = await this.page.waitForSelector(`.log li:last-child ::-p-text(${text})`);
-    return message?.evaluate((found) => found.closest('li')?.innerText ?? '') ?? '';
-  }
-
-  async press(name: string): Promise<void> {
-    await this.page.locator(`::-p-aria(${name})`).click();
-  }
-
-  async sees(text: string): Promise<void> {
-    await this.page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text);
-  }
-}
 
 describe("the emulator's console", () => {
-  let browser: Browser;
-  let files: ConsoleFiles;
-
-  before(async () => {
-    browser = await sharedBrowser();
-    files = await builtConsole();
-  });
-
-  async function open(
-    t: TestContext,
-    { size = { width: 1280, height: 800 }, through = browser, links = {} }: Opening = {},
-  ) {
-    const emulator = createEmulator({ console: files, links: () => links });
-    const server = await listen(toNodeListener(emulator), ANYWHERE);
-    t.after(() => server.server.listening && server.close());
-    const context = await through.createBrowserContext();
-    t.after(() => context.close());
-    await context.overridePermissions(server.url, ['clipboard-read', 'clipboard-sanitized-write']);
-    const page = await context.newPage();
-    await page.bringToFront();
-    await page.setViewport(size);
-    await watchLayout(page);
-    const community = new Console(page);
-    await page.goto(server.url);
-    await page.waitForSelector('.members li, .narrow-only');
-    return { emulator, server, url: server.url, community, page };
-  }
-
   it('makes a key that a proxy can use, revokes it, and makes another that it takes over without a restart', async (t) => {
-    const { url, community, page } = await open(t);
+    const { url, community, page } = await openConsole(t);
     const key = async (earlier = '') => {
       await community.say('/api-key create');
       await community.hears('I say it this once');
@@ -166,7 +79,7 @@ describe("the emulator's console", () => {
   });
 
   it('completes commands, and does not obey where a prerequisite is missing', async (t) => {
-    const { community, page } = await open(t);
+    const { community, page } = await openConsole(t);
     await page.type('.composer input', '/');
     await community.sees('/api-key revoke');
     await page.keyboard.press('ArrowDown');
@@ -203,7 +116,7 @@ describe("the emulator's console", () => {
   });
 
   it('shows ids in developer mode alone, gives roles, and adds and removes members', async (t) => {
-    const { emulator, community, page } = await open(t);
+    const { emulator, community, page } = await openConsole(t);
     const member = () => emulator.state.servers()[0]?.members.find(({ name }) => name === 'Wren Ashdown');
     const openMenu = () => page.locator('.members li ::-p-text(Wren Ashdown)').click({ button: 'right' });
     await openMenu();
@@ -237,43 +150,8 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('switches faults for the next call and for every call, and shows what a call met', async (t) => {
-    const { emulator, url, community, page } = await open(t);
-    const [server] = emulator.state.servers();
-    assert.ok(server);
-    const { key } = emulator.state.createKey(server.id);
-    const award = async () => {
-      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark: 'Tea' });
-      const response = await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
-      await response.text();
-      return response.status;
-    };
-    await community.go('faults');
-    await community.press('Throttled, for the next call');
-    await community.sees('Applies to the next call.');
-    assert.equal(await award(), 429);
-    await page.waitForFunction(() => !document.body.innerText.includes('Applies to'));
-    await community.press('Out of order, for every call');
-    await community.sees('Applies to every call.');
-    assert.equal(await award(), 500);
-    assert.equal(await award(), 500);
-    await community.press('All faults off');
-    await page.waitForFunction(() => !document.body.innerText.includes('Applies to'));
-    assert.equal(await award(), 200);
-
-    await community.go('requests');
-    await page.waitForFunction(() => document.querySelectorAll('.call').length === 4);
-    await page.locator('.calls li:last-child .call').click();
-    const details = await page.waitForSelector('.details');
-    const text = (await details?.evaluate((box) => (box as HTMLElement).innerText)) ?? '';
-    assert.match(text, /user_id\s+739204618530271847/);
-    assert.match(text, /x-api-key\s+\*{4}/);
-    assert.ok(!text.includes(key));
-    assert.deepEqual(community.errors, []);
-  });
-
   it('keeps several servers, loads what it saved, and resets', async (t) => {
-    const { emulator, community, page } = await open(t);
+    const { emulator, community, page } = await openConsole(t);
     await community.press('Add a server');
     await page.waitForSelector('h1 ::-p-text(Server 2)');
     await page.click('.settings input[name=name]', { count: 3 });
@@ -304,7 +182,7 @@ describe("the emulator's console", () => {
   });
 
   it('has a general channel for each server, brings back what was said, and marks what nobody has read', async (t) => {
-    const { emulator, url, community, page } = await open(t);
+    const { emulator, url, community, page } = await openConsole(t);
     const [harbour] = emulator.state.servers();
     assert.ok(harbour);
     const { key } = emulator.state.createKey(harbour.id);
@@ -330,121 +208,8 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('finds members and calls, and gives a call as a command', async (t) => {
-    const { emulator, url, community, page } = await open(t);
-    const [server] = emulator.state.servers();
-    assert.ok(server);
-    for (let index = 0; index < 60; index += 1)
-      emulator.state.addMember(server.id, { name: `Guest ${index}`, points: 0 });
-    const { key } = emulator.state.createKey(server.id);
-    await community.sees(`${server.members.length + 60} in all`);
-    await page.waitForSelector('::-p-text(Show more of)');
-    assert.equal((await page.$$('.members li')).length, 50);
-    await page.type('[aria-label^="Find a member"]', 'guest 59');
-    await page.waitForFunction(() => document.querySelectorAll('.members li').length === 1);
-    for (const remark of ["Tea at Noor's", 'Soup']) {
-      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark });
-      // oxlint-disable-next-line no-await-in-loop -- in this order
-      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
-    }
-    await community.go('requests');
-    await page.waitForFunction(() => document.querySelectorAll('.call').length === 2);
-    await page.type('[aria-label^="Find calls"]', 'tea');
-    await page.waitForFunction(() => document.querySelectorAll('.call').length === 1);
-    await page.locator('.call').click();
-    await community.press('Copy as curl');
-    await community.sees('Command copied');
-    const command = await page.evaluate(() => navigator.clipboard.readText());
-    const said = execFileSync('sh', ['-c', `curl() { printf '%s|' "$@"; }\n${command}`], {
-      encoding: 'utf8',
-      env: { REWARDS_API_KEY: key },
-    });
-    const form = ['user_id=739204618530271847', 'points=5', "remark=Tea at Noor's"].flatMap((pair) => [
-      '--data-urlencode',
-      pair,
-    ]);
-    const words = ['-X', 'POST', `${url}/1/points/award`, '-H', `x-api-key: ${key}`, ...form];
-    assert.equal(said, `${words.join('|')}|`);
-    assert.ok(!command.includes(key));
-    assert.deepEqual(community.errors, []);
-  });
-
-  it('loses no call that comes while it reads all of them anew', async (t) => {
-    const { emulator, url, community, page } = await open(t);
-    const [server] = emulator.state.servers();
-    assert.ok(server);
-    const { key } = emulator.state.createKey(server.id);
-    const award = async (points: string) => {
-      const body = new URLSearchParams({ user_id: NOOR, points, remark: 'Tea' });
-      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
-    };
-    const shown = (calls: number) =>
-      page.waitForFunction((count) => document.querySelectorAll('.call').length === count, {}, calls);
-    await community.go('requests');
-    await award('1');
-    await shown(1);
-
-    const asked = Promise.withResolvers<HTTPRequest>();
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (request.url().endsWith('/emulator/calls')) asked.resolve(request);
-      else void request.continue();
-    });
-    emulator.state.load(emulator.state.save());
-    const request = await asked.promise;
-    const body = await (await fetch(request.url())).text();
-    await award('2');
-    await shown(2);
-    await request.respond({ contentType: 'application/json', body });
-    await award('3');
-    await shown(3);
-    assert.deepEqual(community.errors, []);
-  });
-
-  it('shows what a reply had in it, sends a call again, and says which claim it was for', async (t) => {
-    const desk = 'http://127.0.0.1:9465';
-    const { emulator, url, community, page } = await open(t, { links: { site: 'http://127.0.0.1:5173', desk } });
-    const [server] = emulator.state.servers();
-    assert.ok(server);
-    const { key } = emulator.state.createKey(server.id);
-    const reference = claimReference(newClaimId(Date.now()));
-    emulator.faults.add({ kind: 'status', status: 429, retryAfter: '30' });
-    for (const remark of ['Tea', `Soup [${reference}]`]) {
-      const body = new URLSearchParams({ user_id: NOOR, points: '5', remark });
-      // oxlint-disable-next-line no-await-in-loop -- in this order
-      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
-    }
-    const links = (selector: string) => page.$$eval(`${selector} a`, (all) => all.map(({ href }) => href));
-    assert.deepEqual(await links('.elsewhere'), ['http://127.0.0.1:5173/', `${desk}/`]);
-    await community.go('requests');
-    await page.waitForFunction(() => document.querySelectorAll('.call').length === 2);
-
-    await page.locator('.calls li:last-child .call').click();
-    await community.sees('its remark has no reference');
-    assert.match(await page.$eval('.details', ({ textContent }) => textContent ?? ''), /retry-after\s+30/);
-    assert.deepEqual(await links('.details'), [`${desk}/#/claims?q=${NOOR}`]);
-    await page.locator('.calls li:first-child .call').click();
-    await community.sees('The remark ends with its reference');
-    assert.deepEqual(await links('.details'), [`${desk}/#/claims?q=${reference}`]);
-    await community.press('Copy rewards claims show …');
-    await community.sees('Command copied');
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `rewards claims show ${reference}`);
-    assert.deepEqual(await findings(page), []);
-
-    await community.press('Send again');
-    await community.sees('Sent again, as a new call: 200, executed.');
-    await community.sees('225 points');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Send again');
-    await page.type('[aria-label^="Find calls"]', 'sent again');
-    await page.waitForFunction(() => document.querySelectorAll('.call').length === 1);
-    await page.locator('.call').click();
-    await community.sees('the proxy knows nothing of it');
-    assert.deepEqual(await links('.details'), []);
-    assert.deepEqual(community.errors, []);
-  });
-
   it(`shows ${AWARDS} awards among 506 members without reading the state again, and the last of them`, async (t) => {
-    const { emulator, community, page } = await open(t);
+    const { emulator, community, page } = await openConsole(t);
     const [server] = emulator.state.servers();
     assert.ok(server);
     for (let index = server.members.length; index < 506; index += 1) {
@@ -468,7 +233,7 @@ describe("the emulator's console", () => {
   });
 
   it('says so when the emulator stops answering, and goes on when it does again', async (t) => {
-    const { emulator, server, community } = await open(t);
+    const { emulator, server, community } = await openConsole(t);
     await server.close();
     await community.sees('The emulator does not answer');
     emulator.state.addServer({ name: 'Second Crew' });
@@ -478,53 +243,10 @@ describe("the emulator's console", () => {
   });
 
   it('answers a program in text, and everybody with headers that keep foreign scripts out', async (t) => {
-    const { url } = await open(t);
+    const { url } = await openConsole(t);
     assert.match(await (await fetch(url)).text(), /POST \/1\/points\/award/);
     const page = await fetch(url, { headers: { accept: 'text/html' } });
     assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self'/);
     assert.equal((await fetch(`${url}/assets/../index.ts`)).status, 404);
   });
-
-  for (const [at, size] of SIZES.entries()) {
-    for (const scheme of allOr(SCHEMES.slice(at, at + 1), SCHEMES)) {
-      it(`has no flaw that axe finds at ${size.width} px, ${scheme}`, async (t) => {
-        const { emulator, community, page } = await open(t, { size });
-        emulator.faults.add({ kind: 'html' });
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        for (const place of allOr(placesAt(size.width).slice(at, at + 1), placesAt(size.width))) {
-          await community.go(place);
-          assert.deepEqual(await findings(page), [], place);
-        }
-        await community.go('general');
-        await page.type('.composer input', '/');
-        assert.deepEqual(await findings(page), [], 'completion');
-        assert.deepEqual(community.errors, []);
-      });
-    }
-  }
-
-  for (const fonts of PAGE_FONTS) {
-    describe(`in the fonts ${fonts}`, () => {
-      let wearing: Browser;
-
-      before(async () => {
-        wearing = await sharedBrowser(fonts);
-      });
-
-      for (const size of SIZES) {
-        it(`moves nothing while it opens, and has nothing beyond its edge, at ${size.width} px`, async (t) => {
-          const { emulator, community, page } = await open(t, { size, through: wearing });
-          assert.deepEqual(await shiftsOf(page), []);
-          emulator.faults.add({ kind: 'html' });
-          for (const place of placesAt(size.width)) {
-            // oxlint-disable-next-line no-await-in-loop -- one after the other, in one page
-            await community.go(place);
-            // oxlint-disable-next-line no-await-in-loop -- see above
-            const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(beyond <= 0, `${place} is ${beyond} px too wide`);
-          }
-        });
-      }
-    });
-  }
 });
