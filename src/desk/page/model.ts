@@ -118,9 +118,10 @@ export class Model {
 
   showDays(days: number): void {
     this.days = days;
-    this.sums = null;
     void this.#load(async () => {
-      this.sums = await this.#api.sums(days);
+      const sums = await this.#api.sums(days);
+      // Another span may have been chosen meanwhile.
+      if (days === this.days) this.sums = sums;
     });
   }
 

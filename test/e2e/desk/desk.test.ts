@@ -186,6 +186,37 @@ describe('the desk of `rewards serve`', () => {
     assert.equal(await page.evaluate(() => scrollY), 60);
   });
 
+  it('keeps the names of its views and of what can be chosen in their place, from the first on, whichever is shown', async (t) => {
+    const { link } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const asked = Promise.withResolvers<HTTPRequest>();
+    const page = await visitor.open(link, async (opened) => {
+      await opened.setViewport(SHAPES[1][1]);
+      await opened.setRequestInterception(true);
+      opened.on('request', (call) => {
+        if (call.url().endsWith('/api/waiting')) asked.resolve(call);
+        else void call.continue();
+      });
+    });
+    const placesOf = (selector: string) =>
+      page.$$eval(selector, (names) => names.map((name) => name.getBoundingClientRect().toJSON()));
+    const held = await asked.promise;
+    await page.waitForSelector('.opening');
+    const names = await placesOf('.nav a');
+    assert.equal(names.length, 6);
+    await held.continue();
+    await reads(page, /Yes, 2 claims/);
+    assert.deepEqual(await placesOf('.nav a'), names);
+    const spans = await placesOf('.choice label');
+    await press(page, '30 days');
+    await page.waitForSelector('.choice label:nth-child(3) :checked');
+    assert.deepEqual(await placesOf('.choice label'), spans);
+    await page.locator('.nav a[href$=audit]').click();
+    await page.waitForFunction(() => document.title.startsWith('Audit'));
+    assert.deepEqual(await placesOf('.nav a'), names);
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('takes nobody back to what was looked for who has just gone elsewhere', async (t) => {
     const { link } = await desk(t);
     const visitor = await Visitor.of(t, browser);

@@ -8,7 +8,7 @@ import type { Group } from '../groups.ts';
 import type { Decision, Decisions, Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { evidenceText } from './evidence.ts';
-import { copied, fact, givesBriefly, givesText, shortMember } from './pieces.ts';
+import { choosable, copied, fact, givesBriefly, givesText, shortMember } from './pieces.ts';
 
 const T = TEXTS.decision;
 const ANSWERS = [
@@ -117,7 +117,7 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
                 name=${claim.id}
                 .checked=${live(chosen === answer)}
                 @change=${() => model.answer(claim.id, answer)}
-              /><span>${words}</span>
+              />${choosable(words)}
             </label>`,
         )}
       </div>

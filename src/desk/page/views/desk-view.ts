@@ -14,6 +14,7 @@ import { giveView } from './give-view.ts';
 import { healthView } from './health-view.ts';
 import { brand, icon, type IconName } from './icons.ts';
 import { overviewView } from './overview-view.ts';
+import { choosable } from './pieces.ts';
 import { waitingView } from './waiting-view.ts';
 
 const VIEWS = ['overview', 'waiting', 'claims', 'give', 'health', 'audit'] as const satisfies readonly IconName[];
@@ -36,8 +37,21 @@ addEventListener('keydown', (event) => {
 /** The whole page. */
 export function deskView(model: Model): TemplateResult {
   if (model.outside !== null) return enterView(model);
-  if (!model.desk || !model.isOpen)
-    return html`<main class="enter">${model.error === null ? TEXTS.loading : errorView(model)}</main>`;
+  const { desk, error } = model;
+  const isShown = desk !== null && model.isOpen;
+  if (error !== null && !isShown) return html`<main class="enter">${errorView(model)}</main>`;
+  return html`
+    ${topView(model)}
+    <main id="main" tabindex="-1" aria-busy=${model.busy}>
+      ${error === null ? nothing : errorView(model)}
+      ${isShown ? viewOf(model.route, model) : html`<p class="card opening">${TEXTS.loading}</p>`}
+    </main>
+    ${isShown ? footView(model) : nothing}
+    <p class="said" role="status">${model.said}</p>
+  `;
+}
+
+function topView(model: Model): TemplateResult {
   return html`
     <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
     <header class="top">
@@ -59,7 +73,7 @@ export function deskView(model: Model): TemplateResult {
         </form>
         <button class="square" type="button" aria-label=${TEXTS.theme} @click=${changeTheme}>${icon('theme')}</button>
         ${
-          model.desk.canLeave
+          model.desk?.canLeave
             ? html`<button class="square" type="button" aria-label=${TEXTS.leave} @click=${() => void model.leave()}>
                 ${icon('leave')}
               </button>`
@@ -67,14 +81,13 @@ export function deskView(model: Model): TemplateResult {
         }
       </div>
     </header>
-    <main id="main" tabindex="-1" aria-busy=${model.busy}>
-      ${model.error === null ? nothing : errorView(model)} ${viewOf(model.route, model)}
-    </main>
-    <footer class="foot">
-      <p>${fill(TEXTS.times, { zone: model.clock.zone, time: model.clock.clock(model.now) })}</p>
-    </footer>
-    <p class="said" role="status">${model.said}</p>
   `;
+}
+
+function footView({ clock, now }: Model): TemplateResult {
+  return html`<footer class="foot">
+    <p>${fill(TEXTS.times, { zone: clock.zone, time: clock.clock(now) })}</p>
+  </footer>`;
 }
 
 function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
@@ -103,10 +116,10 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
 function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { view: shown } = model.route;
   const isCurrent = (UNDER[shown] ?? shown) === view;
-  const waiting = view === 'waiting' && model.waitingCount > 0 ? model.waitingCount : null;
+  const count = model.waitingCount;
   return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
-    ${icon(view)}<span>${TEXTS.views[view]}</span>${
-      waiting === null ? nothing : html`<span class="badge">${waiting}</span>`
+    ${icon(view)}${choosable(TEXTS.views[view])}${
+      view === 'waiting' ? html`<span class="badge ${count > 0 ? '' : 'none'}">${count > 0 ? count : nothing}</span>` : nothing
     }
   </a>`;
 }

@@ -4,6 +4,7 @@ import { formText } from '../form-text.ts';
 import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
+import { choosable } from './pieces.ts';
 
 const T = TEXTS.give;
 const TABS = ['one', 'file'] as const;
@@ -22,9 +23,7 @@ export function giveView(model: Model): TemplateResult {
       ${TABS.map(
         (tab) =>
           html`<label
-            ><input type="radio" name="tab" .checked=${gifts.tab === tab} @change=${() => gifts.show(tab)} /><span
-              >${T.tabs[tab]}</span
-            ></label
+            ><input type="radio" name="tab" .checked=${gifts.tab === tab} @change=${() => gifts.show(tab)} />${choosable(T.tabs[tab])}</label
           >`,
       )}
     </fieldset>

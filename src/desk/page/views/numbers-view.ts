@@ -5,6 +5,7 @@ import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';
 import { actionsOf, coloursOf, total } from '../totals.ts';
 import { chartView } from './chart.ts';
+import { choosable } from './pieces.ts';
 
 const T = TEXTS.gave;
 const SPANS = [
@@ -25,7 +26,7 @@ export function numbersView(model: Model): TemplateResult {
             ([days, words]) =>
               html`<label>
                 <input type="radio" name="days" ?checked=${model.days === days} @change=${() => model.showDays(days)} />
-                <span>${words}</span>
+                ${choosable(words)}
               </label>`,
           )}
         </div>

@@ -56,3 +56,8 @@ export function fact(name: string, value: unknown): TemplateResult {
     <dd>${value}</dd>
   </div>`;
 }
+
+/** A name that is bold while it is chosen, and takes as much room while it is not. */
+export function choosable(name: string): TemplateResult {
+  return html`<span class="choosable" data-text=${name}>${name}</span>`;
+}
