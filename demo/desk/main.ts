@@ -25,6 +25,8 @@ addEventListener('click', (event) => {
   void save(link.href, link.download || 'claims.csv');
 });
 
+void backend().then(({ prepare }) => prepare());
+
 // A browser's first number format takes it long: the page draws, and answers its visitor, before the desk itself is set up.
 await import('../../src/desk/page/format.ts');
 await breath();

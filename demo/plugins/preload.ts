@@ -2,38 +2,56 @@ import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { FIRST_VIEWS } from '../in-page/first-views.ts';
 
-/** What a page needs at once, though its script imports it on demand so as not to wait for it. */
-const AT_ONCE = /\/in-page\/harbour-lights\.ts$/;
+/** What any page without first views needs at once, though its script imports it on demand so as not to wait for it. */
+const BACKEND = /\/in-page\/harbour-lights\.ts$/;
+/** What the owner's desk needs besides: its page, what answers that, and the ledger, with the database's own file. */
+const DESK = /\/desk\/page\/(format|main)\.ts$|\/in-page\/(harbour-lights|desk|page-ledger)\.ts$/;
+const DATABASE = /\.wasm$/;
+const ENCODING = /<meta charset=[^>]*>/;
 
-/**
- * Has a page whose widgets cannot do without it load its backend along with its script, and not after that: first of all, since it is the
- * largest.
- */
+/** Has a page whose widgets cannot do without it load its backend along with its script, and not after that: the largest first. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'demo-preload',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk, path }) {
-        if (!chunk || html.includes(`id="${FIRST_VIEWS}"`)) return [];
+        if (!chunk || html.includes(`id="${FIRST_VIEWS}"`)) return html;
+        const isDesk = path.startsWith('/desk/');
         const script = withImports([chunk.fileName], bundle);
-        const onDemand = script.flatMap(({ dynamicImports }) => dynamicImports);
-        const wanted = onDemand.filter((name) => AT_ONCE.test(chunkAt(name, bundle)?.facadeModuleId ?? ''));
-        return withImports(wanted, bundle)
+        const wanted = onDemand(script, bundle, isDesk ? DESK : BACKEND);
+        const modules = withImports(wanted, bundle)
           .filter((file) => !script.includes(file))
           .toSorted((one, other) => other.code.length - one.code.length)
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'modulepreload',
-              crossorigin: true,
-              href: posix.relative(posix.dirname(path), `/${fileName}`),
-            },
-            injectTo: 'head-prepend' as const,
-          }));
+          .map(({ fileName }) => linkTo(fileName, path, 'rel="modulepreload"'));
+        const databases = isDesk ? Object.keys(bundle).filter((name) => DATABASE.test(name)) : [];
+        const links = [...modules, ...databases.map((name) => linkTo(name, path, 'rel="preload" as="fetch"'))];
+        // After it: a browser looks for the encoding in the first kilobyte.
+        return html.replace(ENCODING, (encoding) => encoding + links.join(''));
       },
     },
   };
+}
+
+function linkTo(fileName: string, path: string, attributes: string): string {
+  const href = posix.relative(posix.dirname(path), `/${fileName}`);
+  return `\n    <link ${attributes} crossorigin href="${href}">`;
+}
+
+/** The files that those import on demand, or that such a file does, whose module's path the pattern matches. */
+function onDemand(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle, wanted: RegExp): string[] {
+  const found = new Set<string>();
+  const importing = new Set(chunks);
+  // The set grows while it is walked.
+  for (const { dynamicImports } of importing) {
+    for (const name of dynamicImports) {
+      const chunk = chunkAt(name, bundle);
+      if (!chunk || !wanted.test(chunk.facadeModuleId ?? '')) continue;
+      found.add(name);
+      importing.add(chunk);
+    }
+  }
+  return [...found];
 }
 
 /** The chunks in the files of those names, and all that they import outright. */

@@ -23,7 +23,12 @@ export function giveView(model: Model): TemplateResult {
       ${TABS.map(
         (tab) =>
           html`<label
-            ><input type="radio" name="tab" .checked=${gifts.tab === tab} @change=${() => gifts.show(tab)} />${choosable(T.tabs[tab])}</label
+            ><input
+              type="radio"
+              name="tab"
+              .checked=${gifts.tab === tab}
+              @change=${() => gifts.show(tab)}
+            />${choosable(T.tabs[tab])}</label
           >`,
       )}
     </fieldset>
