@@ -6,40 +6,37 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { BUILD_SECRETS, BUILT_AMONG_SECRETS, CANARY } from './run/build-secrets.ts';
+import { isThorough } from './support/thorough.ts';
 
-const CANARY = 'canary-key-of-the-building-machine';
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+/** Where there is no time for more, what the run has built stands for it. */
+const OWN_BUILD = isThorough || process.env[BUILT_AMONG_SECRETS] === undefined;
 
-/** What is secret where the package is built, under the names that a careless build could take in. */
-const ENVIRONMENT = Object.fromEntries(
-  ['REWARDS_API_KEY', 'REWARDS_TOKEN_SECRET', 'REWARDS_BASE_URL', 'VITE_REWARDS_API_KEY', 'API_KEY'].map((name) => [
-    name,
-    CANARY,
-  ]),
-);
+const home = OWN_BUILD ? mkdtempSync(join(tmpdir(), 'rewards-bundles-')) : REPOSITORY;
 
-const home = mkdtempSync(join(tmpdir(), 'rewards-bundles-'));
-
-/** A build of its own, since other tests read the one in `dist` meanwhile. */
-before(async () => {
+/** A build with a file of secrets beside it. Its folder is its own, since other tests read the one in `dist` meanwhile. */
+async function build(): Promise<void> {
   for (const name of ['src', 'package.json', 'tsconfig.json', 'vite.config.ts', 'build']) {
     cpSync(join(REPOSITORY, name), join(home, name), { recursive: true });
   }
   symlinkSync(join(REPOSITORY, 'node_modules'), join(home, 'node_modules'));
-  writeFileSync(
-    join(home, '.env'),
-    Object.keys(ENVIRONMENT)
-      .map((name) => `${name}=${CANARY}\n`)
-      .join(''),
-  );
+  const lines = Object.entries(BUILD_SECRETS).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(home, '.env'), lines.join(''));
   const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js');
   for (const mode of [[], ['--mode', 'command'], ['--mode', 'cdn']]) {
-    const env = { ...process.env, ...ENVIRONMENT };
+    const env = { ...process.env, ...BUILD_SECRETS };
     // oxlint-disable-next-line no-await-in-loop -- the second writes into the folder of the first
     await promisify(execFile)(process.execPath, [vite, 'build', ...mode], { cwd: home, env });
   }
+}
+
+before(async () => {
+  if (OWN_BUILD) await build();
 });
-after(() => rmSync(home, { recursive: true, force: true }));
+after(() => {
+  if (OWN_BUILD) rmSync(home, { recursive: true, force: true });
+});
 
 /** The built files, with their source maps, whose text matches. */
 function filesWith(pattern: RegExp, folder = ''): string[] {

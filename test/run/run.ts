@@ -7,6 +7,7 @@ import { readArguments } from '../support/processes/read-arguments.ts';
 import { hasInstalledChromium, PACKAGED } from '../support/browsers/chromium.ts';
 import { sharePages } from '../e2e/support/built-pages.ts';
 import { shareDatabases } from '../support/databases/databases.ts';
+import { BUILD_SECRETS, BUILT_AMONG_SECRETS } from './build-secrets.ts';
 import { runByCommand } from './by-command.ts';
 import { cpuTime } from './cpu-time.ts';
 import { runInBrowsers } from './in-browsers.ts';
@@ -98,7 +99,9 @@ try {
 
   await using shared = new AsyncDisposableStack();
   if (inNode.length > FEW) await part('databases', async () => void shared.use(await shareDatabases()));
-  const making = [part('build', () => runByCommand('build', ['run', 'build'], listener))];
+  const secrets = { ...process.env, ...BUILD_SECRETS };
+  const making = [part('build', () => runByCommand('build', ['run', 'build'], listener, secrets))];
+  process.env[BUILT_AMONG_SECRETS] = '1';
   if (inNode.filter((file) => SHARE_PAGES.includes(roomOf(file))).length > 1) {
     const pages = await sharePages();
     removePages = pages.remove;
