@@ -22,6 +22,8 @@ const SAYING: WidgetState[] = [
 ];
 /** The same fonts are as wide in the other engines, which differ in where they break lines. */
 const TRIED = isThorough && engine === 'Chromium' ? locales : await widestLanguages();
+/** Of a claim every card says the same, in the same place: one with points will do for one with a role, but where everything is looked at. */
+const saidBy = (tag: string) => (isThorough || tag !== 'rewards-role' ? SAYING : []);
 const LOOKS = ['rewards-checkin', 'rewards-role', 'rewards-onchain'].flatMap((tag) =>
   ['', MEMBER].map((memberId) => ({ tag, memberId })),
 );
@@ -52,7 +54,7 @@ describe('the texts of every language', () => {
     const page = await fixture<HTMLElement>(
       html`<div>
         ${LOOKS.map(({ tag, memberId }) => {
-          const states: WidgetState[] = ['ready', ...(memberId ? [] : ['invalid' as const]), ...SAYING];
+          const states: WidgetState[] = ['ready', ...(memberId ? [] : ['invalid' as const]), ...saidBy(tag)];
           return html`<div>${states.map((state) => widgetIn(tag, state, { lang, memberId }))}</div>`;
         })}
         <div>
