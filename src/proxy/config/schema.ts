@@ -97,10 +97,11 @@ function actionsIn({ actions }: Keys): [string, Keys][] {
   return Object.entries(actions).filter((entry): entry is [string, Keys] => isRecord(entry[1]));
 }
 
+const SECRET_PLACES = PARTS.flatMap(({ secrets = [] }: ConfigPart) => secrets.map((place) => place.split('.')));
+
 /** The secrets in a config that may have any shape, besides its API keys, for keeping them out of errors and logs. */
 export function secretsIn(config: unknown): string[] {
-  const places = PARTS.flatMap(({ secrets = [] }: ConfigPart) => secrets);
-  return places.flatMap((place) => valuesAt(config, place.split('.'))).filter((secret) => typeof secret === 'string');
+  return SECRET_PLACES.flatMap((place) => valuesAt(config, place)).filter((secret) => typeof secret === 'string');
 }
 
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
