@@ -7,7 +7,7 @@ import { isThorough } from '../support/thorough.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
 import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './rooms.ts';
 
-/** Processes at once: those of rooms that compute, one for each core, and beside them those of rooms that wait. */
+/** Processes at once: those that compute, one for each core, and beside them those that wait. */
 const LANES = { compute: availableParallelism(), wait: 2 };
 /** Bounds what hangs, a file of long loops included. */
 const MAX_PROCESS_MS = 900_000;
@@ -121,7 +121,7 @@ export async function runInNode(
 /** The processes by lane: each takes the next one of its kind, and of the other kind where none is left. */
 export function lanesOf(processes: readonly string[][]): Iterable<string[]>[] {
   const { wait = [], compute = [] } = Object.groupBy(processes, ([file = '']) =>
-    WAIT.includes(roomOf(file)) ? 'wait' : 'compute',
+    WAIT.some((start) => file.startsWith(start)) ? 'wait' : 'compute',
   );
   return [
     ...Array.from({ length: LANES.compute }, () => inTurn(compute, wait)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chooseFiles, findRooms, LAYOUTS, roomOf } from './rooms.ts';
+import { chooseFiles, findRooms, LAYOUTS, roomOf, WAIT } from './rooms.ts';
 
 const rooms = new Map([
   ['ledger', ['ledger/model.test.ts', 'ledger/race.test.ts']],
@@ -30,6 +30,10 @@ describe('the choice of what to run', () => {
     const files = [...found.values()].flat();
     assert.deepEqual(
       LAYOUTS.filter((file) => !files.includes(file)),
+      [],
+    );
+    assert.deepEqual(
+      WAIT.filter((start) => !files.some((file) => file.startsWith(start))),
       [],
     );
   });

@@ -11,8 +11,8 @@ export const IN_BROWSERS = ['elements'];
 export const SHARE_PAGES = ['e2e', 'docs'];
 /** Rooms that need nothing that is built, and so run while it is built. */
 export const NEED_NO_BUILD = ['explore', 'ledger'];
-/** Rooms whose files mostly wait: for disks, databases, and the processes that they start. They run beside those that compute. */
-export const WAIT = ['ledger', 'crash', 'cli'];
+/** How files begin that mostly wait: for disks, databases, and the processes that they start. They run beside those that compute. */
+export const WAIT = ['explore/statements', 'ledger/', 'crash/', 'cli/'];
 /**
  * Rooms whose files leave nothing behind in their process, so that some can have one together, and load what they use once. With each the
  * modules that keep something open for as long as the process has tests.
