@@ -26,15 +26,19 @@ const MAX_SUBJECT = 120;
 
 /** Rejects with an error that says what to do if it is not installed. */
 export async function loadNodemailer(): Promise<Nodemailer> {
-  // Only those who mail have it, so no bundler is to look for it.
-  const name: string = 'nodemailer';
-  const loaded: unknown = await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name
-  ).catch((cause: unknown) => {
+  const loaded = await importNamed('nodemailer').catch((cause: unknown) => {
     throw new Error('needs the package nodemailer, which is not there: npm install nodemailer', { cause });
   });
   if (isNodemailer(loaded)) return loaded;
   throw new Error('needs another version of nodemailer: npm install nodemailer@latest');
+}
+
+/**
+ * Only those who mail have the package, so no bundler is to look for it. Bundlers put a constant into its place, and the next one, that
+ * bundles what they made, finds no comment: so the name is a parameter.
+ */
+function importNamed(name: string): Promise<unknown> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name);
 }
 
 function isNodemailer(loaded: unknown): loaded is Nodemailer {
