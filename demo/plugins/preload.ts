@@ -2,24 +2,27 @@ import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { FIRST_VIEWS } from '../in-page/first-views.ts';
 
-/** What any page without first views needs at once, though its script imports it on demand so as not to wait for it. */
+/** What a page's widgets draw with once they have their first views: where the page brings those, that is at once. */
+const DRAWN_WITH = /\/checkin\/streak\.ts$/;
+/** What any other page needs at once: its backend. */
 const BACKEND = /\/in-page\/harbour-lights\.ts$/;
 /** What the owner's desk needs besides: its page, what answers that, and the ledger, with the database's own file. */
 const DESK = /\/desk\/page\/(format|main)\.ts$|\/in-page\/(harbour-lights|desk|page-ledger)\.ts$/;
 const DATABASE = /\.wasm$/;
 const ENCODING = /<meta charset=[^>]*>/;
 
-/** Has a page whose widgets cannot do without it load its backend along with its script, and not after that: the largest first. */
+/** Has a page load along with its script what that imports on demand and what it cannot do without, and not after that: the largest first. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'demo-preload',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk, path }) {
-        if (!chunk || html.includes(`id="${FIRST_VIEWS}"`)) return html;
+        if (!chunk) return html;
         const isDesk = path.startsWith('/desk/');
         const script = withImports([chunk.fileName], bundle);
-        const wanted = onDemand(script, bundle, isDesk ? DESK : BACKEND);
+        const needed = isDesk ? DESK : hasFirstViews(html) ? DRAWN_WITH : BACKEND;
+        const wanted = onDemand(script, bundle, needed);
         const modules = withImports(wanted, bundle)
           .filter((file) => !script.includes(file))
           .toSorted((one, other) => other.code.length - one.code.length)
@@ -31,6 +34,10 @@ export function preloadPlugin(): Plugin {
       },
     },
   };
+}
+
+function hasFirstViews(html: string): boolean {
+  return html.includes(`id="${FIRST_VIEWS}"`);
 }
 
 function linkTo(fileName: string, path: string, attributes: string): string {
