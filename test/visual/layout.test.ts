@@ -15,7 +15,9 @@ const COLUMNS = allOr<[Column, shared: boolean]>(FEW, [
   ...FEW,
   [{ width: 280, size: 16, lang: 'ar' }, false],
   [{ width: 328, size: 16, lang: 'ar' }, false],
+  [{ width: 328, size: 16, lang: 'kn' }, false],
   [{ width: 328, size: 16, lang: 'ml' }, false],
+  [{ width: 328, size: 16, lang: 'te' }, false],
   [{ width: 640, size: 24, lang: 'ml' }, false],
 ]);
 

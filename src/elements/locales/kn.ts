@@ -2,7 +2,7 @@ import type { Translation } from '../shared/messages.ts';
 
 export default {
   loading: 'ಒಂದು ಕ್ಷಣ…',
-  points: { one: '{n} ಪಾಯಿಂಟ್', other: '{n} ಪಾಯಿಂಟ್‌ಗಳು', some: 'ಪಾಯಿಂಟ್‌ಗಳು' },
+  points: { one: '{n} ಅಂಕ', other: '{n} ಅಂಕಗಳು', some: 'ಅಂಕಗಳು' },
   role: 'ರೋಲ್: {role}',
   once: 'ಒಮ್ಮೆ ಮಾತ್ರ',
   daily: 'ದಿನಕ್ಕೊಮ್ಮೆ',
@@ -12,7 +12,7 @@ export default {
   memberLabel: 'ನಿಮ್ಮ ಸದಸ್ಯ ID',
   memberHint: 'ಖಾತೆಯ ID, ಹೆಸರಲ್ಲ',
   memberHelp: 'ನನ್ನ ID ಹುಡುಕುವುದು ಹೇಗೆ?',
-  remember: 'ನನ್ನನ್ನು ಇಲ್ಲಿ ನೆನಪಿಡಿ',
+  remember: 'ಇಲ್ಲಿ ನೆನಪಿಡಿ',
   member: 'ಸದಸ್ಯ: {member}',
   offlineText: 'ನಿಮ್ಮ ಸಂಪರ್ಕ ಪರಿಶೀಲಿಸಿ, ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಿ.',
   checkin: 'ಚೆಕ್-ಇನ್ ಮಾಡಿ',

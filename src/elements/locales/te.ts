@@ -12,7 +12,7 @@ export default {
   memberLabel: 'మీ మెంబర్ ID',
   memberHint: 'మీ ఖాతా ID, పేరు కాదు',
   memberHelp: 'నా IDని ఎలా కనుగొనాలి?',
-  remember: 'నన్ను గుర్తుంచుకోండి',
+  remember: 'గుర్తుంచుకోండి',
   member: 'మెంబర్: {member}',
   offlineText: 'మీ కనెక్షన్ చూసుకోండి.',
   checkin: 'చెక్-ఇన్ చేయండి',
