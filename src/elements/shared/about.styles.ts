@@ -17,11 +17,6 @@ export const aboutStyles = css`
     display: contents;
   }
 
-  [part~='grant'] {
-    color: var(--_accent);
-    font-weight: 700;
-  }
-
   /* It hangs in the gap: at the beginning of a line that is beyond the edge, where it is not seen. */
   :is([part~='grant'], [part='fact']) + *::before {
     content: '·';

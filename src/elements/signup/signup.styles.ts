@@ -8,13 +8,20 @@ export const styles = [
   aboutStyles,
   memberFieldStyles,
   css`
+    /* What it gives does not stand in the head. */
+    @container (inline-size >= 10em) {
+      header {
+        min-block-size: 1.5em;
+      }
+    }
+
     [part='about'] {
       min-block-size: 3.75em;
     }
 
     @container (inline-size < 15.75em) {
       [part='about'] {
-        min-block-size: 7.5em;
+        min-block-size: 8.75em;
       }
     }
 
