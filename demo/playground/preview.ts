@@ -59,10 +59,13 @@ export class Preview {
       if ('reset' in element && typeof element.reset === 'function') element.reset();
   }
 
-  /** What would be hard to read in the widget, in the colours that were chosen or, left to the page, in either. */
-  faint({ scheme }: Settings, facts: Facts): Faint[] {
+  /**
+   * What would be hard to read in the widget, in the colours that were chosen or, left to the page, in either. Nothing is in its own, for
+   * which nobody has to wait either: to look at colours takes long.
+   */
+  faint({ scheme, theme, properties }: Settings, facts: Facts): Faint[] {
     const widget = this.#elements.at(-1);
-    if (!widget) return [];
+    if (!widget || (theme === '' && Object.keys(properties).length === 0)) return [];
     return faintIn(widget, factsOf(facts, widget.localName), scheme === 'auto' ? ['light', 'dark'] : [scheme]);
   }
 

@@ -5,7 +5,7 @@ export interface Facts {
   elements: ElementFacts[];
   /** The looks that come ready-made, by the names of their files. */
   themes: string[];
-  /** Of the scripts for a CDN, by the names of their files, where they have been built. */
+  /** Of the elements' scripts for a CDN, by the names of their files, where they have been built. */
   integrity: Record<string, string>;
 }
 

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { htmlSnippet } from '../../../demo/playground/snippets/html.ts';
+import { facts, SAMPLES } from './samples.ts';
+
+const SCRIPT = /src="[^"]*\/dist\/cdn\/([\w-]+\.js)"\s+integrity="sha384-([^"]+)"/g;
+
+it('pins each script by the hash of its file', () => {
+  const named = new Map(
+    SAMPLES.flatMap((settings) =>
+      Array.from(htmlSnippet(settings, facts).matchAll(SCRIPT), ([, file = '', hash = '']) => [file, hash] as const),
+    ),
+  );
+  const files = facts.elements.map(({ tag }) => `${tag}.js`);
+  assert.deepEqual(new Set(named.keys()), new Set(files));
+  for (const [file, hash] of named) {
+    const script = readFileSync(new URL(`../../../dist/cdn/${file}`, import.meta.url));
+    assert.equal(hash, createHash('sha384').update(script).digest('base64'), file);
+  }
+});
