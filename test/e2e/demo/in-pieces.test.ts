@@ -15,7 +15,8 @@ const PATHS = allOr(
   PAGES.map((page) => page.replace('index.html', '')),
 );
 /** After each of these a slow line may pause. */
-const ENDS = /(?<=<\/(?:a|article|button|div|h1|h2|header|nav|p|rewards-\w+|section|svg)>|<aside[^>]*>)/;
+const ENDS =
+  /(?<=<\/(?:a|article|button|dd|div|dt|h1|h2|h3|header|li|nav|p|rewards-\w+|section|span|svg|td|th|tr)>|<aside[^>]*>)/;
 /** What a page asks for whenever it has drawn what it has. */
 const DRAWN = '/drawn';
 
@@ -63,15 +64,17 @@ it('pages move nothing while their HTML arrives bit by bit', async (t) => {
   t.after(close);
   const visitor = await Visitor.of(t, await sharedBrowser());
   for (const path of PATHS) {
-    // oxlint-disable no-await-in-loop -- one after the other, since there is one that tells what was drawn
-    const page = await visitor.open(`${url}/${path}`, async (fresh) => {
-      await fresh.setViewport({ width: 1280, height: 800 });
-      await watchLayout(fresh);
-      await fresh.evaluateOnNewDocument(tellWhenDrawn, DRAWN);
-    });
-    await page.waitForFunction(() => document.readyState === 'complete');
-    assert.deepEqual(await shiftsOf(page), [], path);
-    // oxlint-enable no-await-in-loop
+    for (const width of allOr([1280], [360, 1280])) {
+      // oxlint-disable no-await-in-loop -- one after the other, since there is one that tells what was drawn
+      const page = await visitor.open(`${url}/${path}`, async (fresh) => {
+        await fresh.setViewport({ width, height: 800 });
+        await watchLayout(fresh);
+        await fresh.evaluateOnNewDocument(tellWhenDrawn, DRAWN);
+      });
+      await page.waitForFunction(() => document.readyState === 'complete');
+      assert.deepEqual(await shiftsOf(page), [], `${path} at ${width} px`);
+      // oxlint-enable no-await-in-loop
+    }
   }
   assert.deepEqual(visitor.errors, []);
 });
