@@ -64,7 +64,7 @@ const RULES: Rule[] = [
   { files: 'emulator/', ours: ['common/', 'service/wire.ts'], packages: ['zod', 'hono'] },
   {
     files: 'emulator/console/',
-    ours: ['common/modal.ts', 'emulator/index.ts', 'emulator/api/assumptions.ts'],
+    ours: ['common/modal.ts', 'emulator/index.ts', 'emulator/api/failures.ts'],
     packages: ['lit'],
   },
   {
@@ -87,7 +87,7 @@ const RULES: Rule[] = [
   { files: 'desk/gifts/', ours: ['proxy/index.ts', 'service/index.ts'], packages: ['csv-parse/sync'] },
   {
     files: 'desk/page/',
-    ours: ['common/modal.ts', 'contract/guard.ts', 'ledger/index.ts', 'proxy/index.ts'],
+    ours: ['common/modal.ts', 'contract/guard.ts', 'ledger/index.ts', 'ledger/periods/gifts.ts', 'proxy/index.ts'],
     packages: ['lit'],
   },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },

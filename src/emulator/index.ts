@@ -6,7 +6,8 @@
  * Decision: `api/assumptions.ts` lists everything that the service's document does not show, as the emulator's own choice.
  */
 export type { CallEntry, CallLog } from './api/call-log.ts';
-export { type AssumptionsOptions, type FailureName, FAILURES } from './api/assumptions.ts';
+export type { AssumptionsOptions } from './api/assumptions.ts';
+export { type FailureName, FAILURES } from './api/failures.ts';
 export type { Member, Role } from './state/community.ts';
 export type { BuiltFiles as ConsoleFiles } from '../common/built-page.ts';
 export { ConnectionReset } from './api/connection-reset.ts';

@@ -15,5 +15,6 @@ export { claimReference, isClaimId, newClaimId } from './claims/claim-id.ts';
 export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { tracedMember } from './members/trace.ts';
-export { GIFTS, periodAt, periodForKey, ruleName } from './periods/period.ts';
+export { GIFTS } from './periods/gifts.ts';
+export { periodAt, periodForKey, ruleName } from './periods/period.ts';
 export * from './public.ts';

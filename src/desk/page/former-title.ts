@@ -1,4 +1,4 @@
-import { GIFTS } from '../../ledger/index.ts';
+import { GIFTS } from '../../ledger/periods/gifts.ts';
 import { TEXTS } from './texts.ts';
 
 /** What an action is called that the config does not have: gifts, or one that it had before. */

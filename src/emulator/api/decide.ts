@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AwardForm, type AwardEcho, type RoleEcho, RoleForm } from '../../service/wire.ts';
-import type { Assumptions, FailureName } from './assumptions.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { FailureName } from './failures.ts';
 import type { Community } from '../state/community.ts';
 import type { Endpoint } from './faults.ts';
 import { Id } from '../state/seed.ts';

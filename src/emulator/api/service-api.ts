@@ -1,7 +1,8 @@
 import { PATHS } from '../../service/wire.ts';
 import type { CallEntry, CallLog, CallResult } from './call-log.ts';
 import { ConnectionReset } from './connection-reset.ts';
-import { type Assumptions, type FailureName, FAILURES } from './assumptions.ts';
+import type { Assumptions } from './assumptions.ts';
+import { type FailureName, FAILURES } from './failures.ts';
 import { failureReply } from './failure-form.ts';
 import type { Endpoint, Fault, Faults } from './faults.ts';
 import { decide } from './decide.ts';

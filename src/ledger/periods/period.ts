@@ -61,9 +61,6 @@ export function periodAt(rule: PeriodRule, now: number): Period {
   }
 }
 
-/** The action that gifts stand under: a name that no config can have. */
-export const GIFTS = 'gift:by-hand';
-
 /** The period of what can be claimed once for each key, whenever that is. */
 export function periodForKey(key: string): Period {
   return { rule: 'once for each key', key, previousKey: null, startsAt: null, endsAt: null, rollingMs: null };

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ClaimEvent, type ClaimRecord } from '../../../ledger/index.ts';
+import type { ClaimEvent, ClaimRecord } from '../../../ledger/index.ts';
 import { grantText, stateText } from '../format.ts';
 import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';

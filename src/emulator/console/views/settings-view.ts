@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { FAILURES } from '../../api/assumptions.ts';
+import { FAILURES } from '../../api/failures.ts';
 import type { KeyView, ServerView } from '../../index.ts';
 import type { Model } from '../model.ts';
 import { onSubmit } from './on-submit.ts';

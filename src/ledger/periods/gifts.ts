@@ -1,0 +1,2 @@
+/** The action that gifts stand under: a name that no config can have. */
+export const GIFTS = 'gift:by-hand';
