@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { compactTemplates } from '../build/compact-templates.ts';
 import { PAGES_ROOT, STATIC_PAGES } from './pages.ts';
 import { inlineStylesPlugin } from './plugins/inline-styles.ts';
+import { firstFormatPlugin } from './plugins/first-format.ts';
 import { firstViewsPlugin } from './plugins/first-views.ts';
 import { preloadPlugin } from './plugins/preload.ts';
 import { staticPagesPlugin } from './plugins/static-pages.ts';
@@ -12,7 +13,7 @@ import site from './vite.config.ts';
  * registers the elements is not in it: a page's backend has to be there before. What is smaller than a file of its own would cost is in it.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(common\/once|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|once-used|shelf)|chain\/facts)\.ts$/;
+  /\/node_modules\/(@lit|lit)|\/src\/(common\/(modal|once)|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|once-used|shelf)|chain\/facts)\.ts$/;
 
 /** What registers them, in one file too: whatever registers one has the others at hand. */
 const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.ts$/;
@@ -28,8 +29,9 @@ const BACKEND =
 const ZOD = /\/node_modules\/zod\/|\/in-page\/zod-without-eval\.ts$/;
 const EMULATOR = /\/src\/(emulator\/(?!console)|service\/wire)|\/node_modules\/hono\//;
 
-/** What the playground needs of that before it has a backend. */
-const BEFORE = /\/src\/(emulator\/state\/harbour-lights|proxy\/config\/env)\.ts$/;
+/** What playground, console and desk need of that before they have a backend. */
+const BEFORE =
+  /\/src\/(emulator\/(state\/harbour-lights|api\/failures)|ledger\/periods\/gifts|proxy\/config\/env)\.ts$/;
 
 /** The community beside the widgets, in two files: one page shows no more of it than what is said there. */
 const HEARD = /\/demo\/page\/(community-feed|lighthouse|try-as)\.ts$|\/console\/points-text\.ts$/;
@@ -48,6 +50,7 @@ export default defineConfig({
     staticPagesPlugin(),
     firstViewsPlugin(),
     preloadPlugin(),
+    firstFormatPlugin(),
     inlineStylesPlugin(),
   ],
   build: {

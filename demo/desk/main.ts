@@ -9,7 +9,6 @@ import '../../src/desk/page/styles/deliveries.css';
 import '../../src/desk/page/styles/give.css';
 import '../../src/desk/page/styles/screen.css';
 import '../../src/desk/page/styles/numbers.css';
-import { breath } from '../in-page/breath.ts';
 import { backend } from '../in-page/install.ts';
 import { intercept } from '../in-page/intercept.ts';
 
@@ -27,10 +26,7 @@ addEventListener('click', (event) => {
 
 void backend().then(({ prepare }) => prepare());
 
-// A browser's first number format takes it long: the page draws, and answers its visitor, before the desk itself is set up.
-await import('../../src/desk/page/format.ts');
-await breath();
-await import('../../src/desk/page/main.ts');
+void import('../../src/desk/page/main.ts');
 
 async function save(address: string, name: string): Promise<void> {
   const href = URL.createObjectURL(await (await fetch(address)).blob());

@@ -7,7 +7,7 @@ const DRAWN_WITH = /\/checkin\/streak\.ts$/;
 /** What any other page needs at once: its backend. */
 const BACKEND = /\/in-page\/harbour-lights\.ts$/;
 /** What the owner's desk needs besides: its page, what answers that, and the ledger, with the database's own file. */
-const DESK = /\/desk\/page\/(format|main)\.ts$|\/in-page\/(harbour-lights|desk|page-ledger)\.ts$/;
+const DESK = /\/desk\/page\/main\.ts$|\/in-page\/(harbour-lights|desk|page-ledger)\.ts$/;
 const DATABASE = /\.wasm$/;
 const ENCODING = /<meta charset=[^>]*>/;
 
