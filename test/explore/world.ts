@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mock } from 'node:test';
-import { type Ledger, type Reservation } from '../../src/ledger/index.ts';
+import type { Ledger, Reservation } from '../../src/ledger/index.ts';
 import { ledgerThrough } from '../../src/ledger/ledger-through.ts';
 import { sqlLedger } from '../../src/ledger/sql-ledger.ts';
 import { createProxy, type Proxy, type RewardsConfig } from '../../src/proxy/index.ts';

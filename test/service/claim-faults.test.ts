@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { type ClaimState, type GrantState, type Ledger } from '../../src/ledger/index.ts';
+import type { ClaimState, GrantState, Ledger } from '../../src/ledger/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../src/proxy/index.ts';
 import type { Transport } from '../../src/service/index.ts';
@@ -8,7 +8,7 @@ import { undiciTransport } from '../../src/service/undici.ts';
 import { grant, scriptedTransport, until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
 import { connectionFaults } from './connection-faults.ts';
-import { type Fault } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { KEY } from './call-service.ts';
 import { rawServer } from './raw-server.ts';
 import { replyFaults } from './reply-faults.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { DIRECTIONS, FAULTS, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
-import { type Faint } from '../contrast.ts';
+import type { Faint } from '../contrast.ts';
 import { type ElementFacts, type Facts, factsOf } from '../facts/facts.ts';
 import {
   actionOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ledger, type PeriodRule, type ReserveRequest } from '../index.ts';
+import type { Ledger, PeriodRule, ReserveRequest } from '../index.ts';
 import { DAY, giving, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 

@@ -8,7 +8,7 @@ import { request } from '../../../src/ledger/conformance/requests.ts';
 import { folderWithLedger } from '../../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../../proxy/deliveries/receiver.ts';
 import { allOr } from '../../support/thorough.ts';
-import { type Visitor } from '../support/browser.ts';
+import type { Visitor } from '../support/browser.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 

@@ -5,7 +5,7 @@ import { before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { folderWithLedger } from '../../cli/command.ts';
 import { type StubService, stubService } from '../../cli/stub-service.ts';
-import { type Visitor } from '../support/browser.ts';
+import type { Visitor } from '../support/browser.ts';
 import { allOr } from '../../support/thorough.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ledger } from '../../../src/ledger/index.ts';
+import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
 import type { Reply } from '../support/check-reply.ts';
