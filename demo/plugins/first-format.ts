@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type { Plugin } from 'vite';
+import { wayTo } from './way-to.ts';
 
 const FILE = 'assets/first-format.js';
 
@@ -18,7 +18,7 @@ export function firstFormatPlugin(): Plugin {
       handler: (_html, { path }) => [
         {
           tag: 'script',
-          attrs: { async: true, src: posix.relative(posix.dirname(path), `/${FILE}`) },
+          attrs: { async: true, src: wayTo(FILE, path) },
           injectTo: 'head',
         },
       ],

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type { Plugin } from 'vite';
+import { wayTo } from './way-to.ts';
 
 /** The picture of the site, below its root, as `npm run screenshots` takes it. */
 export const PICTURE = { file: 'share.png', width: 1280, height: 672 };
@@ -56,7 +56,7 @@ export function openGraph(
  * (`SITE_URL`); without that the address is from the page, which the others understand. Throws for what is no address.
  */
 function pictureAddress(file: string, path: string, site: string | undefined): string {
-  if (site === undefined || site === '') return posix.relative(posix.dirname(path), `/${file}`);
+  if (site === undefined || site === '') return wayTo(file, path);
   if (!/^https?:\/\//.test(site) || !URL.canParse(site)) {
     throw new Error(`SITE_URL must be the site's address, such as https://example.org/rewards, not ${site}`);
   }

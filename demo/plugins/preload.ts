@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { FIRST_VIEWS } from '../in-page/first-views.ts';
+import { wayTo } from './way-to.ts';
 
 /** What a page's widgets draw with once they have their first views: where the page brings those, that is at once. */
 const DRAWN_WITH = /\/checkin\/streak\.ts$/;
@@ -41,8 +41,7 @@ function hasFirstViews(html: string): boolean {
 }
 
 function linkTo(fileName: string, path: string, attributes: string): string {
-  const href = posix.relative(posix.dirname(path), `/${fileName}`);
-  return `\n    <link ${attributes} crossorigin href="${href}">`;
+  return `\n    <link ${attributes} crossorigin href="${wayTo(fileName, path)}">`;
 }
 
 /** The files that those import on demand, or that such a file does, whose module's path the pattern matches. */
