@@ -119,9 +119,7 @@ function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const count = model.waitingCount;
   return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}${choosable(TEXTS.views[view])}${
-      view === 'waiting'
-        ? html`<span class="badge ${count > 0 ? '' : 'none'}">${count > 0 ? count : nothing}</span>`
-        : nothing
+      view === 'waiting' ? html`<span class="badge">${count > 0 ? count : nothing}</span>` : nothing
     }
   </a>`;
 }
