@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import type { HTTPRequest } from 'puppeteer-core';
 import { claimReference, newClaimId } from '../../../src/ledger/index.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { findings } from '../support/page-checks.ts';
 import { openConsole } from './console-page.ts';
 
@@ -99,11 +100,7 @@ describe("the requests in the emulator's console", () => {
     await shown(1);
 
     const asked = Promise.withResolvers<HTTPRequest>();
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (request.url().endsWith('/emulator/calls')) asked.resolve(request);
-      else void request.continue();
-    });
+    await holdRequests(page, /\/emulator\/calls$/, asked.resolve);
     emulator.state.load(emulator.state.save());
     const request = await asked.promise;
     const body = await (await fetch(request.url())).text();

@@ -8,6 +8,7 @@ import { folderWithLedger, type Running, start } from '../../cli/command.ts';
 import { allOr } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 const ALICE = '739204618530271847';
@@ -169,11 +170,7 @@ describe('the desk of `rewards serve`', () => {
     await press(page, 'Claims');
     await page.waitForFunction(() => document.title.startsWith('Claims'));
     const asked = Promise.withResolvers<HTTPRequest>();
-    await page.setRequestInterception(true);
-    page.on('request', (call) => {
-      if (call.url().endsWith('/api/health')) asked.resolve(call);
-      else void call.continue();
-    });
+    await holdRequests(page, /\/api\/health$/, asked.resolve);
     await press(page, 'Overview');
     const held = await asked.promise;
     const scrolled = await page.evaluate(() => {
@@ -192,11 +189,7 @@ describe('the desk of `rewards serve`', () => {
     const asked = Promise.withResolvers<HTTPRequest>();
     const page = await visitor.open(link, async (opened) => {
       await opened.setViewport(SHAPES[1][1]);
-      await opened.setRequestInterception(true);
-      opened.on('request', (call) => {
-        if (call.url().endsWith('/api/waiting')) asked.resolve(call);
-        else void call.continue();
-      });
+      await holdRequests(opened, /\/api\/waiting$/, asked.resolve);
     });
     const placesOf = (selector: string) =>
       page.$$eval(selector, (names) => names.map((name) => name.getBoundingClientRect().toJSON()));

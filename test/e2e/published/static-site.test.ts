@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HTTPResponse, Page } from 'puppeteer-core';
 import { ASKING_PAGE, PAGES, STATIC_PAGES } from '../../../demo/pages.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { Visitor } from '../support/browser.ts';
 import { findings } from '../support/page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
@@ -124,13 +125,10 @@ describe('the static site, below a path of any server', () => {
   for (const path of allOr(PAGES.slice(0, 2), PAGES).map((page) => page.replace('index.html', ''))) {
     it(`has the widgets of /${path} usable before the page's own proxy is there`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
-      const page = await visitor.open(pages.url + path, async (opened) => {
-        await opened.setRequestInterception(true);
+      const page = await visitor.open(pages.url + path, (opened) =>
         // Nobody ever answers.
-        opened.on('request', (request) => {
-          if (!/\/(backend|harbour-lights)-[^/]*\.js$/.test(request.url())) void request.continue();
-        });
-      });
+        holdRequests(opened, /\/(backend|harbour-lights)-[^/]*\.js$/, () => {}),
+      );
       const widgets = await page.$$(WIDGETS);
       for (const widget of widgets) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other

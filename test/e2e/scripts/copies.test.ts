@@ -4,6 +4,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
 import { allOr } from '../../support/thorough.ts';
 import { BundleSite } from './bundle-site.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -60,11 +61,7 @@ describe('several copies of the script on a page', () => {
       const page = await browser.newPage();
       t.after(() => page.close());
       const held = Promise.withResolvers<HTTPRequest>();
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        if (request.url().endsWith('rewards-member.js')) held.resolve(request);
-        else void request.continue();
-      });
+      await holdRequests(page, /rewards-member\.js$/, held.resolve);
       const script = page.waitForResponse(`${url}/cdn/rewards-checkin.js`);
       // The page is not done as long as a script is missing.
       const done = page.goto(`${url}/widget`);
@@ -90,11 +87,7 @@ describe('several copies of the script on a page', () => {
     const page = await browser.newPage();
     t.after(() => page.close());
     const held = Promise.withResolvers<HTTPRequest>();
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (request.url().includes('/member-entry-')) held.resolve(request);
-      else void request.continue();
-    });
+    await holdRequests(page, /\/member-entry-/, held.resolve);
     await page.goto(`${await site.open(t)}/widget`);
     await page.locator('rewards-member >>> [part=remember]').click();
     await page.locator('rewards-member >>> input').fill(MEMBER);
