@@ -1,43 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import type { Demo } from '../../../demo/servers.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
 import { allOr, repeats } from '../../support/thorough.ts';
-import { openDemoAnywhere } from '../support/anywhere.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
-import { Community } from '../support/community.ts';
+import { openDemoPages } from '../support/demo-pages.ts';
 import { findings, shiftsOf, watchLayout } from '../support/page-checks.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 
 const CREW = HARBOUR_LIGHTS.roles?.find(({ name }) => name === 'Meetup Crew')?.id ?? '';
 
 const WIDTHS = [360, 1280];
 
 describe('the demo of who is asking', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let community: Community;
-
-  before(async () => {
-    demo = await openDemoAnywhere();
-    browser = await sharedBrowser(WIDEST);
-    community = new Community(demo.emulator);
-  });
-
-  after(() => demo?.close());
+  const pages = openDemoPages(WIDEST);
 
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
-    (await visitor.visit(`${demo.site}/who-is-asking.html`, prepare)).page;
+    (await visitor.visit(`${pages.demo.site}/who-is-asking.html`, prepare)).page;
 
   // In light colours and at 1280 px `e2e/published/asking` looks at the same page.
   for (const scheme of allOr(['dark'], ['light', 'dark'])) {
     for (const width of allOr(WIDTHS.slice(0, 1), WIDTHS)) {
       it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`, async (t) => {
-        const id = await community.join();
-        const visitor = await Visitor.of(t, browser);
+        const id = await pages.community.join();
+        const visitor = await Visitor.of(t, pages.browser);
         const look = async (page: Page) => {
           await page.setViewport({ width, height: 800 });
           await page.emulateMediaFeatures([
@@ -70,20 +57,20 @@ describe('the demo of who is asking', () => {
 
   repeats(['e2e/demo/check-in'], () => {
     it('takes an id that is typed', async (t) => {
-      const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
       const typed = new Widget(await open(visitor), 'wave');
       await typed.type(id);
       await typed.press();
       await typed.shows('granted');
-      assert.equal((await community.member(id)).points, 1);
+      assert.equal((await pages.community.member(id)).points, 1);
       assert.deepEqual(visitor.errors, []);
     });
   });
 
   it('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const [signed, session] = [new Widget(page, 'watch'), new Widget(page, 'bell')];
     await session.shows('ready');
@@ -102,13 +89,13 @@ describe('the demo of who is asking', () => {
       // oxlint-disable-next-line no-await-in-loop -- see above
       await widget.shows('granted');
     }
-    assert.equal((await community.member(id)).points, 20);
+    assert.equal((await pages.community.member(id)).points, 20);
     assert.deepEqual(visitor.errors, []);
   });
 
   it('has a visitor sign in with the platform in a window, and goes on with the claim', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with Harbour Lights');
@@ -117,7 +104,7 @@ describe('the demo of who is asking', () => {
     await widget.shows('granted');
     await widget.says(`Member: Visitor`);
     await closed(popup);
-    const member = await community.member(id);
+    const member = await pages.community.member(id);
     assert.equal(member.points, 20);
     assert.ok(member.roles.includes(CREW));
     assert.deepEqual(visitor.errors, []);
@@ -126,8 +113,8 @@ describe('the demo of who is asking', () => {
 
   repeats(['elements/sign-in/sign-in', 'e2e/asking/own-origin'], () => {
     it('lets a visitor sign out and come back as somebody else, and knows them after a reload', async (t) => {
-      const [first, second] = [await community.join(), await community.join()];
-      const visitor = await Visitor.of(t, browser);
+      const [first, second] = [await pages.community.join(), await pages.community.join()];
+      const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor);
       const widget = new Widget(page, 'crew');
       for (const id of [first, second]) {
@@ -148,7 +135,7 @@ describe('the demo of who is asking', () => {
         // oxlint-disable-next-line no-await-in-loop -- see above
         await widget.says('Sign in with');
         // oxlint-disable-next-line no-await-in-loop -- see above
-        assert.equal((await community.member(id)).points, 20);
+        assert.equal((await pages.community.member(id)).points, 20);
       }
       assert.deepEqual(visitor.errors, []);
     });
@@ -156,7 +143,7 @@ describe('the demo of who is asking', () => {
 
   repeats(['elements/sign-in/sign-in', 'e2e/asking/own-origin'], () => {
     it('leaves everything as it was where the visitor does not want to', async (t) => {
-      const visitor = await Visitor.of(t, browser);
+      const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor);
       const widget = new Widget(page, 'crew');
       await widget.says('Sign in with');
@@ -171,23 +158,23 @@ describe('the demo of who is asking', () => {
 
   repeats(['e2e/asking/own-origin'], () => {
     it('goes there and back in the same tab where the browser opens no windows', async (t) => {
-      const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor, withoutWindows);
       const widget = await signInThereAndBack(page, { id, name: 'Visitor' });
       await widget.press();
       await widget.shows('granted');
-      assert.equal((await community.member(id)).points, 20);
+      assert.equal((await pages.community.member(id)).points, 20);
       assert.deepEqual(visitor.errors, []);
     });
   });
 
   it('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
     const challenge = 'x'.repeat(43);
-    const query = new URLSearchParams({ return: `${demo.site}/who-is-asking.html`, challenge, popup: '' });
-    const page = await visitor.open(`${demo.emulator}/1/nowhere`);
+    const query = new URLSearchParams({ return: `${pages.demo.site}/who-is-asking.html`, challenge, popup: '' });
+    const page = await visitor.open(`${pages.demo.emulator}/1/nowhere`);
     const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
     await page.evaluate((address) => {
       const heard: unknown[] = [];
@@ -199,7 +186,7 @@ describe('the demo of who is asking', () => {
       const there = window.open(address, '_blank');
       // As if the page had opened it for that challenge.
       setInterval(() => there?.postMessage({ type: 'rewards-sign-in', challenge: 'x'.repeat(43) }, '*'), 20);
-    }, `${demo.proxy}/rewards/sign-in?${query}`);
+    }, `${pages.demo.proxy}/rewards/sign-in?${query}`);
     const popup = await opened;
     assert.ok(popup);
     await popup.waitForNetworkIdle({ idleTime: 200 });
@@ -210,9 +197,9 @@ describe('the demo of who is asking', () => {
   });
 
   it('asks before it goes on in the same tab where the policy of the page has no room for a form, and keeps what was filled in', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(`${demo.site}/demo/`, (fresh) => fresh.evaluateOnNewDocument(askForName));
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
+    const page = await visitor.open(`${pages.demo.site}/demo/`, (fresh) => fresh.evaluateOnNewDocument(askForName));
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with');
     await page.type('[name=nick]', 'Noor');
@@ -228,8 +215,8 @@ describe('the demo of who is asking', () => {
   });
 
   it('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with');

@@ -1,52 +1,38 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
-import type { Demo } from '../../../demo/servers.ts';
-import { openDemoAnywhere } from '../support/anywhere.ts';
+import { describe, it } from 'node:test';
 import { Widget } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
-import { Community } from '../support/community.ts';
+import { openDemoPages } from '../support/demo-pages.ts';
 import { sameDay } from '../support/same-day.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 import { repeats } from '../../support/thorough.ts';
 
 /** The animations of the demo's scene, which never end. */
 const SCENE = ['bob', 'sweep'];
 
 describe('the check-in of the demo', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let community: Community;
-
-  before(async () => {
-    demo = await openDemoAnywhere();
-    browser = await sharedBrowser();
-    community = new Community(demo.emulator);
-  });
-
-  after(() => demo?.close());
+  const pages = openDemoPages();
 
   it('gives the points that the community shows then, live and in its own records', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(`${demo.site}/demo/`);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
+    const tab = await visitor.visit(`${pages.demo.site}/demo/`);
     await tab.showsMember(id, /\b0 points/);
     const card = await tab.checkIn(id, 'granted');
     assert.match(card, /\+10 points/);
     assert.match(card, /Daily check-in/);
     await tab.waitForText('.log', 'gets 10 points: Daily check-in');
     await tab.showsMember(id, /\b10 points/);
-    assert.equal((await community.member(id)).points, 10);
+    assert.equal((await pages.community.member(id)).points, 10);
     assert.deepEqual(visitor.errors, []);
   });
 
   it('says that one point is one point', async (t) => {
-    const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+    const id = await pages.community.join();
+    const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
     await tab.showsMember(id, /\b0 points/);
-    const waved = await fetch(`${demo.proxy}/rewards/actions/wave/claims`, {
+    const waved = await fetch(`${pages.demo.proxy}/rewards/actions/wave/claims`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: demo.site },
+      headers: { 'content-type': 'application/json', origin: pages.demo.site },
       body: JSON.stringify({ memberId: id }),
     });
     assert.equal(waved.status, 201);
@@ -57,45 +43,48 @@ describe('the check-in of the demo', () => {
   repeats(['elements/checkin/states', 'proxy/claims/claims'], () => {
     it('says in another tab that it was done today, and when the next time is', async (t) => {
       await sameDay();
-      const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
-      await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'granted');
-      const card = await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'claimed');
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
+      await (await visitor.visit(`${pages.demo.site}/demo/`)).checkIn(id, 'granted');
+      const card = await (await visitor.visit(`${pages.demo.site}/demo/`)).checkIn(id, 'claimed');
       assert.match(card, /Next: to(?:day|morrow) at \d/);
       assert.match(card, /in \d+ (?:day|hour|minute)/);
-      assert.equal((await community.member(id)).points, 10);
+      assert.equal((await pages.community.member(id)).points, 10);
     });
   });
 
   repeats(['elements/checkin/claiming', 'proxy/claims/claims-at-once'], () => {
     it('counts once when the button is clicked twice', async (t) => {
-      const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
       await tab.type(id);
       await tab.press('button', 2);
       await tab.shows('granted');
-      assert.equal((await community.callsFor(id)).length, 1);
+      assert.equal((await pages.community.callsFor(id)).length, 1);
     });
   });
 
   it('counts once when two tabs press at the same time', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const tabs = [await visitor.visit(`${demo.site}/demo/`), await visitor.visit(`${demo.site}/demo/`)] as const;
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
+    const tabs = [
+      await visitor.visit(`${pages.demo.site}/demo/`),
+      await visitor.visit(`${pages.demo.site}/demo/`),
+    ] as const;
     // What is entered in one tab serves the other.
     await tabs[1].enter(id);
     await Promise.all(tabs.map((tab) => tab.knows(id)));
     await Promise.all(tabs.map(({ page }) => page.$eval('rewards-checkin', (widget) => widget.claim())));
     await Promise.all(tabs.map((tab) => tab.past('submitting')));
-    assert.equal((await community.callsFor(id)).length, 1);
-    assert.equal((await community.member(id)).points, 10);
+    assert.equal((await pages.community.callsFor(id)).length, 1);
+    assert.equal((await pages.community.member(id)).points, 10);
   });
 
   repeats(['elements/checkin/member-id'], () => {
     it('knows the visitor again who asked to be remembered', async (t) => {
       await sameDay();
-      const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
       await tab.press('remember');
       await tab.checkIn(id, 'granted');
       await tab.page.waitForFunction((entered) => Object.values(localStorage).includes(entered), {}, id);
@@ -104,17 +93,17 @@ describe('the check-in of the demo', () => {
     });
 
     it('cleans a mention that was pasted', async (t) => {
-      const id = await community.join();
-      const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
       await tab.checkIn(` <@!${id}> `, 'granted');
-      assert.equal((await community.member(id)).points, 10);
+      assert.equal((await pages.community.member(id)).points, 10);
     });
   });
 
   repeats(['elements/accessibility/keyboard'], () => {
     it('can be used with the keyboard alone', async (t) => {
-      const id = await community.join();
-      const { page } = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      const { page } = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
       const { keyboard } = page;
       await keyboard.press('Tab');
       await keyboard.press('Enter');
@@ -136,8 +125,8 @@ describe('the check-in of the demo', () => {
 
   it('leaves it to the compositor to move the scene, so that widgets have the main thread to themselves', async (t) => {
     const page = await (
-      await Visitor.of(t, browser)
-    ).open(`${demo.site}/demo/`, (opened) =>
+      await Visitor.of(t, pages.browser)
+    ).open(`${pages.demo.site}/demo/`, (opened) =>
       opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]),
     );
     const animated = await page.evaluate(() =>
@@ -160,8 +149,8 @@ describe('the check-in of the demo', () => {
   });
 
   it('lets a visitor borrow the id of a member', async (t) => {
-    const id = await community.join();
-    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+    const id = await pages.community.join();
+    const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
     const row = await tab.page.waitForSelector(`.members li ::-p-text(${id})`);
     await row?.evaluate((text) => text.closest('li')?.querySelector('button')?.click());
     await tab.knows(id);
@@ -173,9 +162,9 @@ describe('the check-in of the demo', () => {
   });
 
   it('asks for the id once for all that can be claimed, and shows what each brings in the community', async (t) => {
-    const id = await community.join();
-    const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(`${demo.site}/demo/`);
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
+    const tab = await visitor.visit(`${pages.demo.site}/demo/`);
     const { page } = tab;
     const [checkin, signup, role] = ['daily', 'meetup', 'deckhand'].map((action) => new Widget(page, action));
     assert.ok(checkin && signup && role);
@@ -196,42 +185,42 @@ describe('the check-in of the demo', () => {
       return log && Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop) < 1;
     });
     await tab.showsMember(id, /Meetup Crew\s+Deckhand\s+\d+\s+35 points/);
-    assert.equal((await community.member(id)).points, 35);
+    assert.equal((await pages.community.member(id)).points, 35);
     assert.deepEqual(visitor.errors, []);
   });
 
   describe('when the service fails', () => {
     it('shows a claim whose reply was lost as pending, and never sends it again', async (t) => {
       await sameDay();
-      const id = await community.join();
-      await community.fail({ kind: 'reset', at: 'no-reply', executed: true });
-      const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      await pages.community.fail({ kind: 'reset', at: 'no-reply', executed: true });
+      const visitor = await Visitor.of(t, pages.browser);
+      const tab = await visitor.visit(`${pages.demo.site}/demo/`);
       const card = await tab.checkIn(id, 'pending');
       assert.match(card, /do not send it again/);
       const details = await tab.page.$eval('rewards-checkin >>> [part=details]', (box) => box.textContent);
       assert.match(details, /Reference: \w+/);
-      assert.equal((await community.member(id)).points, 10);
-      await (await visitor.visit(`${demo.site}/demo/`)).checkIn(id, 'pending');
-      assert.equal((await community.callsFor(id)).length, 1);
+      assert.equal((await pages.community.member(id)).points, 10);
+      await (await visitor.visit(`${pages.demo.site}/demo/`)).checkIn(id, 'pending');
+      assert.equal((await pages.community.callsFor(id)).length, 1);
     });
 
     repeats(['elements/accessibility/keyboard'], () => {
       it('shows what the community refuses, and lets the visitor correct the id', async (t) => {
-        const id = await community.join();
-        const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+        const id = await pages.community.join();
+        const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
         await tab.checkIn('123456789012345678', 'refused');
         const input = await tab.page.waitForSelector('rewards-member >>> [part~=input]');
         await input?.click({ count: 3 });
         await tab.checkIn(id, 'granted');
-        assert.equal((await community.member(id)).points, 10);
+        assert.equal((await pages.community.member(id)).points, 10);
       });
     });
 
     repeats(['elements/checkin/idempotency-key'], () => {
       it('lets the visitor try again after the connection was gone', async (t) => {
-        const id = await community.join();
-        const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
+        const id = await pages.community.join();
+        const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
         await tab.type(id);
         // What it takes to claim is loaded when the visitor turns to the button.
         const styles = () => document.querySelector('rewards-checkin')?.shadowRoot?.adoptedStyleSheets.length ?? 0;
@@ -247,19 +236,19 @@ describe('the check-in of the demo', () => {
           (element as HTMLElement & { claim(): Promise<void> }).claim(),
         );
         await tab.shows('granted');
-        assert.equal((await community.callsFor(id)).length, 1);
+        assert.equal((await pages.community.callsFor(id)).length, 1);
       });
     });
   });
 
   repeats(['proxy/canary', 'e2e/cli/serve'], () => {
     it('shows the API key nowhere', async (t) => {
-      const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(`${demo.site}/demo/`);
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
+      const tab = await visitor.visit(`${pages.demo.site}/demo/`);
       await tab.checkIn(id, 'granted');
       visitor.received.push(await tab.page.content());
-      const [call] = await community.callsFor(id);
+      const [call] = await pages.community.callsFor(id);
       assert.match(call?.key ?? '', /^\*+\w{4}$/);
       assert.ok(visitor.received.length > 20);
       assert.doesNotMatch(visitor.received.join('\n'), /emu_\w|x-api-key/);

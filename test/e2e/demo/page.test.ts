@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
-import type { Demo } from '../../../demo/servers.ts';
-import { openDemoAnywhere } from '../support/anywhere.ts';
+import { describe, it } from 'node:test';
 import { Widget } from '../support/asking-tab.ts';
 import { allOr, repeats } from '../../support/thorough.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
-import { Community } from '../support/community.ts';
+import { openDemoPages } from '../support/demo-pages.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -17,23 +13,13 @@ const SIZES = [
 ];
 
 describe('the page of the demo', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let community: Community;
-
-  before(async () => {
-    demo = await openDemoAnywhere();
-    browser = await sharedBrowser();
-    community = new Community(demo.emulator);
-  });
-
-  after(() => demo?.close());
+  const pages = openDemoPages();
 
   for (const [at, scheme] of ['light', 'dark'].entries()) {
     for (const size of allOr(SIZES.slice(at, at + 1), SIZES)) {
       it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${size.width} px`, async (t) => {
-        const visitor = await Visitor.of(t, browser);
-        const tab: Tab = await visitor.visit(`${demo.site}/demo/`, async (page) => {
+        const visitor = await Visitor.of(t, pages.browser);
+        const tab: Tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
           await page.setViewport(size);
           await page.emulateMediaFeatures([
             { name: 'prefers-color-scheme', value: scheme },
@@ -53,7 +39,7 @@ describe('the page of the demo', () => {
         await tab.press();
         await tab.shows('invalid');
         assert.deepEqual(await findings(page), []);
-        const id = await community.join();
+        const id = await pages.community.join();
         await tab.checkIn(id, 'granted');
         await tab.waitForText('.log', 'gets 10 points');
         await page.type('[action=meetup] >>> [name=name]', 'Visitor');
@@ -72,10 +58,10 @@ describe('the page of the demo', () => {
   }
 
   it('loads nothing from anywhere but its own servers, and never reloads itself', async (t) => {
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, pages.browser);
     const hosts = new Set<string>();
     let visits = 0;
-    const { page } = await visitor.visit(`${demo.site}/demo/`, async (fresh) => {
+    const { page } = await visitor.visit(`${pages.demo.site}/demo/`, async (fresh) => {
       fresh.on('request', (request) => {
         hosts.add(new URL(request.url()).origin);
         if (request.isNavigationRequest()) visits += 1;
@@ -83,25 +69,25 @@ describe('the page of the demo', () => {
     });
     await page.waitForSelector('.members li');
     await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
-    assert.deepEqual([...hosts].toSorted(), [demo.site, demo.proxy, demo.emulator].toSorted());
+    assert.deepEqual([...hosts].toSorted(), [pages.demo.site, pages.demo.proxy, pages.demo.emulator].toSorted());
     assert.equal(visits, 1);
   });
 
   repeats(['e2e/demo/start'], () => {
     it('works under the other name of this machine, too', async (t) => {
-      const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
-      const tab = await visitor.visit(`${demo.site.replace('127.0.0.1', 'localhost')}/demo/`);
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
+      const tab = await visitor.visit(`${pages.demo.site.replace('127.0.0.1', 'localhost')}/demo/`);
       await tab.checkIn(id, 'granted');
       assert.deepEqual(visitor.errors, []);
     });
   });
 
   it('tells in the live view of a role that was given, and of members who come and go', async (t) => {
-    const tab = await (await Visitor.of(t, browser)).visit(`${demo.site}/demo/`);
-    const id = await community.join();
+    const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
+    const id = await pages.community.join();
     await tab.showsMember(id, /\b0 points/);
-    await community.give(id, 'Keeper');
+    await pages.community.give(id, 'Keeper');
     await tab.showsMember(id, /Keeper/);
   });
 });

@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'puppeteer-core';
-import type { Demo } from '../../../demo/servers.ts';
+import { describe, it } from 'node:test';
 import { WIDEST } from '../../support/fonts/fonts.ts';
-import { openDemoAnywhere } from '../support/anywhere.ts';
 import { Visitor } from '../support/browser.ts';
+import { openDemoPages } from '../support/demo-pages.ts';
 import { findings, shiftsAround, watchLayout } from '../support/page-checks.ts';
 import { pressPart } from '../support/press-part.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 
 const PHONE = { width: 360, height: 780 };
 const YUKI = '903618274509136283';
 
 describe('the demo on a phone', () => {
-  let demo: Demo;
-  let browser: Browser;
-
-  before(async () => {
-    demo = await openDemoAnywhere();
-    browser = await sharedBrowser(WIDEST);
-  });
-
-  after(() => demo?.close());
+  const pages = openDemoPages(WIDEST);
 
   it('tells the whole story of a check-in without scrolling', async (t) => {
-    const visitor = await Visitor.of(t, browser);
-    const tab = await visitor.visit(`${demo.site}/demo/`, async (page) => {
+    const visitor = await Visitor.of(t, pages.browser);
+    const tab = await visitor.visit(`${pages.demo.site}/demo/`, async (page) => {
       await page.setViewport(PHONE);
       await watchLayout(page);
     });

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
-import type { Demo } from '../../../demo/servers.ts';
+import { describe, it, type TestContext } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { allOr } from '../../support/thorough.ts';
-import { openDemoAnywhere } from '../support/anywhere.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
-import { Community } from '../support/community.ts';
+import { openDemoPages } from '../support/demo-pages.ts';
 import { findings } from '../support/page-checks.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sameDay } from '../support/same-day.ts';
-import { sharedBrowser } from '../support/shared-browser.ts';
 
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
@@ -30,21 +27,11 @@ async function reads(page: Page, selector: string, text: string): Promise<string
 const pressElsewhere = (page: Page) => page.$eval('.again', (button) => (button as HTMLElement).click());
 
 describe('the page of the product', () => {
-  let demo: Demo;
-  let browser: Browser;
-  let community: Community;
-
-  before(async () => {
-    demo = await openDemoAnywhere();
-    browser = await sharedBrowser();
-    community = new Community(demo.emulator);
-  });
-
-  after(() => demo?.close());
+  const pages = openDemoPages();
 
   async function open(t: TestContext, prepare?: (page: Page) => Promise<unknown>): Promise<[Tab, Visitor]> {
-    const visitor = await Visitor.of(t, browser);
-    return [await visitor.visit(demo.site, prepare), visitor];
+    const visitor = await Visitor.of(t, pages.browser);
+    return [await visitor.visit(pages.demo.site, prepare), visitor];
   }
 
   it('shows how a claim goes through the proxy and the ledger into the community, and that there is no second one', async (t) => {
@@ -59,8 +46,8 @@ describe('the page of the product', () => {
     await pressElsewhere(page);
     await reads(page, '.verdict', 'has had it today');
     assert.match(await reads(page, '.margin', 'Taken'), /nothing sent/);
-    assert.equal((await community.callsFor(NOOR)).length, 1);
-    assert.equal((await community.member(NOOR)).points, 225);
+    assert.equal((await pages.community.callsFor(NOOR)).length, 1);
+    assert.equal((await pages.community.member(NOOR)).points, 225);
     assert.deepEqual(visitor.errors, []);
   });
 
@@ -92,7 +79,7 @@ describe('the page of the product', () => {
     await pressElsewhere(page);
     await reads(page, '.margin', 'nothing sent');
     assert.equal((await reads(page, '.lines', 'unknown')).match(/Wren/g)?.length, 1);
-    assert.equal((await community.callsFor(WREN)).length, 1);
+    assert.equal((await pages.community.callsFor(WREN)).length, 1);
     assert.deepEqual(visitor.errors, []);
   });
 
