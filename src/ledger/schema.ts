@@ -154,6 +154,7 @@ export function migrations({ integer, table }: Dialect): string[][] {
     ],
     [`CREATE INDEX claims_by_member ON claims (substr(id, 1, 4), member_id)`],
     [`DROP INDEX claims_by_member`, `CREATE INDEX claims_by_member ON claims ((${spanOf('created_at')}), member_id)`],
+    [`ALTER TABLE claims ADD COLUMN points ${integer}`],
   ];
 }
 

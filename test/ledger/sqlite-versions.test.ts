@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { list } from '../../src/ledger/claims/query.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
-import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING } from '../bench/growth-rows.ts';
-import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
+import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING, START } from '../bench/growth-rows.ts';
+import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { folder, newFile } from './sqlite-folder.ts';
 
 describe('the SQLite file of another version', () => {
@@ -81,6 +81,20 @@ describe('the SQLite file of another version', () => {
     using migrated = new DatabaseSync(path);
     const plan = migrated.prepare(`EXPLAIN QUERY PLAN ${value.sql}`).all(...value.params);
     assert.ok(plan.some(({ detail }) => /SEARCH own USING .*claims_by_member/.test(String(detail))));
+    await ledger.close();
+  });
+
+  it('knows what claims gave that a version has granted which noted that with the grants alone', async () => {
+    using home = folder();
+    const path = join(home.path, 'claims.db');
+    using db = new DatabaseSync(path);
+    const steps = migrations(SQLITE).slice(0, 16);
+    for (const sql of steps.flat()) db.exec(sql);
+    for (const sql of rowsSql({ members: 5, days: 2 }, SQLITE_SPELLING)) db.exec(sql);
+    db.exec(`PRAGMA user_version = ${steps.length}`);
+    const ledger = sqliteLedger(path);
+    const day = { since: START, until: START + DAY };
+    assert.deepEqual(await ledger.sums(day), [{ action: 'daily', state: 'granted', claims: 5, points: 50 }]);
     await ledger.close();
   });
 });

@@ -84,8 +84,10 @@ export function* refresh(before: ClaimRecord, moved: readonly GrantRecord[], now
   // SQLite writes every index anew that has a column which is set, whatever it is set to.
   const holding = was.claims === is.claims ? [] : [is.claims];
   const updated = yield* first(
-    `UPDATE claims SET state = ?, ${holding.map(() => 'holds = ?, ').join('')}updated_at = ? WHERE id = ? RETURNING ${IS_TOLD}`,
+    `UPDATE claims SET state = ?, points = ?, ${holding.map(() => 'holds = ?, ').join('')}updated_at = ? WHERE id = ? RETURNING ${IS_TOLD}`,
     state,
+    // A claim that is granted stays so: what it gave can be read without its grants from then on.
+    state === 'granted' ? is.points : null,
     ...holding,
     now,
     before.id,

@@ -113,17 +113,17 @@ function stateCondition(state: ClaimFilter['state']): string {
     : 'EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.state = ?)';
 }
 
-/** See `Ledger.sums`. */
+/** What a claim gave, by its grants. Its own row says that of what is granted as a whole, unless `adopt` or an older version wrote it. */
+const POINTS_OF_GRANTS =
+  "SELECT CAST(SUM(grants.points) AS BIGINT) FROM grants WHERE grants.claim_id = claims.id AND grants.state = 'granted'";
+
+/** See `Ledger.sums`. The grants of all claims would cost PostgreSQL eight times as much processor time. */
 export function* sums({ since, until }: { since: number; until: number }): Operation<ClaimSum[]> {
-  // PostgreSQL does not conclude from the span of claims that their grants are in it as well, and would read all there are.
-  const span = [timePrefix(since), timePrefix(until)];
   const rows = yield* all(
-    `SELECT c.action, c.state, COUNT(DISTINCT c.id) AS claims,
-            SUM(CASE WHEN g.state = 'granted' THEN g.points ELSE 0 END) AS points
-     FROM claims AS c JOIN grants AS g ON g.claim_id = c.id
-     WHERE c.id >= ? AND c.id < ? AND g.claim_id >= ? AND g.claim_id < ? GROUP BY c.action, c.state ORDER BY c.action, c.state`,
-    ...span,
-    ...span,
+    `SELECT action, state, COUNT(*) AS claims, SUM(COALESCE(points, (${POINTS_OF_GRANTS}), 0)) AS points
+     FROM claims WHERE id >= ? AND id < ? GROUP BY action, state ORDER BY action, state`,
+    timePrefix(since),
+    timePrefix(until),
   );
   return rows.map((row) => ({
     action: text(row, 'action'),

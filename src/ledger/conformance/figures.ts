@@ -46,6 +46,31 @@ export function figures(store: string, open: () => Promise<Bench>): void {
       ]);
     });
 
+    it('have what a claim gave, however it came to that', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const made = { since: NOON, until: NOON + HOUR };
+      const both = request({ grants: [POINTS, ROLE] });
+      const { id } = reserved(await ledger.reserve(both));
+      await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      const sum = async () => (await ledger.sums(made)).map(({ state, claims, points }) => [state, claims, points]);
+      assert.deepEqual(await sum(), [['pending', 1, 10]]);
+      await ledger.send(id, 1, both);
+      await ledger.settle(id, 1, { state: 'refused', evidence: null }, NOON);
+      assert.deepEqual(await sum(), [['refused', 1, 10]]);
+      reserved(await ledger.reserve({ ...both, claimId: id, idempotency: null }));
+      assert.deepEqual(await sum(), [['pending', 1, 10]]);
+      await ledger.settle(id, 1, { state: 'unknown', evidence: null }, NOON);
+      await ledger.resolve(id, { state: 'granted', who: 'ada', why: 'seen' }, NOON);
+      assert.deepEqual(await sum(), [['granted', 1, 10]]);
+
+      const claim = await ledger.find(id);
+      assert.ok(claim);
+      await using other = await open();
+      await other.ledger.adopt([claim], { who: 'ada', why: 'lost' }, NOON);
+      assert.deepEqual(await other.ledger.sums(made), await ledger.sums(made));
+    });
+
     it('have the claims with an unknown grant, each once, and when the oldest was made', async () => {
       await using bench = await open();
       const { ledger } = bench;
