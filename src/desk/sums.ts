@@ -3,14 +3,18 @@ import type { SumsView } from './api.ts';
 
 /** Days that are kept once they are over and nothing of them is open any more. */
 const MAX_KEPT = 400;
+/** For how long a day that is over is still added up anew: a clock may be late, or a transaction. */
+const LATE_MS = 3_600_000;
+/** After which a day is added up again, since a claim of it may have been taken up again, or brought back. */
+const KEPT_MS = 3_600_000;
 
 type Day = SumsView['days'][number];
 
-/** What was given, day by day of a time zone. A day that is over and settled is added up once. */
+/** What was given, day by day of a time zone. A day that is over and settled is kept for a while. */
 export class Sums {
   readonly #ledger: Ledger;
   readonly #timeZone: string;
-  readonly #kept = new Map<number, Day>();
+  readonly #kept = new Map<number, { day: Day; at: number }>();
 
   constructor(ledger: Ledger, timeZone: string) {
     this.#ledger = ledger;
@@ -32,12 +36,14 @@ export class Sums {
 
   async #day(since: number, until: number, now: number): Promise<Day> {
     const kept = this.#kept.get(since);
-    if (kept) return kept;
+    // A clock may have gone back, too.
+    if (kept && Math.abs(now - kept.at) < KEPT_MS) return kept.day;
+    this.#kept.delete(since);
     const day = { since, until, sums: await this.#ledger.sums({ since, until }) };
-    if (until < now && !day.sums.some(isOpen)) {
+    if (until + LATE_MS < now && !day.sums.some(isOpen)) {
       const [oldest] = this.#kept.keys();
       if (oldest !== undefined && this.#kept.size >= MAX_KEPT) this.#kept.delete(oldest);
-      this.#kept.set(since, day);
+      this.#kept.set(since, { day, at: now });
     }
     return day;
   }

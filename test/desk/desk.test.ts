@@ -212,6 +212,31 @@ describe('the desk', () => {
     assert.equal((await ask('/api/sums?days=93')).status, 400);
   });
 
+  it('adds up a day anew for a while after it is over, and now and then later, since claims may still come to it', async (t) => {
+    const ledger = ledgerFor(t);
+    const midnight = Date.UTC(2026, 10, 21);
+    let now = midnight + 1;
+    const proxy = proxyOn(t, ledger);
+    const desk = createDesk({ proxy, authorize: () => ({ name: 'Wren' }), files: PAGE, now: () => now });
+    const yesterday = async () => {
+      const { days } = await (await desk.fetch(asPage('/api/sums?days=2'))).json();
+      return days[0].sums;
+    };
+    const granted = (claims: number) => [{ action: 'daily', state: 'granted', claims, points: claims * 10 }];
+    assert.deepEqual(await yesterday(), []);
+    await grant(ledger, request({ memberId: 'late', now: midnight - 1 }));
+    assert.deepEqual(await yesterday(), granted(1));
+    now += 2 * HOUR;
+    assert.deepEqual(await yesterday(), granted(1));
+    await grant(ledger, request({ memberId: 'brought back', now: midnight - 2 }));
+    assert.deepEqual(await yesterday(), granted(1));
+    now += 2 * HOUR;
+    assert.deepEqual(await yesterday(), granted(2));
+    await grant(ledger, request({ memberId: 'after the clock was put back', now: midnight - 3 }));
+    now -= 2 * HOUR;
+    assert.deepEqual(await yesterday(), granted(3));
+  });
+
   it('exports as the command does, notes that first, and exports nothing that it cannot note', async (t) => {
     const ledger = ledgerFor(t);
     await grant(ledger, request({ memberId: ALICE, now: NOW, fields: { name: '=1+1', guests: 2 } }));
