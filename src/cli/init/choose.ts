@@ -34,12 +34,12 @@ export interface Choice {
 
 /**
  * What the options say, and for what they leave out the answers to questions; with `--yes`, what is usual. `terminal` is null
- * where nobody can be asked, and `found` what the project is made with, if that is known. Throws `UsageError`, before any question where an option is wrong.
+ * where nobody can be asked, and `madeWith` what the project is made with, if that is known. Throws `UsageError`, before any question where an option is wrong.
  */
 export async function choose(
   options: OptionValues,
   terminal: Terminal | null,
-  found: Framework | null = null,
+  madeWith: Framework | null = null,
 ): Promise<Choice> {
   for (const name of WANTED) {
     const problem = options[name] === undefined ? null : answerProblem(name, options[name]);
@@ -48,6 +48,8 @@ export async function choose(
   const wrongProxy = options['proxy'] === undefined ? null : proxyProblem(options['proxy']);
   if (wrongProxy !== null) throw new UsageError(`--proxy ${wrongProxy}`);
   const host = options['host'] === undefined ? null : hostOf(options['host']);
+  // A site that wants no more than a proxy beside it goes with whatever the host takes.
+  const found = madeWith?.proxyBeside && !kindsFor(host).includes(madeWith.name) ? null : madeWith;
   const given = options['framework'] === undefined ? onlyKindFor(host, found) : frameworkOf(options['framework']);
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);

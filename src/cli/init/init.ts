@@ -36,7 +36,7 @@ export const init: Command = {
   options: {
     framework: {
       value: '<name>',
-      help: `${FRAMEWORK_NAMES.join(', ')}; by default what package.json names, or node`,
+      help: `${FRAMEWORK_NAMES.join(', ')}; by default what package.json tells (standalone for a site that something else builds), or node`,
       values: FRAMEWORK_NAMES,
     },
     dir: { value: '<folder>', help: 'where to write; by default this folder' },

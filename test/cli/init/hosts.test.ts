@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse as parseToml } from 'smol-toml';
@@ -218,5 +218,10 @@ describe('rewards init with a host', () => {
     const found = await run(['init', '--yes', '--host', 'workers'], { cwd });
     assert.equal(found.code, 2);
     assert.match(found.stderr, /--host workers runs functions, and takes workers: for astro, see/);
+    // But for a site that wants no more than a proxy beside it.
+    await writeFile(join(cwd, 'package.json'), JSON.stringify({ devDependencies: { vite: '8' } }));
+    const beside = await run(['init', '--yes', '--host', 'workers'], { cwd });
+    assert.equal(beside.code, 0, beside.stderr);
+    assert.match(beside.stdout, /^ {2}rewards-worker\.ts$/m);
   });
 });

@@ -169,9 +169,10 @@ describe('rewards init', { concurrency: true }, () => {
       [{ devDependencies: { '@sveltejs/kit': '2', wrangler: '4' } }, 'sveltekit'],
       [{ dependencies: { express: '5' } }, 'express'],
       [{ dependencies: { react: '19' } }, 'node'],
+      [{ dependencies: { react: '19' }, devDependencies: { vite: '8' } }, 'standalone'],
     ];
     for (const [manifest, framework] of made) {
-      // oxlint-disable-next-line no-await-in-loop -- four
+      // oxlint-disable-next-line no-await-in-loop -- five
       const cwd = await folderWith(t, { 'package.json': JSON.stringify(manifest) });
       // oxlint-disable-next-line no-await-in-loop
       const { code } = await run(['init', '--yes'], { cwd });
@@ -356,7 +357,7 @@ describe('rewards init', { concurrency: true }, () => {
       'rewards.js',
     ]);
     for (const path of scripts) {
-      // oxlint-disable-next-line no-await-in-loop -- four
+      // oxlint-disable-next-line no-await-in-loop -- five
       const { errors } = parseSync(path, await readFile(join(plain, path), 'utf8'), { lang: 'jsx' });
       assert.deepEqual(errors, [], path);
     }
