@@ -89,7 +89,7 @@ describe('the TypeScript of the documentation', () => {
 });
 
 async function write(folder: string, snippet: Snippet): Promise<void> {
-  const own = /^\/\/ ([\w./-]+\.tsx?)\n/.exec(snippet.code)?.[1] ?? `snippet.${snippet.language}`;
+  const own = /^\/\/ ([\w./$[\]-]+\.tsx?)\n/.exec(snippet.code)?.[1] ?? `snippet.${snippet.language}`;
   const ambient = givenBy(snippet).filter(isAmbient).join('\n');
   const files = { ...BESIDE, 'given.d.ts': ambient, [own]: textOf(snippet) };
   await mkdir(dirname(join(folder, own)), { recursive: true });
