@@ -40,6 +40,7 @@ export function ledgerThrough(call: LedgerCall): Ledger {
     exportMember: (...args) => call('exportMember', ...args),
     forget: (...args) => call('forget', ...args),
     about: () => call('about'),
+    glance: () => call('glance'),
     ledgerHistory: () => call('ledgerHistory'),
     backedUp: (...args) => call('backedUp', ...args),
     restored: (...args) => call('restored', ...args),

@@ -15,7 +15,7 @@ import { forget, purge } from './members/purge.ts';
 import { grantedTo, history, list, pointsHeld, retryable, standing, sums, unknown } from './claims/query.ts';
 import { claimById } from './claims/records.ts';
 import { replay, reserve, seatsTaken } from './claims/reserve.ts';
-import { about, backedUp, restored } from './keeping/restore.ts';
+import { about, backedUp, glance, restored } from './keeping/restore.ts';
 import { ruleChanges } from './periods/rules.ts';
 import { MEMBER_INDEX } from './schema.ts';
 import { endSession, endSessions, forgetEnds, isSessionOver, sessionsEndedAt } from './members/sessions.ts';
@@ -202,6 +202,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       }
     },
     about: () => store.read(about, 'unhurried'),
+    glance: () => store.read(glance),
     ledgerHistory: () => store.read(ledgerHistory),
     backedUp: (at) => store.transact(() => backedUp(at)),
     restored: (gap, by, now) => store.transact(() => restored(gap, by, now), 'unhurried'),

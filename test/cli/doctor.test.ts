@@ -223,10 +223,7 @@ describe('rewards doctor', { concurrency: true }, () => {
     const copy = join(cwd, 'copy.db');
     assert.equal((await run(['backup', '--db', path, '--to', copy], { cwd })).code, 0);
     const { stdout } = await doctor();
-    assert.ok(
-      stdout.includes(`\nok    ledger   it has 1 claim, the newest of ${new Date(at).toISOString()}\n`),
-      stdout,
-    );
+    assert.ok(stdout.includes(`\nok    ledger   its newest claim is of ${new Date(at).toISOString()}\n`), stdout);
     assert.doesNotMatch(stdout, /no backup/);
     assert.match(stdout, /^ok {4}ledger {3}it takes claims/m);
     const ofCopy = await doctor('--db', copy);

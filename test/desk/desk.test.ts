@@ -273,7 +273,7 @@ describe('the desk', () => {
     assert.ok(texts.includes('warn claims: 1 claim waits for a decision: see Waiting'));
     await ledger.resolve(id, { state: 'granted', who: 'Wren', why: 'seen' }, NOW);
     assert.match((await ask('/api/health')).text, /none waits for a decision/);
-    const broken = { ...ledger, about: () => Promise.reject(new Error('the disk is on fire')) };
+    const broken = { ...ledger, glance: () => Promise.reject(new Error('the disk is on fire')) };
     const { findings: worse } = (await deskOn(t, broken).ask('/api/health')).json();
     assert.ok(
       worse.some(({ level, text }: { level: string; text: string }) => level === 'fail' && /on fire/.test(text)),

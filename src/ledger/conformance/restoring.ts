@@ -96,8 +96,10 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       await ledger.restored(null, { ...BY, why: 'all is known' }, NOON + 1);
       await ledger.backedUp(NOON + 2);
       assert.equal((await ledger.reserve(request())).kind, 'reserved');
-      const { id, gap, claims, newestClaimAt, backedUpAt } = await ledger.about();
+      const { claims, ...glance } = await ledger.about();
+      const { id, gap, newestClaimAt, backedUpAt } = glance;
       assert.deepEqual([id, gap, claims, newestClaimAt, backedUpAt], [fresh.id, null, 1, NOON, NOON + 2]);
+      assert.deepEqual(await ledger.glance(), glance);
       const history = await ledger.ledgerHistory();
       assert.deepEqual(
         history.map(({ at, what, who, why }) => [at, what, who, why]),

@@ -72,8 +72,10 @@ export interface Adopted {
 
 /** What concerns the ledger as a whole. */
 export interface LedgerKeeping {
-  /** It counts all claims. */
+  /** It counts all claims, which takes the longer the more there are. */
   about(): Promise<LedgerFacts>;
+  /** The same without counting them. */
+  glance(): Promise<Omit<LedgerFacts, 'claims'>>;
   /** What was done with the ledger as a whole, oldest first. */
   ledgerHistory(): Promise<LedgerEvent[]>;
   /** Takes note that a backup was made at that time (epoch milliseconds). */

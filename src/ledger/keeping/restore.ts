@@ -7,16 +7,19 @@ import { LedgerError } from '../port.ts';
 
 /** See `LedgerKeeping.about`. */
 export function* about(): Operation<LedgerFacts> {
-  const row = yield* first(
-    'SELECT ledger.*, (SELECT COUNT(*) FROM claims) AS claims, (SELECT MAX(id) FROM claims) AS newest FROM ledger',
-  );
+  const row = yield* first('SELECT COUNT(*) AS claims FROM claims');
+  return { ...(yield* glance()), claims: row ? number(row, 'claims') : 0 };
+}
+
+/** See `LedgerKeeping.glance`. */
+export function* glance(): Operation<Omit<LedgerFacts, 'claims'>> {
+  const row = yield* first('SELECT ledger.*, (SELECT MAX(id) FROM claims) AS newest FROM ledger');
   if (!row) throw new LedgerError('the ledger does not say which one it is', { code: 'damaged' });
   const { halted, newest } = row;
   const [since, until] = [numberOrNull(row, 'gap_since'), numberOrNull(row, 'gap_until')];
   return {
     id: text(row, 'id'),
     madeAt: number(row, 'made_at'),
-    claims: number(row, 'claims'),
     newestClaimAt: typeof newest === 'string' ? claimTime(newest) : null,
     backedUpAt: numberOrNull(row, 'backed_up_at'),
     halted: typeof halted === 'string' ? readHalt(halted) : null,
