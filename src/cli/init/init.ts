@@ -15,7 +15,7 @@ import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { otherExample, ownersFiles } from './owners-files.ts';
 import { packageManagerAt } from './package-manager.ts';
-import { projectAt } from './project.ts';
+import { type Project, projectAt } from './project.ts';
 import { PLAIN_CONFIG, type Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
 import { writeFiles } from './write-files.ts';
@@ -36,7 +36,7 @@ export const init: Command = {
   options: {
     framework: {
       value: '<name>',
-      help: `${FRAMEWORK_NAMES.join(', ')}; by default what package.json tells (standalone for a site that something else builds), or node`,
+      help: `${FRAMEWORK_NAMES.join(', ')}; by default what the folder tells (standalone for a site of another kind), or node`,
       values: FRAMEWORK_NAMES,
     },
     dir: { value: '<folder>', help: 'where to write; by default this folder' },
@@ -83,7 +83,7 @@ async function run(options: OptionValues): Promise<void> {
   }
   const example = await otherExample(folder);
   const ownScripts = framework.fromCdn === true && project.hasFromFile('rewards-elements');
-  const site = { ...siteFor(choice, folder), ownScripts, ...(example !== undefined && { example }) };
+  const site = { ...siteFor(choice, project), ownScripts, ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const { name, command = [], inContainer = [] } = framework;
   const served = { framework: name, command, inContainer, ledger: site.ledger };
@@ -127,9 +127,8 @@ function requireNoOtherConfig(folder: string, own = 'rewards.config.ts'): void {
   );
 }
 
-function siteFor({ framework, answers, ledger, host, proxy }: Choice, folder: string): Site {
+function siteFor({ framework, answers, ledger, host, proxy }: Choice, { has }: Project): Site {
   const { name, port, env = '' } = framework;
-  const has = (path: string) => existsSync(join(folder, path));
   const config = host?.functionsOf && isBeside({ framework: name }) ? PLAIN_CONFIG : framework.config?.(has);
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   return {

@@ -1,6 +1,6 @@
 import { HARBOUR_LIGHTS } from '../../emulator/index.ts';
 import { EMULATOR_URL } from '../emulate.ts';
-import { isMadeWith } from './found-framework.ts';
+import { isMadeWith, isWebRoot } from './found-framework.ts';
 import { COPY_SCRIPTS } from './public-script.ts';
 import type { Framework } from './frameworks/index.ts';
 import type { Host, Served } from './hosts/host.ts';
@@ -21,6 +21,9 @@ const POSTGRES =
 
 const OWN_SCRIPTS =
   "rewards-elements was installed from a file, so no CDN has its scripts: put the folder public/rewards-elements among your site's files, too.";
+
+const WEB_ROOT =
+  'This folder has an index.html. If a web server sends the whole folder to visitors, they can also read .env and rewards.db: the\nproxy then belongs in a folder of its own (npx rewards init --dir ../rewards), and .env and rewards.db do not belong here.';
 
 const COMPILER_OPTIONS =
   'Node runs these files as they are, so their imports end with .ts, which tsc takes with this among the compilerOptions of\ntsconfig.json: "rewriteRelativeImportExtensions": true, "types": ["node"]';
@@ -98,6 +101,7 @@ export function nextSteps({
     `Then open ${address} and check in as ${who}.`,
     `The emulated community is at ${EMULATOR_URL}.`,
     ...notes.flatMap((note) => ['', note]),
+    ...(framework.proxyBeside && isWebRoot(project) ? ['', WEB_ROOT] : []),
     ...(site.ownScripts ? ['', OWN_SCRIPTS] : []),
     ...(plainNode && checksTypes ? ['', COMPILER_OPTIONS] : []),
     '',

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import { isRecord } from '../../contract/guard.ts';
 import { readManifest } from './read-manifest.ts';
 
-/** What the nearest package.json says. */
+/** What the folder holds, and the nearest package.json says. */
 export interface Project {
+  /** Whether the folder itself has that file or folder. */
+  has(path: string): boolean;
   /** Whether Node takes its files for modules. */
   modules: boolean;
   /** Whether it depends on the package. */
@@ -18,6 +20,7 @@ export function projectAt(folder: string): Project {
   const manifest = nearestManifest(folder);
   const dependencies = [manifest['dependencies'], manifest['devDependencies']].filter(isRecord);
   return {
+    has: (path) => existsSync(join(folder, path)),
     modules: manifest['type'] === 'module',
     dependsOn: (name) => dependencies.some((list) => Object.hasOwn(list, name)),
     hasFromFile: (name) => dependencies.some((list) => String(list[name]).startsWith('file:')),

@@ -183,6 +183,28 @@ describe('rewards init', { concurrency: true }, () => {
     }
   });
 
+  it('leaves a site that is there as it is, and writes a proxy for it', async (t) => {
+    const page = '<h1>Harbour Lights</h1>';
+    for (const path of ['index.html', 'hugo.toml']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const cwd = await folderWith(t, { [path]: page });
+      // oxlint-disable-next-line no-await-in-loop
+      const { code, stderr, stdout } = await run(['init', '--yes'], { cwd });
+      assert.equal(code, 0, stderr);
+      assert.equal(stdout.includes('they can also read .env'), path === 'index.html');
+      // oxlint-disable-next-line no-await-in-loop
+      const written = await filesIn(cwd);
+      assert.ok(written.includes('public/check-in.html') && !written.includes('server.ts'), written.join());
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await readFile(join(cwd, path), 'utf8'), page);
+    }
+    // A page that it wrote itself before is none.
+    const cwd = await folderWith(t);
+    assert.equal((await run(['init', '--yes'], { cwd })).code, 0);
+    assert.equal((await run(['init', '--yes', '--force'], { cwd })).code, 0);
+    assert.ok(!(await filesIn(cwd)).includes('public/check-in.html'));
+  });
+
   it('reads a package.json that begins with a byte order mark, as npm does', async (t) => {
     const cwd = await folderWith(t, { 'package.json': '\uFEFF{ "dependencies": { "next": "16" } }' });
     assert.equal((await run(['init', '--yes'], { cwd })).code, 0);
