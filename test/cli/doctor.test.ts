@@ -10,6 +10,7 @@ import { until } from '../proxy/support/transport.ts';
 import { envelope, rawServer, reply } from '../service/raw-server.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
+import { serve } from '../support/http/serve.ts';
 import { folderWith, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
 
@@ -304,6 +305,29 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.ok(stdout.includes(`origins of the config lacks '${url}'`), stdout);
     assert.match(stdout, new RegExp(`^fail {2}proxy {4}pages of ${url} may not use it`, 'm'));
     assert.match((await doctor('--page', url)).stderr, /--page needs --url/);
+  });
+
+  it('finds what a web server sends of the folder of the proxy', async (t) => {
+    const files: Record<string, string> = { '/a/': '<rewards-onchain action="daily"></rewards-onchain>' };
+    const { url, close } = await serve(({ url: path = '' }, response) => {
+      response.writeHead(path in files ? 200 : 404).end(files[path]);
+    });
+    t.after(close);
+    const { doctor } = await site(t, 'https://example.org');
+    const look = async () => (await doctor('--url', `${url}/rewards`, '--page', `${url}/a/`)).stdout;
+    const clean = await look();
+    assert.match(clean, /^ok {4}page .*\/a\/ has a widget$/m);
+    assert.ok(clean.includes(`${url} sends nobody .env or rewards.db`), clean);
+    // A site of one page answers every path with it.
+    Object.assign(files, {
+      '/.env': files['/a/'],
+      '/a/.env': 'REWARDS_API_KEY=key',
+      '/rewards.db': 'SQLite format 3\0',
+    });
+    const open = await look();
+    assert.ok(open.includes(`everybody can read ${url}/a/.env: `), open);
+    assert.ok(open.includes(`everybody can read ${url}/rewards.db: `), open);
+    assert.ok(!open.includes(`${url}/.env`) && !open.includes('sends nobody'), open);
   });
 
   it('says that the service refused the key, by the ledger and by the running proxy, until it took one', async (t) => {

@@ -1,7 +1,7 @@
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
-const TAG = /<rewards-(?:checkin|signup|role)\b[^>]*>/gi;
+const TAG = /<rewards-(?:checkin|signup|role|onchain)\b[^>]*>/gi;
 
 /** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
 export interface Page {

@@ -10,6 +10,7 @@ import { visible } from '../output/visible.ts';
 import { checkConfig } from './check-config.ts';
 import { fetchPage } from './check-page.ts';
 import { checkProxy } from './check-proxy.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkService } from './check-service.ts';
 import { checkSite } from './check-site.ts';
 import { checkStore } from './check-store.ts';
@@ -55,6 +56,7 @@ export const doctor: Command = {
     await checkStore(db, checked ?? { rules: [], services: [] }, findings);
     if (site !== undefined) await checkSite(resolve(site), checked?.keys ?? [], findings);
     const page = pageAddress === undefined ? null : await fetchPage(pageAddress, findings);
+    if (page) await checkSecrets(page.url, findings);
     if (url !== undefined) {
       const { origins, limited } = checked ?? { origins: page ? [page.url.origin] : [], limited: false };
       await checkProxy(url, { origins, limited, page }, findings);

@@ -6,7 +6,7 @@ import { readManifest } from './read-manifest.ts';
 /** What the folder holds, and the nearest package.json says. */
 export interface Project {
   /** Whether the folder itself has that file or folder. */
-  has(path: string): boolean;
+  has: (path: string) => boolean;
   /** Whether Node takes its files for modules. */
   modules: boolean;
   /** Whether it depends on the package. */
