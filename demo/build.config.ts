@@ -25,9 +25,14 @@ const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.
 const BACKEND =
   /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
 
-/** Two parts of that in files of their own, since each file runs by itself: in one piece it would keep a slow phone busy for too long. */
+/**
+ * Parts of that in files of their own, each with what it imports, since each file runs by itself: in one piece it would keep a slow phone busy for
+ * too long. They run in this order, see `in-page/install.ts`.
+ */
 const ZOD = /\/node_modules\/zod\/|\/in-page\/zod-without-eval\.ts$/;
 const EMULATOR = /\/src\/(emulator\/(?!console)|service\/wire)|\/node_modules\/hono\//;
+const SERVICE = /\/src\/(service|contract\/schemas|proxy\/(challenge|client-address|events\/signatures))/;
+const CONFIG = /\/src\/proxy\/config\/config\.ts$/;
 
 /** What playground, console and desk need of that before they have a backend. */
 const BEFORE =
@@ -71,6 +76,8 @@ export default defineConfig({
             { name: 'before', test: BEFORE },
             { name: 'zod', test: ZOD },
             { name: 'emulator', test: EMULATOR },
+            { name: 'service', test: SERVICE },
+            { name: 'config', test: CONFIG },
             { name: 'backend', test: BACKEND },
             { name: 'all', test: ALL },
             { name: 'heard', test: HEARD },

@@ -13,6 +13,8 @@ import { openShelf } from './shelf.ts';
 const PARTS = [
   () => import('./zod-without-eval.ts'),
   () => import('../../src/emulator/index.ts'),
+  () => import('../../src/service/index.ts'),
+  () => import('../../src/proxy/config/config.ts'),
   () => import('../../src/proxy/index.ts'),
 ];
 
