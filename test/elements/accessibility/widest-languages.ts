@@ -12,16 +12,17 @@ const NEARLY = 0.96;
 const UNASSIGNED = '\u0378';
 
 /**
- * Few languages of which for each text one draws it as wide as any does, or nearly: where these fit, little can be wrong with the rest,
- * which are tried where there is time for all. None whose letters no font here has: what an engine draws in their place tells nothing
- * of how wide they are, and Firefox's boxes, of which marks have one each as well, are half as wide again as any letters.
+ * Few languages of which for each text of these keys one draws it as wide as any does, or nearly: where these fit, little can be wrong
+ * with the rest, which are tried where there is time for all. None whose letters no font here has: what an engine draws in their place
+ * tells nothing of how wide they are, and Firefox's boxes, of which marks have one each as well, are half as wide again as any letters.
  */
-export async function widestLanguages(): Promise<readonly string[]> {
+export async function widestLanguages(keys: ReadonlySet<string>): Promise<readonly string[]> {
   await wear('dejavu');
   const widths = await textWidths();
   undress();
   const left = new Map<string, ReadonlySet<string>>();
   for (const [key, byLanguage] of widths) {
+    if (!keys.has(key)) continue;
     const least = Math.max(...byLanguage.values()) * NEARLY;
     left.set(key, new Set([...byLanguage].filter(([, width]) => width >= least).map(([lang]) => lang)));
   }
@@ -38,6 +39,31 @@ export async function widestLanguages(): Promise<readonly string[]> {
   return locales.filter((lang) => chosen.has(lang));
 }
 
+/** The keys of the texts that these widgets have in them, which speak that language. */
+export async function keysIn(widgets: readonly Element[], lang: string): Promise<ReadonlySet<string>> {
+  const all = widgets.flatMap(({ shadowRoot }) => [
+    shadowRoot?.textContent ?? '',
+    ...Array.from(shadowRoot?.querySelectorAll('*') ?? [], ({ attributes }) =>
+      Array.from(attributes, ({ value }) => value).join('\n'),
+    ),
+  ]);
+  const said = spaced(all.join('\n'));
+  const isSaid = (text: string) =>
+    spaced(text)
+      .split(/\{\w+\}/)
+      .every((piece) => said.includes(piece));
+  const texts = { ...(await loadMessages(lang)), ...(await loadOnchainMessages(lang)) };
+  const keys = Object.entries(texts).filter(([, text]) => formsOf(text).some(isSaid));
+  if (keys.length === 0) throw new Error('None of them has a text of ours.');
+  return new Set(keys.map(([key]) => key));
+}
+
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** A text, or its form for each kind of number. */
+const formsOf = (text: string | object): string[] =>
+  typeof text === 'string' ? [text] : Object.values<string>(text as Record<string, string>);
+
 /** How wide each text is in each language that can be drawn, by its key: of one in several forms, the widest. */
 async function textWidths(): Promise<Map<string, Map<string, number>>> {
   const pen = document.createElement('canvas').getContext('2d');
@@ -50,9 +76,7 @@ async function textWidths(): Promise<Map<string, Map<string, number>>> {
     locales.map(async (lang) => [lang, await loadMessages(lang), await loadOnchainMessages(lang)] as const),
   );
   for (const [lang, texts = {}, own = {}] of files) {
-    const byKey = Object.entries({ ...texts, ...own }).map(
-      ([key, text]) => [key, typeof text === 'string' ? [text] : Object.values<string>(text)] as const,
-    );
+    const byKey = Object.entries({ ...texts, ...own }).map(([key, text]) => [key, formsOf(text)] as const);
     const letters = [...new Set(byKey.flatMap(([, forms]) => forms.join('').match(/\p{L}/gu) ?? []))];
     if (letters.filter(isDrawn).length < letters.length / 2) continue;
     for (const [key, forms] of byKey) {
