@@ -3,6 +3,7 @@ import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
 import { claim, FakeProxy, json, problem } from './fake-proxy.ts';
+import { undress, wear } from './fonts.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** All that the visitor reads, without what comes from the proxy. */
@@ -20,6 +21,7 @@ describe('the language of a widget', () => {
   });
 
   afterEach(async () => {
+    undress();
     fixtureCleanup();
     await Promise.resolve();
     proxy.restore();
@@ -60,6 +62,8 @@ describe('the language of a widget', () => {
   });
 
   it('reaches what is said of outcomes and errors, with its own plural forms, dates and spans', async () => {
+    // Which has the letters, wherever this runs: how high they are decides what there is room for.
+    await wear('dejavu');
     await loadLocale('ar');
     const element = await checkin({ lang: 'ar' });
     press(element, 'no id!');
