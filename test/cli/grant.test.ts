@@ -205,6 +205,6 @@ describe('rewards grant, to those in a file', () => {
     assert.equal(remarks.length, 120);
     const copy = await run(['doctor', '--db', 'copy.db'], { cwd, fresh: true });
     assert.match(copy.stdout, /copy\.db is whole/);
-    assert.match(copy.stdout, /it has \d+ claims/);
+    assert.match(copy.stdout, /its newest claim is of \d/);
   });
 });
