@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { BIN } from '../cli/command.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
 import { GiftRun } from './gift-file.ts';
@@ -13,7 +13,6 @@ import { createStore } from './store.ts';
 const LINES = Number(process.env['GIFT_LINES'] ?? (isThorough ? 1000 : 90));
 const KILLS = Number(process.env['GIFT_KILLS'] ?? (isThorough ? 20 : 2));
 const SEED = Number(process.env['GIFT_SEED'] ?? Date.now() % 2 ** 31);
-const BIN = fileURLToPath(new URL('../../src/cli/rewards.ts', import.meta.url));
 
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rewards-gifts-'));
