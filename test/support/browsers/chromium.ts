@@ -47,6 +47,9 @@ const THIS_MACHINE_ALONE = `--host-resolver-rules=MAP * ~NOTFOUND, ${['localhost
   .map((name) => `EXCLUDE ${name}`)
   .join(', ')}`;
 
+/** Chromium keeps a process ready for the next page. Tests open pages by the hundred, and seldom one that makes use of it. */
+const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess';
+
 const START_MS = 240_000;
 
 /** What `CHROME_PATH` says for the Chromium that npm brought. */
@@ -58,7 +61,7 @@ export const PACKAGED = 'packaged';
  */
 export async function findChromium(): Promise<Chromium> {
   const found = (await installedChromium()) ?? (await packagedChromium());
-  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE], timeout: START_MS };
+  if (found) return { ...found, args: [...found.args, THIS_MACHINE_ALONE, NO_SPARE_PROCESS], timeout: START_MS };
   throw new NotInstalled(
     'No Chromium was found. Install Chrome, Chromium or Edge, or set CHROME_PATH to the browser to use.',
   );
