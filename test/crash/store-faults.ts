@@ -47,8 +47,10 @@ export function moveFiles(path: string, random: Random): Strike {
       mkdirSync(folder);
       createSqliteLedger(path);
       return () => {
-        rmSync(folder, { recursive: true });
+        // Out of the way first: a proxy that writes a file into it at that moment would keep it from being removed.
+        renameSync(folder, `${folder}.other`);
         putBack();
+        rmSync(`${folder}.other`, { recursive: true });
       };
     },
   ];
