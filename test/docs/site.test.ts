@@ -116,6 +116,20 @@ describe('a page of the documentation', () => {
     }
   }
 
+  it('has the cells of a row stand where they are when the last of them comes late', async () => {
+    const { page } = await open('elements', 360);
+    const tops = await page.evaluate(() => {
+      const { cells } = document.querySelector<HTMLTableRowElement>('.vp-doc tbody tr') ?? {};
+      const top = () => cells?.[0]?.querySelector('code')?.getBoundingClientRect().top;
+      const whole = top();
+      cells?.[cells.length - 1]?.replaceChildren();
+      return [whole, top()];
+    });
+    assert.ok(tops[0] !== undefined);
+    assert.equal(tops[1], tops[0]);
+    await page.close();
+  });
+
   for (const fonts of PAGE_FONTS) {
     describe(`in the fonts ${fonts}`, () => {
       let wearing: Browser;
