@@ -9,6 +9,14 @@ import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING, START } from 
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { folder, newFile } from './sqlite-folder.ts';
 
+/** A file as a version left it that had so many steps of the schema. */
+function databaseOf(path: string, steps: number): DatabaseSync {
+  const db = new DatabaseSync(path);
+  for (const sql of migrations(SQLITE).slice(0, steps).flat()) db.exec(sql);
+  db.exec(`PRAGMA user_version = ${steps}`);
+  return db;
+}
+
 describe('the SQLite file of another version', () => {
   it('is refused where a newer version wrote it', async () => {
     using home = folder();
@@ -22,17 +30,14 @@ describe('the SQLite file of another version', () => {
   it('keeps the idempotency keys of a version that had one namespace of them for all', async () => {
     using home = folder();
     const path = join(home.path, 'claims.db');
-    using db = new DatabaseSync(path);
-    const steps = migrations(SQLITE).slice(0, 6);
-    for (const sql of steps.flat()) db.exec(sql);
+    using db = databaseOf(path, 6);
     const wanted = request({ idempotency: { key: 'press-1', fingerprint: 'a' } });
     db.exec(`
       INSERT INTO claims (id, action, member_id, service, period, state, holds, created_at, updated_at)
         VALUES ('${wanted.claimId}', 'daily', '${wanted.memberId}', 'default', '2026-11-20', 'granted', 1, ${NOON}, ${NOON});
       INSERT INTO grants (claim_id, idx, kind, points, ask, state, attempts, deadline)
         VALUES ('${wanted.claimId}', 0, 'points', 10, '${JSON.stringify(POINTS)}', 'granted', 1, ${NOON});
-      INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES ('press-1', 'a', '${wanted.claimId}');
-      PRAGMA user_version = ${steps.length};`);
+      INSERT INTO presses (idempotency_key, fingerprint, claim_id) VALUES ('press-1', 'a', '${wanted.claimId}');`);
     const ledger = sqliteLedger(path);
     const again = await ledger.reserve(wanted);
     assert.ok(again.kind === 'replayed' && again.claim.id === wanted.claimId);
@@ -44,14 +49,11 @@ describe('the SQLite file of another version', () => {
   it('keeps what a version that had other names for them knew of nonces and of limits', async () => {
     using home = folder();
     const path = join(home.path, 'claims.db');
-    using db = new DatabaseSync(path);
-    const steps = migrations(SQLITE).slice(0, 13);
-    for (const sql of steps.flat()) db.exec(sql);
+    using db = databaseOf(path, 13);
     const later = NOON + 60_000;
     db.exec(`
       INSERT INTO one_time (id, holder, expires_at) VALUES ('code-1', '', ${later});
-      INSERT INTO allowances (id, whole_at) VALUES ('client-1', ${later});
-      PRAGMA user_version = ${steps.length};`);
+      INSERT INTO allowances (id, whole_at) VALUES ('client-1', ${later});`);
     const ledger = sqliteLedger(path);
     assert.equal(await ledger.useNonce({ id: 'code-1', expiresAt: later }), false);
     assert.equal(await ledger.useNonce({ id: 'code-2', expiresAt: later }), true);
@@ -64,12 +66,9 @@ describe('the SQLite file of another version', () => {
   it('finds the claims of members that a version with another index of them has made', async () => {
     using home = folder();
     const path = join(home.path, 'claims.db');
-    using db = new DatabaseSync(path);
-    const steps = migrations(SQLITE).slice(0, 15);
-    for (const sql of steps.flat()) db.exec(sql);
+    using db = databaseOf(path, 15);
     const shape = { members: 50, days: 40 };
     for (const sql of rowsSql(shape, SQLITE_SPELLING)) db.exec(sql);
-    db.exec(`PRAGMA user_version = ${steps.length}`);
     const ledger = sqliteLedger(path);
     const claims = await ledger.list({ memberId: memberAt(7, shape) });
     assert.deepEqual(
@@ -87,11 +86,8 @@ describe('the SQLite file of another version', () => {
   it('knows what claims gave that a version has granted which noted that with the grants alone', async () => {
     using home = folder();
     const path = join(home.path, 'claims.db');
-    using db = new DatabaseSync(path);
-    const steps = migrations(SQLITE).slice(0, 16);
-    for (const sql of steps.flat()) db.exec(sql);
+    using db = databaseOf(path, 16);
     for (const sql of rowsSql({ members: 5, days: 2 }, SQLITE_SPELLING)) db.exec(sql);
-    db.exec(`PRAGMA user_version = ${steps.length}`);
     const ledger = sqliteLedger(path);
     const day = { since: START, until: START + DAY };
     assert.deepEqual(await ledger.sums(day), [{ action: 'daily', state: 'granted', claims: 5, points: 50 }]);
