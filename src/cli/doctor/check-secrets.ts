@@ -13,7 +13,7 @@ export async function checkSecrets(page: URL, findings: Findings): Promise<void>
   for (const { name, mark, mend } of SECRETS) {
     for (const href of new Set([new URL(`/${name}`, page).href, new URL(name, page).href])) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so as not to be taken for an attack
-      if (!(await beginsWith(href, mark))) continue;
+      if (!(await sendsEarly(href, mark))) continue;
       found.push(href);
       fail(`everybody can read ${href}: take it out of what the web server sends, and ${mend}`);
     }
@@ -22,7 +22,7 @@ export async function checkSecrets(page: URL, findings: Findings): Promise<void>
 }
 
 /** Whether the first of what is sent has the text. What cannot be fetched has not. */
-async function beginsWith(href: string, text: string): Promise<boolean> {
+async function sendsEarly(href: string, text: string): Promise<boolean> {
   try {
     const response = await fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
     const reader = response.ok ? response.body?.getReader() : undefined;

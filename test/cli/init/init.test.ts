@@ -379,7 +379,7 @@ describe('rewards init', { concurrency: true }, () => {
       'rewards.js',
     ]);
     for (const path of scripts) {
-      // oxlint-disable-next-line no-await-in-loop -- five
+      // oxlint-disable-next-line no-await-in-loop -- four
       const { errors } = parseSync(path, await readFile(join(plain, path), 'utf8'), { lang: 'jsx' });
       assert.deepEqual(errors, [], path);
     }
