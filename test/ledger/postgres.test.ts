@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, Pool } from 'pg';
-import { LedgerError, type Ledger } from '../../src/ledger/index.ts';
+import { LedgerError } from '../../src/ledger/index.ts';
 import {
   createPostgresLedger,
   postgresLedger,
@@ -22,9 +22,12 @@ let server: PostgresServer;
 before(async () => {
   server = await startPostgres();
 });
-after(() => server[Symbol.asyncDispose]());
+after(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await server[Symbol.asyncDispose]();
+});
 
-const poolOf = (url: string, max = 5): PostgresPool => {
+const poolOf = (url: string, max = 5): Pool => {
   const pool = new Pool({ connectionString: url, max });
   pool.on('error', () => {});
   return pool;
@@ -38,7 +41,8 @@ const newLedger = async () => createStore(await server.createDatabase());
  * which makes a file a table. Rows that refer to others go in any order.
  */
 const RENEW = `
-  SET session_replication_role = replica;
+  BEGIN;
+  SET LOCAL session_replication_role = replica;
   DO $$ DECLARE name TEXT; BEGIN
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'rewards' AND tablename <> 'migrations' LOOP
       EXECUTE format('DELETE FROM rewards.%I', name);
@@ -46,35 +50,36 @@ const RENEW = `
   END $$;
   INSERT INTO rewards.ledger (id, made_at, epoch) VALUES (gen_random_uuid(), EXTRACT(EPOCH FROM now()) * 1000, 0);
   INSERT INTO rewards.salts (purpose, salt) VALUES ('ledger', encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'));
+  COMMIT;
 `;
 
-/** Databases with ledgers that nobody uses any more: some tests take two at once. */
-const free: string[] = [];
+/** A database with a ledger, by the connections of one process and of another: to make one anew takes longer than most tests, too. */
+type Place = readonly [Pool, Pool];
 
-async function emptyLedger(): Promise<string> {
-  const url = free.pop();
-  if (url === undefined) return newLedger();
-  const client = new Client(url);
-  await client.connect();
-  await client.query(RENEW);
-  await client.end();
-  return url;
+/** All pools of the places, which are open until the end, and the places that nobody uses any more: some tests take two at once. */
+const pools: Pool[] = [];
+const free: Place[] = [];
+
+async function emptyPlace(): Promise<Place> {
+  const known = free.pop();
+  if (known) {
+    await known[0].query(RENEW);
+    return known;
+  }
+  const url = await newLedger();
+  const place = [poolOf(url), poolOf(url)] as const;
+  pools.push(...place);
+  return place;
 }
 
 conformance('PostgreSQL', async () => {
-  const url = await emptyLedger();
-  const opened: Ledger[] = [];
-  const open = () => {
-    const ledger = postgresLedger(poolOf(url), PATIENT);
-    opened.push(ledger);
-    return ledger;
-  };
+  const place = await emptyPlace();
+  const [own, others] = place;
   return {
-    ledger: open(),
-    other: () => Promise.resolve(open()),
+    ledger: postgresLedger(own, PATIENT),
+    other: () => Promise.resolve(postgresLedger(others, PATIENT)),
     async [Symbol.asyncDispose]() {
-      await Promise.all(opened.map((ledger) => ledger.close()));
-      free.push(url);
+      free.push(place);
     },
   };
 });
