@@ -10,31 +10,15 @@ import site from './vite.config.ts';
 
 /**
  * What every page needs to draw a widget: in one file, since a slow line takes longer for each file than for a few bytes more. What
- * registers the elements is not in it: a page's backend has to be there before. What is smaller than a file of its own would cost is in it.
+ * registers the elements is not in it: what answers for a page has to be there before. What is smaller than a file of its own would cost is in it.
  */
 const WIDGETS =
-  /\/node_modules\/(@lit|lit)|\/src\/(common\/(modal|once)|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|once-used|shelf)|chain\/facts)\.ts$/;
+  /\/node_modules\/(@lit|lit|comlink)|\/src\/(common\/(modal|once)|contract\/(guard|member-id|read-(?!onchain)[\w-]+)|elements\/(client\/(api-client|claim-flow|load-part|own-document)|(shared|checkin|member|role|signup)\/(?!.*\.define|drawn-fields|field-errors|page-fields)[\w.-]+))\.ts$|\/demo\/(in-page\/(addresses|at-leisure|event-source|first-views|intercept|messages|once-used|page-backend|shelf|thread)|chain\/facts)\.ts$/;
 
 /** What registers them, in one file too: whatever registers one has the others at hand. */
 const REGISTERED = /\/src\/elements\/(checkin|member|role|signup)\/\w+\.define\.ts$/;
 
-/**
- * What a page's backend needs from the start, and what Zod has to be told before any of it runs. What it loads when it is asked for is not
- * in it, nor what lies within another package: viem has a @noble/hashes of its own.
- */
-const BACKEND =
-  /\/in-page\/(zod-without-eval|backend|lazy-ledger)\.ts$|(?<!\/node_modules\/.*)\/node_modules\/(zod|hono\/(?!dist\/utils\/cookie)|ipaddr\.js|@noble\/hashes\/(?!sha3|legacy))|\/src\/(common|service|emulator\/(?!console)|contract\/schemas|proxy\/(?!http\/openapi|alerts\/(alert-queue|alert-text|chat|mail|post|webhook|webhook-signature)\.|deliveries\/(?!config|telling)|gifts\/(?!audited)|embed\/(frame-page|scripts)|onchain\/(?!view)|proofs\/(?!(config|config-checks|fields|kinds|index|listed-members|proof|proofs|words|base32)\.)|events\/(?!config|signatures|signature-bytes|path)|identity\/(member-token|platform)))/;
-
-/**
- * Parts of that in files of their own, each with what it imports, since each file runs by itself: in one piece it would keep a slow phone busy for
- * too long. They run in this order, see `in-page/install.ts`.
- */
-const ZOD = /\/node_modules\/zod\/|\/in-page\/zod-without-eval\.ts$/;
-const EMULATOR = /\/src\/(emulator\/(?!console)|service\/wire)|\/node_modules\/hono\//;
-const SERVICE = /\/src\/(service|contract\/schemas|proxy\/(challenge|client-address|events\/signatures))/;
-const CONFIG = /\/src\/proxy\/config\/config\.ts$/;
-
-/** What playground, console and desk need of that before they have a backend. */
+/** What playground, console and desk need of the backend besides. */
 const BEFORE =
   /\/src\/(emulator\/(state\/harbour-lights|api\/failures)|ledger\/periods\/gifts|proxy\/config\/env)\.ts$/;
 
@@ -44,6 +28,9 @@ const COMMUNITY = /\/demo\/page\/community-view\.ts$|\/console\/views\/(directiv
 
 /** What the elements have besides, for pages that register all of them. */
 const ALL = /\/src\/elements\/(define|client\/batch|onchain\/(onchain|onchain\.\w+|texts|messages))\.ts$/;
+
+/** What answers for a page, with all that it needs from the start: in one file, which is fetched in one go. */
+const BACKEND = /\/in-page\/harbour-lights\.ts$/;
 
 /** `npm run build:demo`: the site as files for any static server, under any path. Its pages are their own backend. */
 export default defineConfig({
@@ -58,6 +45,14 @@ export default defineConfig({
     firstFormatPlugin(),
     inlineStylesPlugin(),
   ],
+  worker: {
+    ...site.worker,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'backend', test: BACKEND }] } },
+      // It is told of openid-client, which is loaded with what signs in, and not before.
+      checks: { ineffectiveDynamicImport: false },
+    },
+  },
   build: {
     target: 'es2022',
     // The oldest that the widgets run in. For older ones light-dark() would be made to heed the system alone.
@@ -74,11 +69,6 @@ export default defineConfig({
             { name: 'widgets', test: WIDGETS },
             { name: 'registered', test: REGISTERED },
             { name: 'before', test: BEFORE },
-            { name: 'zod', test: ZOD },
-            { name: 'emulator', test: EMULATOR },
-            { name: 'service', test: SERVICE },
-            { name: 'config', test: CONFIG },
-            { name: 'backend', test: BACKEND },
             { name: 'all', test: ALL },
             { name: 'heard', test: HEARD },
             { name: 'community', test: COMMUNITY },

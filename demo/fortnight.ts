@@ -66,16 +66,13 @@ function claimsOf(daysAgo: number): Past[] {
 
 /**
  * Notes the claims of a made-up fortnight before `now` (epoch milliseconds) in an empty ledger, and a backup of yesterday, so that the
- * owner's desk has something to show, and nothing to complain of. The community knows nothing of them. `between` is waited for after each
- * claim. Rejects with `LedgerError`.
+ * owner's desk has something to show, and nothing to complain of. The community knows nothing of them. Rejects with `LedgerError`.
  */
-export async function noteFortnight(ledger: Ledger, now: number, between = async () => {}): Promise<void> {
+export async function noteFortnight(ledger: Ledger, now: number): Promise<void> {
   const claims = Array.from({ length: DAYS }, (_, index) => claimsOf(DAYS - index)).flat();
   for (const [index, claim] of claims.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- in the order of time
     await note(ledger, claim, { at: now - claim.daysAgo * DAY_MS + index * 1000, deadline: now + DEADLINE_MS });
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await between();
   }
   await ledger.backedUp(now - DAY_MS);
 }

@@ -1,4 +1,4 @@
-/** The owner's desk as a page of the static site: the desk's own page, and in place of its server the proxy in this page. */
+/** The owner's desk as a page of the static site: the desk's own page, and in place of its server the proxy of this page. */
 import '../../src/desk/page/styles/base.css';
 import '../../src/desk/page/styles/frame.css';
 import '../../src/desk/page/styles/pieces.css';
@@ -9,13 +9,12 @@ import '../../src/desk/page/styles/deliveries.css';
 import '../../src/desk/page/styles/give.css';
 import '../../src/desk/page/styles/screen.css';
 import '../../src/desk/page/styles/numbers.css';
-import { backend } from '../in-page/install.ts';
 import { intercept } from '../in-page/intercept.ts';
+import { backend } from '../in-page/page-backend.ts';
 
 const below = new URL('./api/', document.baseURI).href;
-const { pathname } = new URL('./', document.baseURI);
 
-intercept({ below, answer: async (request) => (await backend()).answerAtDesk(request, pathname) });
+intercept({ below, answer: async (request) => (await backend()).answerAtDesk(request) });
 // What a link has saved goes past `fetch`.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;

@@ -3,7 +3,6 @@ import { createDesk } from '../../src/desk/index.ts';
 import type { Handler, Proxy } from '../../src/proxy/index.ts';
 import { noteFortnight } from '../fortnight.ts';
 import { comingFrom } from './backend.ts';
-import { breath } from './breath.ts';
 import type { KeptGround } from './kept-ground.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function openDesk(proxy: Proxy, ground: KeptGround, mount: string): Promise<Handler> {
   const now = Date.now();
   const before = await ground.ledger.sums({ since: 0, until: now - DAY_MS });
-  if (before.length === 0) await ground.together(() => noteFortnight(ground.ledger, now, breath));
+  if (before.length === 0) await ground.together(() => noteFortnight(ground.ledger, now));
   const desk = createDesk({
     proxy,
     mount,

@@ -1,10 +1,10 @@
 /**
- * A backend that runs inside the page: proxy, ledger (SQLite as WebAssembly) and emulated community, so that the site works
- * as plain files on any server. Browser only. Imports the proxy, the ledger, the service client and the emulator. What has to be
- * there before any of that is loaded, `intercept.ts`, `event-source.ts` and `first-views.ts`, is imported by itself.
+ * A backend that runs in the browser: proxy, ledger (SQLite as WebAssembly) and emulated community, so that the site works as plain
+ * files on any server. Browser only. Imports the proxy, the ledger, the service client and the emulator, and runs in a worker of the page
+ * (`../backend-worker.ts`). The page's own side of it is imported by itself: `install.ts`, and what that and the playground need.
  *
- * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered in the page; no service worker, which would
- * outlive the page and need a second visit. What the proxy says to visitors who have claimed nothing is written into a page when it is
+ * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered so; by a worker of the page's own, since a slow phone
+ * would stand still for half a second while all of that starts; and by no service worker, which would outlive the page and need a second visit. What the proxy says to visitors who have claimed nothing is written into a page when it is
  * built (`first-views.ts`): the backend is four times as large as all the rest, and comes once that is loaded, or somebody presses.
  * The ledger's SQLite is loaded when something was claimed, a member is known or somebody begins to use the page. The playground's
  * ledgers are in memory. Those of the site's pages are kept in the browser, in one record: claims that outlived the points of the

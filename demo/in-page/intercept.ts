@@ -1,4 +1,4 @@
-/** Answers what a page asks for below an address. */
+/** Answers what a page, or its worker, asks for below an address. */
 export interface InPageRoute {
   /** The address with a slash at its end. */
   below: string;
@@ -23,7 +23,7 @@ export function release(below: string): void {
 }
 
 async function answerOrFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const { href } = new URL(input instanceof Request ? input.url : input, document.baseURI);
+  const { href } = new URL(input instanceof Request ? input.url : input, location.href);
   const route = Array.from(routes.values()).find(({ below }) => href.startsWith(below));
   if (!route) return native(input, init);
   const request = new Request(input, init);

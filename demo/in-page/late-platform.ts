@@ -5,9 +5,10 @@ import type { Given } from '../../src/proxy/identity/identity.ts';
 
 /**
  * In place of the proxy's own signing in with a platform, in a page: see `page-platform.ts`, which is loaded when it is asked for, as most
- * pages never do. The page that asks lies at the site's root.
+ * pages never do.
  */
 export function createPlatform(settings: PlatformSettings, context: PlatformContext) {
+  const [page] = settings.pages;
   const open = once(async () => (await import('./page-platform.ts')).openPlatform(settings, context));
   return {
     identity: {
@@ -16,7 +17,7 @@ export function createPlatform(settings: PlatformSettings, context: PlatformCont
     },
     routes: {
       name: settings.name,
-      url: new URL('playground/sign-in/', document.baseURI).href,
+      url: new URL('playground/sign-in/', page).href,
       sessions: {
         redeem: async (request: Request, requestId: string) => (await open()).redeem(request, requestId),
         signOut: async (request: Request, requestId: string) => (await open()).signOut(request, requestId),

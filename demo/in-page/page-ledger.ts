@@ -19,5 +19,5 @@ export async function openPageLedger({ bytes = null, keep }: PageLedgerOptions =
     throw error;
   });
   const { Database } = await sqlite;
-  return sqlLedger(await PageStore.open(new Database(bytes), keep));
+  return sqlLedger(new PageStore(new Database(bytes), keep));
 }

@@ -4,13 +4,9 @@ import { LedgerError } from '../../src/ledger/index.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
 import type { Store } from '../../src/ledger/sql-ledger.ts';
-import { breath } from './breath.ts';
 
 /** Keeps the whole database, which it is to ask for. What was written counts once that has been done; rejects with `LedgerError`. */
 export type Keep = (database: () => Uint8Array) => Promise<void>;
-
-/** Statements of a migration that are done before the page has a turn. */
-const AT_ONCE = 10;
 
 /**
  * A ledger's store in a database of SQLite compiled to WebAssembly, which lives in the page's memory, and where it is kept. The
@@ -22,31 +18,15 @@ export class PageStore implements Store {
   readonly #statements = new Map<string, Statement>();
   #open = true;
 
-  private constructor(db: Database, keep?: Keep) {
+  /** Throws `LedgerError` for a database that a newer release has made. */
+  constructor(db: Database, keep?: Keep) {
     this.#db = db;
     this.#keep = keep;
-  }
-
-  /** Rejects with `LedgerError` for a database that a newer release has made. */
-  static async open(db: Database, keep?: Keep): Promise<PageStore> {
-    const store = new PageStore(db, keep);
-    await store.#migrate();
-    return store;
-  }
-
-  /** A new database takes a hundred statements, between which the page goes on. */
-  async #migrate(): Promise<void> {
     const steps = migrations(SQLITE);
     const applied = Number(this.#rows({ sql: 'PRAGMA user_version', params: [] })[0]?.['user_version']);
-    this.#db.exec('BEGIN');
-    const statements = migrate(steps, applied, null);
-    let step = statements.next();
-    for (let done = 1; !step.done; done += 1) {
-      step = statements.next(this.#rows(step.value));
-      // oxlint-disable-next-line no-await-in-loop -- in their order
-      if (done % AT_ONCE === 0) await breath();
-    }
-    this.#db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
+    db.exec('BEGIN');
+    driveSync(migrate(steps, applied, null), (step) => this.#rows(step));
+    db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
   }
 
   async transact<T>(operation: () => Operation<T>): Promise<T> {

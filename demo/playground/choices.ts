@@ -1,5 +1,4 @@
 import { DEBUG_STATES } from '../../src/elements/debug/states.ts';
-import { locales } from '../../src/elements/locales/index.ts';
 import { FAULT_PRESETS } from '../../src/emulator/console/fault-presets.ts';
 import type { Emulator, FaultInput } from '../../src/emulator/index.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/state/harbour-lights.ts';
@@ -16,13 +15,6 @@ export const TRUSTS = ['typed', 'signed', 'session', 'platform'] as const;
 export const SCHEMES = ['auto', 'light', 'dark'] as const;
 export const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const;
 export const FRAMES = ['phone', 'tablet', 'desktop'] as const;
-
-const english = new Intl.DisplayNames('en', { type: 'language' });
-
-/** All languages that the widgets speak, by their English names. */
-export const LANGUAGES: readonly Choice[] = ['en', ...locales]
-  .map((value) => ({ value, name: `${english.of(value) ?? value} (${value})` }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 
 /** The members of the emulated community, as whom the visitor can come. */
 export const MEMBERS: readonly Choice[] = (HARBOUR_LIGHTS.members ?? []).map(({ id = '', name }) => ({

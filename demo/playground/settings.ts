@@ -1,4 +1,5 @@
-import { DIRECTIONS, FAULTS, FRAMES, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
+import { DIRECTIONS, FAULTS, FRAMES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
+import { LANGUAGES } from './languages.ts';
 import { fitting, isReward, type Reward, REWARD_NAMES, type RewardName } from './reward.ts';
 import { type AttributeFacts, type ElementFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
 

@@ -4,14 +4,14 @@ import { wayTo } from './way-to.ts';
 
 /** What a page's widgets draw with once they have their first views: where the page brings those, that is at once. */
 const DRAWN_WITH = /\/checkin\/streak\.ts$/;
-/** What any other page needs at once: its backend. */
-const BACKEND = /\/in-page\/harbour-lights\.ts$/;
-/** What the owner's desk needs besides: its page, what answers that, and the ledger, with the database's own file. */
-const DESK = /\/desk\/page\/main\.ts$|\/in-page\/(harbour-lights|desk|page-ledger)\.ts$/;
-const DATABASE = /\.wasm$/;
+/** The owner's desk itself, which is imported once there is something to answer it. */
+const DESK = /\/desk\/page\/main\.ts$/;
 const ENCODING = /<meta charset=[^>]*>/;
 
-/** Has a page load along with its script what that imports on demand and what it cannot do without, and not after that: the largest first. */
+/**
+ * Has a page load along with its script what that imports on demand and what it cannot draw without, and not after that: the largest first.
+ * What answers for it is not among that: it has a thread of its own, and would keep a slow line from what is drawn.
+ */
 export function preloadPlugin(): Plugin {
   return {
     name: 'demo-preload',
@@ -19,16 +19,12 @@ export function preloadPlugin(): Plugin {
       order: 'post',
       handler(html, { bundle = {}, chunk, path }) {
         if (!chunk) return html;
-        const isDesk = path.startsWith('/desk/');
         const script = withImports([chunk.fileName], bundle);
-        const needed = isDesk ? DESK : hasFirstViews(html) ? DRAWN_WITH : BACKEND;
-        const wanted = onDemand(script, bundle, needed);
-        const modules = withImports(wanted, bundle)
+        const wanted = onDemand(script, bundle, hasFirstViews(html) ? DRAWN_WITH : DESK);
+        const links = withImports(wanted, bundle)
           .filter((file) => !script.includes(file))
           .toSorted((one, other) => other.code.length - one.code.length)
-          .map(({ fileName }) => linkTo(fileName, path, 'rel="modulepreload"'));
-        const databases = isDesk ? Object.keys(bundle).filter((name) => DATABASE.test(name)) : [];
-        const links = [...modules, ...databases.map((name) => linkTo(name, path, 'rel="preload" as="fetch"'))];
+          .map(({ fileName }) => `\n    <link rel="modulepreload" crossorigin href="${wayTo(fileName, path)}">`);
         // After it: a browser looks for the encoding in the first kilobyte.
         return html.replace(ENCODING, (encoding) => encoding + links.join(''));
       },
@@ -38,10 +34,6 @@ export function preloadPlugin(): Plugin {
 
 function hasFirstViews(html: string): boolean {
   return html.includes(`id="${FIRST_VIEWS}"`);
-}
-
-function linkTo(fileName: string, path: string, attributes: string): string {
-  return `\n    <link ${attributes} crossorigin href="${wayTo(fileName, path)}">`;
 }
 
 /** The files that those import on demand, or that such a file does, whose module's path the pattern matches. */

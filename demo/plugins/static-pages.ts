@@ -35,10 +35,7 @@ export function staticPagesPlugin(): Plugin {
 
 /** The policy lets nothing through to the backend's addresses: what is answered in the page never gets that far. */
 function withInPageBackend(html: string): string {
-  const page = html
-    .replace(/(?<=connect-src [^;"]*) %PROXY_URL% %EMULATOR_URL%/, '')
-    .replace(/script-src 'self'/, "script-src 'self' 'wasm-unsafe-eval'");
-  return withAddresses(page, IN_PAGE);
+  return withAddresses(html.replace(/(?<=connect-src [^;"]*) %PROXY_URL% %EMULATOR_URL%/, ''), IN_PAGE);
 }
 
 /** `path` is the page's own below the site's root, such as `/playground/index.html`. */

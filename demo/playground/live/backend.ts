@@ -1,7 +1,7 @@
 import { type Ground, openGround, openProxy } from '../../in-page/index.ts';
 import { signMemberToken } from '../../../src/proxy/identity/member-token.ts';
 import type { Logger, RewardsConfig } from '../../../src/proxy/index.ts';
-import type { LiveFault } from '../choices.ts';
+import { FAULTS } from '../choices.ts';
 import { PlatformStandIn } from './platform.ts';
 import type { Tell } from './log.ts';
 
@@ -9,27 +9,28 @@ import type { Tell } from './log.ts';
 export interface LiveSetup {
   config: RewardsConfig;
   trust: string;
-  fault: LiveFault | undefined;
-  /** Who is signed in on the site; an empty text for nobody. */
-  visitor: () => string;
-  tell: Tell;
+  /** One of `FAULTS` by its value; any other text for none. */
+  fault: string;
+  /** The address of the page to sign in with a platform. */
+  signInPage: string;
 }
 
-/** A proxy with a community and a ledger of its own. */
+/** A proxy with a community and a ledger of its own. `visitor` is who is signed in on the site; an empty text for nobody. */
 export interface LiveBackend extends Ground {
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, visitor: string): Promise<Response>;
   /** What the site's server would sign for the person who is signed in there. */
-  memberToken(): Promise<string | null>;
+  memberToken(visitor: string): Promise<string | null>;
 }
 
 /** As short as a visitor of the playground likes to wait for a service that says nothing. */
 const TIMEOUTS = { connectTimeoutMs: 500, replyTimeoutMs: 4_000 };
 
 /** Opens a backend where nobody has claimed anything, and what is to go wrong does. */
-export function openLive({ config, trust, fault, visitor, tell }: LiveSetup): LiveBackend {
+export function openLive({ config, trust, fault, signInPage }: LiveSetup, tell: Tell): LiveBackend {
   const ground = openGround();
   const secret = crypto.randomUUID();
-  const platform = trust === 'platform' ? new PlatformStandIn() : null;
+  const platform = trust === 'platform' ? new PlatformStandIn(signInPage) : null;
+  let visitor = '';
   const asked = platform ? platform.standInFor(config) : config;
   const proxy = openProxy(
     {
@@ -37,18 +38,21 @@ export function openLive({ config, trust, fault, visitor, tell }: LiveSetup): Li
       service: { ...config.service, ...TIMEOUTS },
       identity: {
         ...asked.identity,
-        session: platform ? (request) => platform.member(request) : () => visitor() || null,
+        session: platform ? (request) => platform.member(request) : () => visitor || null,
       },
     },
     ground,
     { env: { REWARDS_TOKEN_SECRET: secret }, logger: loggerTo(tell) },
   );
-  fault?.strike(ground.emulator);
+  FAULTS.find(({ value }) => value === fault)?.strike(ground.emulator);
   ground.emulator.subscribe((event) => tell.community(event));
   return {
     ...ground,
-    answer: (request) => (platform ? platform.answer(request, proxy.fetch) : proxy.fetch(request)),
-    memberToken: async () => (visitor() ? signMemberToken({ memberId: visitor(), secret }) : null),
+    answer(request, asking) {
+      visitor = asking;
+      return platform ? platform.answer(request, proxy.fetch) : proxy.fetch(request);
+    },
+    memberToken: async (memberId) => (memberId ? signMemberToken({ memberId, secret }) : null),
   };
 }
 

@@ -1,14 +1,24 @@
+import { proxy } from 'comlink';
 import { once } from '../../../src/common/once.ts';
 import { FirstViews } from '../../in-page/first-views.ts';
 import { intercept, release } from '../../in-page/intercept.ts';
-import { FAULTS } from '../choices.ts';
+import { type Answer, askedOf } from '../../in-page/messages.ts';
+import { backendThread } from '../../in-page/thread.ts';
 import { configFor } from '../config.ts';
 import { endpointOf, type Settings } from '../settings.ts';
-import type { LiveBackend } from './backend.ts';
+import type { LiveSetup } from './backend.ts';
 import type { Tell } from './log.ts';
 
 /** What a widget asks for below its endpoint. Nothing else there is answered in the page. */
 const PATHS = ['/actions/', '/claims/', '/sign-in/', '/sign-out'];
+
+/** A proxy with a community and a ledger of its own, in the page's other thread. */
+interface LiveBackend {
+  answer: Answer;
+  memberToken(visitor: string): Promise<string | null>;
+  /** Loads what the first claim takes. */
+  prepare(): Promise<void>;
+}
 
 /** Keeps the backend that fits the settings, at the widget's own endpoint. */
 export class Live {
@@ -35,14 +45,8 @@ export class Live {
     this.#visitor = visitor;
     if (wanted === this.#made) return other;
     this.#made = wanted;
-    const setup = {
-      config: configFor(settings),
-      trust,
-      fault: FAULTS.find(({ value }) => value === fault),
-      visitor: () => this.#visitor,
-      tell: this.#tell,
-    };
-    const backend = once(async () => (await import('./backend.ts')).openLive(setup));
+    const signInPage = new URL('sign-in/', document.baseURI).href;
+    const backend = once(() => this.#open({ config: configFor(settings), trust, fault, signInPage }));
     this.backend = backend;
     this.#answerAt(
       endpointOf(settings),
@@ -57,11 +61,20 @@ export class Live {
     this.use(settings);
   }
 
-  memberToken = async (): Promise<string | null> => (await this.backend?.())?.memberToken() ?? null;
+  memberToken = async (): Promise<string | null> => (await this.backend?.())?.memberToken(this.#visitor) ?? null;
 
   /** Loads what the first claim takes, without being asked. */
   async prepare(): Promise<void> {
-    await (await this.backend?.())?.ledger.prepare();
+    await (await this.backend?.())?.prepare();
+  }
+
+  async #open(setup: LiveSetup): Promise<LiveBackend> {
+    const remote = await (await backendThread()).openLive(setup, proxy(this.#tell));
+    return {
+      answer: (request) => askedOf((sent) => remote.answer(this.#visitor, sent))(request),
+      memberToken: (visitor) => remote.memberToken(visitor),
+      prepare: () => remote.prepare(),
+    };
   }
 
   #answerAt(endpoint: string, answer: (request: Request, below: string) => Promise<Response>): void {

@@ -1,8 +1,6 @@
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import { MEMBERS } from '../choices.ts';
 
-/** Where visitors choose who to be, in a window of its own. */
-const SIGN_IN_PAGE = 'sign-in/';
 const LIFE_MS = 3_600_000;
 
 type Answer = (request: Request) => Promise<Response>;
@@ -13,6 +11,12 @@ type Answer = (request: Request) => Promise<Response>;
  */
 export class PlatformStandIn {
   readonly #members = new Map<string, string>();
+  readonly #signInPage: string;
+
+  /** `signInPage` is the address where visitors choose who to be, in a window of its own. */
+  constructor(signInPage: string) {
+    this.#signInPage = signInPage;
+  }
 
   standInFor(config: RewardsConfig): RewardsConfig {
     const actions = Object.entries(config.actions).map(([name, action]) => [name, { ...action, identity: 'session' }]);
@@ -32,7 +36,7 @@ export class PlatformStandIn {
     if (request.method !== 'GET' || !response.ok || !/\/actions\/[^/]+$/.test(pathname)) return response;
     const view: object = await response.json();
     const name = MEMBERS.find(({ value }) => value === member)?.name ?? null;
-    const signIn = { platform: 'Discord', url: new URL(SIGN_IN_PAGE, document.baseURI).href, member: name };
+    const signIn = { platform: 'Discord', url: this.#signInPage, member: name };
     return Response.json({ ...view, identity: 'platform', signIn });
   }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { DIRECTIONS, FAULTS, LANGUAGES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
+import { DIRECTIONS, FAULTS, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
 import type { Faint } from '../contrast.ts';
 import { type ElementFacts, type Facts, factsOf } from '../facts/facts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Settings,
   withElement,
 } from '../settings.ts';
+import { LANGUAGES } from '../languages.ts';
 import { contrastView } from './contrast-view.ts';
 import { checkField, type Choose, segments, selectField, textField } from './fields.ts';
 import { propertyField } from './property-field.ts';

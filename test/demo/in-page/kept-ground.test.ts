@@ -37,7 +37,7 @@ describe('a ground that is kept', () => {
     let told = 0;
     const ground = await openKeptGround({
       shelf: on,
-      openLedger: async ({ bytes = null, keep }) => sqlLedger(await PageStore.open(new Database(bytes), keep)),
+      openLedger: async ({ bytes = null, keep }) => sqlLedger(new PageStore(new Database(bytes), keep)),
       told: () => (told += 1),
     });
     const { key } = ground.emulator.state.createKey(HARBOUR_LIGHTS.id);

@@ -8,6 +8,8 @@ import { StaticSite } from '../support/static-site.ts';
 export interface PublishedPages {
   /** With a slash at the end. */
   readonly url: string;
+  /** The paths that were asked for so far. */
+  readonly asked: readonly string[];
   readonly browser: Browser;
 }
 
@@ -23,10 +25,17 @@ export function openPublishedPages(fonts?: FontStack): PublishedPages {
 
   after(() => site?.close());
 
+  function opened(): StaticSite {
+    if (!site) throw new Error('The site is opened before the first test.');
+    return site;
+  }
+
   return {
     get url() {
-      if (!site) throw new Error('The site is opened before the first test.');
-      return site.url;
+      return opened().url;
+    },
+    get asked() {
+      return opened().asked;
     },
     get browser() {
       if (!browser) throw new Error('The browser is opened before the first test.');

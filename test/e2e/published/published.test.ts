@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chooseEngines } from '../../support/browsers/choose-engines.ts';
-import { type EngineWindow, PAGE_ENGINES, until } from '../../support/browsers/page-engines.ts';
+import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../../support/browsers/page-engines.ts';
 import { allOr, repeats } from '../../support/thorough.ts';
 import { StaticSite } from '../support/static-site.ts';
 
@@ -31,9 +31,8 @@ const press = (member: string) => `
   widget.shadowRoot.querySelector('[part=button]').click();
   return true;
 `;
-/** What the press needs, which a page loads once somebody uses it. */
-const LEDGER =
-  "dispatchEvent(new Event('scroll')); return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))";
+/** As of somebody who uses the page, which then loads what a press needs. */
+const SCROLL = "dispatchEvent(new Event('scroll'))";
 const inState = (state: string) => `return document.querySelector('rewards-checkin').matches(':state(${state})')`;
 const OUTCOME = `
   const widget = document.querySelector('rewards-checkin');
@@ -127,8 +126,12 @@ describe('the published site, below a path', () => {
 
       for (const [path, member] of allOr(PAGES.slice(-1), PAGES)) {
         it(`grants a claim: /${path}`, async () => {
+          const earlier = site.asked.length;
           await window.goto(site.url + path);
-          await until(window, 'the ledger is loaded ahead of a press', LEDGER);
+          await untilFound('the ledger is loaded ahead of a press', async () => {
+            await window.run(SCROLL);
+            return site.asked.slice(earlier).some((asked) => asked.endsWith('.wasm'));
+          });
           await until(window, 'the widget can be pressed', press(member));
           assert.match(await until<string>(window, 'there is an outcome', OUTCOME), /\+\d+ points?/);
           assert.ok(await window.run(inState('granted')));

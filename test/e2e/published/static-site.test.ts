@@ -6,6 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { Visitor } from '../support/browser.ts';
 import { findings } from '../support/page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
+import { untilFound } from '../../support/browsers/page-engines.ts';
 import { sameDay } from '../support/same-day.ts';
 import { allOr, repeats } from '../../support/thorough.ts';
 
@@ -127,7 +128,7 @@ describe('the static site, below a path of any server', () => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await visitor.open(pages.url + path, (opened) =>
         // Nobody ever answers.
-        holdRequests(opened, /\/(backend|harbour-lights)-[^/]*\.js$/, () => {}),
+        holdRequests(opened, /\/backend-worker-[^/]*\.js$/, () => {}),
       );
       const widgets = await page.$$(WIDGETS);
       for (const widget of widgets) {
@@ -150,7 +151,9 @@ describe('the static site, below a path of any server', () => {
 
   it('needs little before a widget can be pressed, and SQLite only once somebody uses the page, and no sign-in at all', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
-    const { page } = await visitor.visit(`${pages.url}demo/`);
+    const before = pages.asked.length;
+    const tab = await visitor.visit(`${pages.url}demo/`);
+    const { page } = tab;
     const html = await (await fetch(`${pages.url}demo/`)).text();
     const named = [...html.matchAll(/(?:href|src)="([^"]+\.js)"/g)].map(([, file = '']) => file);
     const bytes = await page.evaluate((files) => {
@@ -159,16 +162,13 @@ describe('the static site, below a path of any server', () => {
       return resources.reduce((sum, resource) => sum + (resource as PerformanceResourceTiming).transferSize, 0);
     }, named);
     assert.ok(bytes > 0 && bytes < 45_000, `${bytes} bytes`);
-    const sqlite = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'));
-    await page.waitForNetworkIdle({ idleTime: 200 });
-    assert.equal(await page.evaluate(sqlite), false);
+    const asked = (file: RegExp) => pages.asked.slice(before).filter((path) => file.test(path));
+    // What the page's worker says.
+    await tab.showsMember(NOOR, /\b215 points/);
+    assert.deepEqual(asked(/\.wasm$/), []);
     await page.mouse.move(100, 100);
-    await page.waitForFunction(sqlite);
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    assert.deepEqual(
-      loaded.filter((name) => /page-platform|webapi/.test(name)),
-      [],
-    );
+    await untilFound('SQLite is asked for', async () => asked(/\.wasm$/).length > 0);
+    assert.deepEqual(asked(/page-platform|webapi/), []);
   });
 
   it('has each page say at once how it is encoded, and bring its styles along', async () => {

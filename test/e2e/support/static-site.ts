@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtPages } from './built-pages.ts';
-import { serveFolder } from './static-server.ts';
+import { serveFolder, type ServedFolder } from './static-server.ts';
 
 /** The site that `npm run build:demo` makes, served below a path. */
 export class StaticSite {
   readonly folder: string;
   /** With a slash at the end. */
   readonly url: string;
+  /** The paths that were asked for so far, the page's own and those of its worker. */
+  readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 
-  private constructor(folder: string, url: string, close: () => Promise<void>) {
+  private constructor(folder: string, { url, asked, close }: ServedFolder) {
     this.folder = folder;
     this.url = url;
+    this.asked = asked;
     this.close = close;
   }
 
@@ -37,10 +40,11 @@ export class StaticSite {
   }
 
   static async #serve(folder: string, base: string, remove: () => Promise<void>): Promise<StaticSite> {
-    const { url, close } = await serveFolder(folder, base);
-    return new StaticSite(folder, url, async () => {
-      await close();
+    const served = await serveFolder(folder, base);
+    const close = async () => {
+      await served.close();
       await remove();
-    });
+    };
+    return new StaticSite(folder, { ...served, close });
   }
 }

@@ -1,0 +1,52 @@
+/**
+ * What answers for a page of the static site, and for the playground, in a thread of its own: nothing that it computes keeps the page from
+ * drawing, or from answering its visitor.
+ */
+import './in-page/zod-without-eval.ts';
+import { expose, proxy, type ProxyMarked } from 'comlink';
+import { openHarbourLights } from './in-page/harbour-lights.ts';
+import { IN_PAGE } from './in-page/addresses.ts';
+import { intercept } from './in-page/intercept.ts';
+import { askedOf, type SentAnswer, sentBy, type SentRequest } from './in-page/messages.ts';
+import type { Listener } from '../src/emulator/index.ts';
+import type { LiveSetup } from './playground/live/backend.ts';
+import type { Tell } from './playground/live/log.ts';
+
+const thread = {
+  /** Resolves once there is somebody to hear it. */
+  isLoaded: () => true,
+
+  /** Tells of what happened to the page, of which a worker hears nothing. */
+  happened: (type: 'pagehide' | 'pageshow') => void dispatchEvent(new Event(type)),
+
+  /** The backend of the site's pages. `page` is the address of this one, where the chain lives as well. */
+  async harbourLights(page: string, chain: SentAnswer & ProxyMarked) {
+    intercept({ below: `${IN_PAGE.chain}/`, answer: askedOf(chain) });
+    const harbourLights = await openHarbourLights(page);
+    const { answer, answerForCommunity, answerForSite, answerAtDesk, subscribe, prepare, startOver } = harbourLights;
+    return proxy({
+      answer: sentBy(answer),
+      answerForCommunity: sentBy(answerForCommunity),
+      answerForSite: sentBy(answerForSite),
+      answerAtDesk: sentBy(answerAtDesk),
+      subscribe: (listener: Listener & ProxyMarked) => proxy(subscribe(listener)),
+      prepare,
+      startOver,
+    });
+  },
+
+  /** The backend of the playground. */
+  async openLive(setup: LiveSetup, tell: Tell & ProxyMarked) {
+    const { openLive } = await import('./playground/live/backend.ts');
+    const live = openLive(setup, tell);
+    return proxy({
+      answer: (visitor: string, request: SentRequest) => sentBy((asked) => live.answer(asked, visitor))(request),
+      memberToken: (visitor: string) => live.memberToken(visitor),
+      prepare: () => live.ledger.prepare(),
+    });
+  },
+};
+
+export type BackendThread = typeof thread;
+
+expose(thread);
