@@ -31,6 +31,8 @@ export class Playground {
   #copied = '';
   #reverting: ReturnType<typeof setTimeout> | undefined;
   #faint: Faint[] = [];
+  /** Whether the page shows the widget alone yet. */
+  #begins = true;
   /** Whether a control is being moved, or typed into, and has a step of the history already. */
   #moving = false;
 
@@ -46,6 +48,11 @@ export class Playground {
 
   open(): void {
     this.#read();
+    // A slow phone has the widget on its screen before it begins with what stands below.
+    setTimeout(() => {
+      this.#begins = false;
+      this.#apply(this.#settings);
+    });
     addEventListener('popstate', () => this.#read());
     // The visitor may soon press the widget's button.
     atLeisure(() => void this.#live.backend?.());
@@ -74,8 +81,7 @@ export class Playground {
     const before = this.#preview.asking;
     this.#preview.show(settings, this.#facts);
     // Colours are known of what is in the page alone.
-    if (!this.#frame.isConnected) this.#draw();
-    this.#faint = this.#preview.faint(settings, this.#facts);
+    this.#faint = this.#begins ? [] : this.#preview.faint(settings, this.#facts);
     if (other && isLive(settings) && this.#preview.asking === before) this.#preview.reset();
     this.#draw();
   }
@@ -83,6 +89,7 @@ export class Playground {
   #draw(): void {
     render(
       playgroundView({
+        begins: this.#begins,
         settings: this.#settings,
         facts: this.#facts,
         ignored: this.#ignored,

@@ -10,6 +10,8 @@ import { logView } from './log-view.ts';
 import { snippetsView } from './snippets-view.ts';
 
 export interface PlaygroundContext {
+  /** Whether the widget alone is shown yet. */
+  begins: boolean;
   settings: Settings;
   facts: Facts;
   /** What of the address could not be understood. */
@@ -32,7 +34,7 @@ export interface PlaygroundContext {
 const FRAME_NAMES: Record<string, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
 
 export function playgroundView(context: PlaygroundContext): TemplateResult {
-  const { settings, facts, ignored, faint, change, snippet, showSnippet, copy, copied } = context;
+  const { begins, settings, facts, ignored, faint, change, snippet, showSnippet, copy, copied } = context;
   return html`
     <div class="intro">
       <h1>Playground</h1>
@@ -43,12 +45,14 @@ export function playgroundView(context: PlaygroundContext): TemplateResult {
     </div>
     <section class="preview" aria-label="Preview">${previewView(context)}</section>
     <section class="controls" id="controls" tabindex="-1" aria-label="Settings">
-      ${controlsView(settings, facts, faint, change)}
+      ${begins ? nothing : controlsView(settings, facts, faint, change)}
     </section>
     <section class="code" aria-labelledby="code">
-      ${snippetsView({ settings, facts, open: snippet, show: showSnippet, copy, copied })}
+      ${begins ? nothing : snippetsView({ settings, facts, open: snippet, show: showSnippet, copy, copied })}
     </section>
-    <section class="log" aria-labelledby="log-title">${logView(context.entries, context.clearLog)}</section>
+    <section class="log" aria-labelledby="log-title">
+      ${begins ? nothing : logView(context.entries, context.clearLog)}
+    </section>
   `;
 }
 
