@@ -4,7 +4,7 @@
  */
 import './in-page/zod-without-eval.ts';
 import { expose, proxy, type ProxyMarked } from 'comlink';
-import { openHarbourLights } from './in-page/harbour-lights.ts';
+import { openHarbourLights, type PageHost } from './in-page/harbour-lights.ts';
 import { IN_PAGE } from './in-page/addresses.ts';
 import { intercept } from './in-page/intercept.ts';
 import { askedOf, type SentAnswer, sentBy, type SentRequest } from './in-page/messages.ts';
@@ -16,22 +16,18 @@ const thread = {
   /** Resolves once there is somebody to hear it. */
   isLoaded: () => true,
 
-  /** Tells of what happened to the page, of which a worker hears nothing. */
-  happened: (type: 'pagehide' | 'pageshow') => void dispatchEvent(new Event(type)),
-
-  /** The backend of the site's pages. `page` is the address of this one, where the chain lives as well. */
-  async harbourLights(page: string, chain: SentAnswer & ProxyMarked) {
-    intercept({ below: `${IN_PAGE.chain}/`, answer: askedOf(chain) });
-    const harbourLights = await openHarbourLights(page);
-    const { answer, answerForCommunity, answerForSite, answerAtDesk, subscribe, prepare, startOver } = harbourLights;
+  /** The backend of the site's pages. `page` is the address of this one. */
+  async harbourLights(page: string, host: PageHost & { answerForChain: SentAnswer } & ProxyMarked) {
+    intercept({ below: `${IN_PAGE.chain}/`, answer: askedOf(host.answerForChain) });
+    const harbourLights = await openHarbourLights(page, host);
+    const { answer, answerForCommunity, answerForSite, answerAtDesk, subscribe, ...others } = harbourLights;
     return proxy({
+      ...others,
       answer: sentBy(answer),
       answerForCommunity: sentBy(answerForCommunity),
       answerForSite: sentBy(answerForSite),
       answerAtDesk: sentBy(answerAtDesk),
       subscribe: (listener: Listener & ProxyMarked) => proxy(subscribe(listener)),
-      prepare,
-      startOver,
     });
   },
 

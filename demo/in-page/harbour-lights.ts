@@ -6,13 +6,21 @@ import config from '../rewards.config.ts';
 import { GROUND, IN_PAGE } from './addresses.ts';
 import { openProxy } from './backend.ts';
 import { DEED_PROOFS } from './deed-proofs.ts';
-import { type KeptGround, openKeptGround } from './kept-ground.ts';
+import { openKeptGround } from './kept-ground.ts';
 import type { Answer } from './messages.ts';
-import { openShelf } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
 import { answerForSite, type Site } from './site.ts';
-import { Turns } from './turns.ts';
 
-/** The backend of the site's pages, which all of them share. */
+/** What the page has that this is the backend of. */
+export interface PageHost extends Shelf {
+  /** Is called after each change of what is on the shelf. */
+  told(): void;
+}
+
+/**
+ * The backend of the site's pages, which all of them share. It is for the page to see that only one of them has it answer at a time, or
+ * begin anew.
+ */
 export interface HarbourLights {
   /** Answers what a page asks the proxy. */
   answer: Answer;
@@ -24,6 +32,8 @@ export interface HarbourLights {
   answerAtDesk: Answer;
   /** Has the emulator's events told. Returns how to end it. */
   subscribe: (listener: Listener) => () => void;
+  /** Takes over what other pages of the site have done since. */
+  catchUp: () => Promise<void>;
   /** Loads what a claim needs. */
   prepare: () => Promise<void>;
   /** Community and claims as at the beginning. */
@@ -39,51 +49,38 @@ const logger: Logger = {
 };
 
 /** The proxy of `npm start`. In place of the platform and of the site's own server are those of the page, whose address `page` is. */
-export async function openHarbourLights(page: string): Promise<HarbourLights> {
-  const pages = new BroadcastChannel(GROUND);
-  const turns = new Turns(GROUND);
+export async function openHarbourLights(page: string, host: PageHost): Promise<HarbourLights> {
   const ground = await openKeptGround({
-    shelf: openShelf(GROUND),
+    shelf: host,
     openLedger: async (options) => (await import('./page-ledger.ts')).openPageLedger(options),
-    told: () => tell(pages),
+    told: () => host.told(),
   });
   const site: Site = { secret: crypto.randomUUID(), loggedIn: null };
   const env = { REWARDS_TOKEN_SECRET: site.secret, REWARDS_CHALLENGE_SECRET: crypto.randomUUID() };
   const proxy = openProxy(pagesOwn(config, site, page), ground, { env, logger });
-  // What other pages do while this one is left, it hears of when somebody is back.
-  const catchUp = () => void turns.alone(() => ground.catchUp()).catch(() => {});
-  pages.addEventListener('message', catchUp);
-  addEventListener('pageshow', catchUp);
   let desk: Promise<Handler> | null = null;
-  const inTurn =
+  const caughtUp =
     (answer: Answer): Answer =>
-    (request) =>
-      turns.alone(async () => {
-        await ground.catchUp();
-        return answer(request);
-      });
+    async (request) => {
+      await ground.catchUp();
+      return answer(request);
+    };
   return {
-    answer: inTurn((request) => proxy.fetch(request)),
-    answerForCommunity: inTurn((request) => ground.emulator.fetch(request)),
+    answer: caughtUp((request) => proxy.fetch(request)),
+    answerForCommunity: caughtUp((request) => ground.emulator.fetch(request)),
     answerForSite: (request) => answerForSite(request, site, ground.emulator),
-    answerAtDesk: inTurn(async (request) => {
+    answerAtDesk: caughtUp(async (request) => {
       desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground, new URL(page).pathname));
       return (await desk).fetch(request);
     }),
     subscribe: (listener) => ground.emulator.subscribe(listener),
+    catchUp: () => ground.catchUp(),
     prepare: () => ground.ledger.prepare(),
-    startOver: () => turns.alone(() => startOver(ground)),
+    async startOver() {
+      await ground.catchUp();
+      await ground.startOver();
+    },
   };
-}
-
-function tell(pages: BroadcastChannel): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is the origin's own, and takes none
-  pages.postMessage('changed');
-}
-
-async function startOver(ground: KeptGround): Promise<void> {
-  await ground.catchUp();
-  await ground.startOver();
 }
 
 /** The config with the page's own chain, site and platform. The page that asks that lies at the site's root. */

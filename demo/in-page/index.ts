@@ -4,8 +4,9 @@
  * (`../backend-worker.ts`). The page's own side of it is imported by itself: `install.ts`, and what that and the playground need.
  *
  * Decisions. Only `fetch` and `EventSource` for exactly its addresses are answered so; by a worker of the page's own, since a slow phone
- * would stand still for half a second while all of that starts; and by no service worker, which would outlive the page and need a second visit. What the proxy says to visitors who have claimed nothing is written into a page when it is
- * built (`first-views.ts`): the backend is four times as large as all the rest, and comes once that is loaded, or somebody presses.
+ * would stand still for half a second while all of that starts; and by no service worker, which would outlive the page and need a second
+ * visit. What the proxy says to visitors who have claimed nothing is written into a page when it is built (`first-views.ts`): the backend
+ * is four times as large as all the rest, and comes once that is loaded, or somebody presses.
  * The ledger's SQLite is loaded when something was claimed, a member is known or somebody begins to use the page. The playground's
  * ledgers are in memory. Those of the site's pages are kept in the browser, in one record: claims that outlived the points of the
  * community would tell of points that are gone, and the other way round a reload would pay again.

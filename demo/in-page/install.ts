@@ -1,14 +1,12 @@
 /** Runs before a page's own script, and has the page be its own proxy and community: see `plugins/static-pages.ts`. */
-import { GROUND, IN_PAGE } from './addresses.ts';
+import { IN_PAGE } from './addresses.ts';
 import { atLeisure } from './at-leisure.ts';
 import { interceptEvents } from './event-source.ts';
 import { FirstViews } from './first-views.ts';
 import { intercept } from './intercept.ts';
 import { onceUsed } from './once-used.ts';
-import { answerForChain, backend } from './page-backend.ts';
-import { openShelf } from './shelf.ts';
+import { answerForChain, backend, shelf } from './page-backend.ts';
 
-const shelf = openShelf(GROUND);
 const firstViews = new FirstViews(async () => (await shelf.read().catch(() => null)) === undefined);
 const leisure = new Promise<void>((resolve) => {
   if (firstViews.size > 0) atLeisure(resolve);

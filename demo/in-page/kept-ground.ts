@@ -4,7 +4,7 @@ import type { Ground } from './backend.ts';
 import { lazyLedger } from './lazy-ledger.ts';
 import type { PageLedgerOptions } from './page-ledger.ts';
 import type { Keep } from './page-store.ts';
-import { Changed, type Kept, type Shelf } from './shelf.ts';
+import { hasChanged, type Kept, type Shelf } from './shelf.ts';
 
 /** A ground that outlives the page, as far as the browser keeps anything. */
 export interface KeptGround extends Ground {
@@ -114,7 +114,7 @@ class Keeper {
     try {
       if (this.#works) await this.#shelf.replace(this.#seen, kept);
     } catch (error) {
-      if (error instanceof Changed) throw new LedgerError(error.message, { code: 'stale', cause: error });
+      if (hasChanged(error)) throw new LedgerError(error.message, { code: 'stale', cause: error });
       this.#giveUp();
     }
     this.#kept = kept;

@@ -1,24 +1,45 @@
 import { proxy } from 'comlink';
-import { once } from '../../src/common/once.ts';
 import type { Listener } from '../../src/emulator/index.ts';
-import { askedOf, type Answer, sentBy } from './messages.ts';
+import { GROUND } from './addresses.ts';
+import { askedOf, type Answer, type SentAnswer, sentBy } from './messages.ts';
+import { onceMade } from './once-made.ts';
+import { openShelf } from './shelf.ts';
 import { backendThread } from './thread.ts';
+import { Turns } from './turns.ts';
+
+/** What the site's pages have kept. The page itself looks after it: a worker hears nothing of a page that is left. */
+export const shelf = openShelf(GROUND);
 
 /** What answers for the page. It is the largest part of a page by far, and is loaded when it is asked for, or once the rest is. */
-export const backend = once(async () => {
+export const backend = onceMade(async () => {
+  const pages = new BroadcastChannel(GROUND);
+  const turns = new Turns(GROUND);
   const thread = await backendThread();
-  const remote = await thread.harbourLights(document.baseURI, proxy(sentBy(answerForChain)));
-  const { prepare, startOver, subscribe } = remote;
+  const host = { ...shelf, told: () => tell(pages), answerForChain: sentBy(answerForChain) };
+  const remote = await thread.harbourLights(document.baseURI, proxy(host));
+  const inTurn =
+    (answer: SentAnswer): Answer =>
+    (request) =>
+      turns.alone(() => askedOf(answer)(request));
+  // What other pages do while this one is left, it hears of when somebody is back.
+  const catchUp = () => void turns.alone(() => remote.catchUp()).catch(() => {});
+  pages.addEventListener('message', catchUp);
+  addEventListener('pageshow', catchUp);
   return {
-    answer: askedOf(remote.answer),
-    answerForCommunity: askedOf(remote.answerForCommunity),
+    answer: inTurn(remote.answer),
+    answerForCommunity: inTurn(remote.answerForCommunity),
     answerForSite: askedOf(remote.answerForSite),
-    answerAtDesk: askedOf(remote.answerAtDesk),
-    subscribe: (listener: Listener) => subscribe(proxy(listener)),
-    prepare: () => prepare(),
-    startOver: () => startOver(),
+    answerAtDesk: inTurn(remote.answerAtDesk),
+    subscribe: (listener: Listener) => remote.subscribe(proxy(listener)),
+    prepare: () => remote.prepare(),
+    startOver: () => turns.alone(() => remote.startOver()),
   };
 });
 
 /** The chain lives in the page itself, where its wallet is, for as long as that does. Few pages ask for it. */
 export const answerForChain: Answer = async (request) => (await import('./page-chain.ts')).answerForChain(request);
+
+function tell(pages: BroadcastChannel): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is the origin's own, and takes none
+  pages.postMessage('changed');
+}

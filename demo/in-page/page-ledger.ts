@@ -2,6 +2,7 @@ import initSqlJs from 'sql.js';
 import wasm from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { sqlLedger } from '../../src/ledger/sql-ledger.ts';
+import { onceMade } from './once-made.ts';
 import { type Keep, PageStore } from './page-store.ts';
 
 /** What a ledger begins with, where it is not empty, and where it is kept, where it is. */
@@ -10,14 +11,10 @@ export interface PageLedgerOptions {
   keep?: Keep;
 }
 
-let sqlite: ReturnType<typeof initSqlJs> | null = null;
+const loadSqlite = onceMade(() => initSqlJs({ locateFile: () => wasm }));
 
 /** Loads SQLite, once, and gives a ledger. Rejects where it cannot be loaded. */
 export async function openPageLedger({ bytes = null, keep }: PageLedgerOptions = {}): Promise<Ledger> {
-  sqlite ??= initSqlJs({ locateFile: () => wasm }).catch((error: unknown) => {
-    sqlite = null;
-    throw error;
-  });
-  const { Database } = await sqlite;
+  const { Database } = await loadSqlite();
   return sqlLedger(new PageStore(new Database(bytes), keep));
 }

@@ -25,6 +25,11 @@ export class Changed extends Error {
   override readonly name = 'Changed';
 }
 
+/** Whether that is what was thrown, be it in another thread: from there come errors that are of no class of ours. */
+export function hasChanged(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'Changed';
+}
+
 /**
  * The shelf of that name in IndexedDB, which each site of an origin has for itself. What it does not get done in time, or before the page is
  * left, it gives up: WebKit now and then says nothing more of a transaction, and all other pages wait for its end.

@@ -2,17 +2,10 @@ import { type Remote, wrap } from 'comlink';
 // oxlint-disable-next-line import/default -- Vite gives the address of what it makes of the module
 import script from '../backend-worker.ts?worker&url';
 import type { BackendThread } from '../backend-worker.ts';
+import { onceMade } from './once-made.ts';
 
-let started: Promise<Remote<BackendThread>> | null = null;
-
-/** The thread of the page's backend, which runs from its first use on. Rejects where it cannot be loaded; the next use tries again. */
-export function backendThread(): Promise<Remote<BackendThread>> {
-  started ??= start().catch((error: unknown) => {
-    started = null;
-    throw error;
-  });
-  return started;
-}
+/** The thread of the page's backend, which runs from its first use on. Rejects where it cannot be loaded. */
+export const backendThread = onceMade(start);
 
 async function start(): Promise<Remote<BackendThread>> {
   const worker = new Worker(trusted(script), { type: 'module' });
@@ -21,7 +14,6 @@ async function start(): Promise<Remote<BackendThread>> {
     worker.addEventListener('error', () => reject(new Error('the backend of this page could not be loaded')));
   });
   await Promise.race([thread.isLoaded(), broken]);
-  for (const type of ['pagehide', 'pageshow'] as const) addEventListener(type, () => void thread.happened(type));
   return thread;
 }
 
