@@ -4,7 +4,7 @@
  */
 import './in-page/zod-without-eval.ts';
 import { expose, proxy, type ProxyMarked } from 'comlink';
-import { openHarbourLights, type PageHost } from './in-page/harbour-lights.ts';
+import type { PageHost } from './in-page/harbour-lights.ts';
 import { IN_PAGE } from './in-page/addresses.ts';
 import { intercept } from './in-page/intercept.ts';
 import { askedOf, type SentAnswer, sentBy, type SentRequest } from './in-page/messages.ts';
@@ -19,6 +19,8 @@ const thread = {
   /** The backend of the site's pages. `page` is the address of this one. */
   async harbourLights(page: string, host: PageHost & { answerForChain: SentAnswer } & ProxyMarked) {
     intercept({ below: `${IN_PAGE.chain}/`, answer: askedOf(host.answerForChain) });
+    // The playground needs none of it, and `npm start` keeps the site's config to itself.
+    const { openHarbourLights } = await import('./in-page/harbour-lights.ts');
     const harbourLights = await openHarbourLights(page, host);
     const { answer, answerForCommunity, answerForSite, answerAtDesk, subscribe, ...others } = harbourLights;
     return proxy({

@@ -7,10 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../../cli/command.ts';
 import { allOr } from '../../support/thorough.ts';
 import { askAs } from '../../support/http/ask-as.ts';
+import { Visitor } from '../support/browser.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 import { OWN_NAME } from '../../support/processes/own-name.ts';
 
 const START = fileURLToPath(new URL('../../../demo/start.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const NOOR = '739204618530271847';
 const OPTIONS = [
   ['site', '--port'],
   ['proxy', '--proxy-port'],
@@ -96,6 +99,16 @@ describe('npm start', () => {
       );
     });
   }
+
+  it('has a playground that grants', async (t) => {
+    const demo = startDemo(t, ANYWHERE);
+    await demo.printed(/Ctrl-C/);
+    const [site] = /http:\/\/127\.0\.0\.1:\d+/.exec(demo.stdout) ?? [];
+    const visitor = await Visitor.of(t, await sharedBrowser());
+    const tab = await visitor.visit(`${site}/playground/`);
+    assert.match(await tab.checkIn(NOOR, 'granted'), /\+10 points/);
+    assert.deepEqual(visitor.errors, []);
+  });
 
   it('takes the ports from the environment', async (t) => {
     const demo = startDemo(t, [], {
