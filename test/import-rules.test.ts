@@ -87,7 +87,14 @@ const RULES: Rule[] = [
   { files: 'desk/gifts/', ours: ['proxy/index.ts', 'service/index.ts'], packages: ['csv-parse/sync'] },
   {
     files: 'desk/page/',
-    ours: ['common/modal.ts', 'contract/guard.ts', 'ledger/index.ts', 'ledger/periods/gifts.ts', 'proxy/index.ts'],
+    ours: [
+      'common/modal.ts',
+      'common/once.ts',
+      'contract/guard.ts',
+      'ledger/index.ts',
+      'ledger/periods/gifts.ts',
+      'proxy/index.ts',
+    ],
     packages: ['lit'],
   },
   { files: 'cli/', ours: ['*'], packages: ['*'], node: true },

@@ -1,3 +1,4 @@
+import { once } from '../../common/once.ts';
 import type { ClaimState, Grant, GrantState } from '../../ledger/index.ts';
 import { count, fill, LANGUAGE, TEXTS } from './texts.ts';
 
@@ -5,14 +6,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const numbers = new Intl.NumberFormat(LANGUAGE);
-const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+const numbers = once(() => new Intl.NumberFormat(LANGUAGE));
+const shares = once(() => new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 }));
+const relative = once(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }));
 
-export const number = (value: number): string => numbers.format(value);
+export const number = (value: number): string => numbers().format(value);
 
 /** A share of a whole, as per cent; nothing of nothing is 0. */
-export const share = (part: number, all: number): string => shares.format(all === 0 ? 0 : part / all);
+export const share = (part: number, all: number): string => shares().format(all === 0 ? 0 : part / all);
 
 /** What a grant gives: `+10 points`, `role Deckhand`. */
 export function grantText(grant: Grant): string {
@@ -29,54 +30,53 @@ export function stateText(state: ClaimState | GrantState): string {
 export function ago(at: number, now: number): string {
   const past = Math.max(0, now - at);
   if (past < MINUTE) return TEXTS.justNow;
-  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute');
-  if (past < 2 * DAY) return relative.format(-Math.floor(past / HOUR), 'hour');
-  return relative.format(-Math.floor(past / DAY), 'day');
+  if (past < HOUR) return relative().format(-Math.floor(past / MINUTE), 'minute');
+  if (past < 2 * DAY) return relative().format(-Math.floor(past / HOUR), 'hour');
+  return relative().format(-Math.floor(past / DAY), 'day');
 }
 
 /** Times of the community's zone. */
 export class Clock {
   readonly zone: string;
-  readonly #clock: Intl.DateTimeFormat;
-  readonly #day: Intl.DateTimeFormat;
-  readonly #weekday: Intl.DateTimeFormat;
-  readonly #dayOfMonth: Intl.DateTimeFormat;
-  readonly #whole: Intl.DateTimeFormat;
-  readonly #parts: Intl.DateTimeFormat;
+  readonly #clock = this.#format({ hour: '2-digit', minute: '2-digit' });
+  readonly #day = this.#format({ weekday: 'short', day: 'numeric', month: 'short' });
+  readonly #weekday = this.#format({ weekday: 'short', day: 'numeric' });
+  readonly #dayOfMonth = this.#format({ day: 'numeric', month: 'short' });
+  readonly #whole = this.#format({ dateStyle: 'medium', timeStyle: 'medium' });
+  readonly #parts = this.#format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
 
   constructor(timeZone: string) {
     this.zone = timeZone;
-    this.#clock = new Intl.DateTimeFormat(LANGUAGE, { timeZone, hour: '2-digit', minute: '2-digit' });
-    this.#day = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
-    this.#weekday = new Intl.DateTimeFormat(LANGUAGE, { timeZone, weekday: 'short', day: 'numeric' });
-    this.#dayOfMonth = new Intl.DateTimeFormat(LANGUAGE, { timeZone, day: 'numeric', month: 'short' });
-    this.#whole = new Intl.DateTimeFormat(LANGUAGE, { timeZone, dateStyle: 'medium', timeStyle: 'medium' });
-    this.#parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  }
+
+  /** A format that is made when something is shown in it: each takes a slow phone some milliseconds, and a view needs few. */
+  #format(options: Intl.DateTimeFormatOptions, language = LANGUAGE): () => Intl.DateTimeFormat {
+    return once(() => new Intl.DateTimeFormat(language, { timeZone: this.zone, ...options }));
   }
 
   /** `09:40`. */
   clock(at: number): string {
-    return this.#clock.format(at);
+    return this.#clock().format(at);
   }
 
   /** `Sun, 22 Nov`. */
   day(at: number): string {
-    return this.#day.format(at);
+    return this.#day().format(at);
   }
 
   /** `Sun 22`. */
   weekday(at: number): string {
-    return this.#weekday.format(at);
+    return this.#weekday().format(at);
   }
 
   /** `22 Nov`. */
   dayOfMonth(at: number): string {
-    return this.#dayOfMonth.format(at);
+    return this.#dayOfMonth().format(at);
   }
 
   /** `22 Nov 2026, 09:40:12`. */
   whole(at: number): string {
-    return this.#whole.format(at);
+    return this.#whole().format(at);
   }
 
   /** `09:40` of today, and with its day before that. */
@@ -86,7 +86,7 @@ export class Clock {
 
   /** The date as a field of dates has it: `2026-11-22`. */
   date(at: number): string {
-    return this.#parts.format(at);
+    return this.#parts().format(at);
   }
 
   /** The first instant of such a date in the zone, in epoch milliseconds; null for what is none. */
