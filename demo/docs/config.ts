@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from 'vitepress';
 import { servedPaths } from '../../build/served-paths.ts';
 import { openGraph } from '../plugins/open-graph.ts';
 import { freeOfBase } from './any-base.ts';
-import { highlightOnce } from './highlight-once.ts';
 import { generatedParts } from './reference/plugin.ts';
+import { renderForSearch } from './render-for-search.ts';
 import { SIDEBAR } from './sidebar.ts';
 
 /** Where the pages are while one works on them. Those that are built can lie below any path. */
@@ -29,10 +29,7 @@ export default defineConfig({
   metaChunk: true,
   head: [['link', ICON]],
   markdown: {
-    config(markdown) {
-      generatedParts(markdown);
-      highlightOnce(markdown);
-    },
+    config: generatedParts,
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
   },
@@ -62,7 +59,7 @@ export default defineConfig({
   themeConfig: {
     // The product's page. All pages of the documentation lie in one folder.
     logoLink: { link: '../', target: '_self' },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: renderForSearch } },
     outline: { level: [2, 3] },
     nav: [
       { text: 'Demo', link: '/../demo/', target: '_self', noIcon: true },
