@@ -35,15 +35,16 @@ const APART: readonly WidgetState[] = ['ready', 'invalid', 'granted'];
 
 /**
  * Every element that claims, and the compact look of the check-in, in every state or in these; or the check-in in all of them, and the
- * others where they look different from it.
+ * others where they look different from it, or in the states that are said to be `apart`.
  */
 export function everyWidget(
   lang: string,
   which: 'all' | 'distinct' = 'all',
   states: readonly WidgetState[] = DEBUG_STATES,
+  apart: readonly WidgetState[] = APART,
 ): TemplateResult {
   const tagsIn = (state: WidgetState) =>
-    which === 'all' || APART.includes(state) ? CLAIMING : CLAIMING.filter((tag) => tag === 'rewards-checkin');
+    which === 'all' || apart.includes(state) ? CLAIMING : CLAIMING.filter((tag) => tag === 'rewards-checkin');
   const all = (state: WidgetState, memberId: string) => [
     ...tagsIn(state).map((tag) => widgetIn(tag, state, { lang, memberId })),
     widgetIn('rewards-checkin', state, { lang, memberId, compact: true }),
