@@ -70,7 +70,7 @@ export async function openHarbourLights(page: string, host: PageHost): Promise<H
     answerForCommunity: caughtUp((request) => ground.emulator.fetch(request)),
     answerForSite: (request) => answerForSite(request, site, ground.emulator),
     answerAtDesk: caughtUp(async (request) => {
-      desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground, new URL(page).pathname));
+      desk ??= import('./desk.ts').then(({ openDesk }) => openDesk(proxy, ground, new URL('./', page).pathname));
       return (await desk).fetch(request);
     }),
     subscribe: (listener) => ground.emulator.subscribe(listener),

@@ -54,6 +54,12 @@ describe("the owner's desk of the static site", () => {
     });
   }
 
+  it('is the same below the name of its file', async (t) => {
+    const visitor = await Visitor.of(t, pages.browser);
+    await reads(await visitor.open(`${pages.url}desk/index.html`), /Yes, 1 claim\./);
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('saves a list, and gives what a file says', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const page = await visitor.open(`${pages.url}desk/#/claims`, async (opened) => opened.setViewport(SHAPES[1][1]));
