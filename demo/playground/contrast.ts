@@ -1,3 +1,4 @@
+import { once } from '../../src/common/once.ts';
 import type { ElementFacts } from './facts/facts.ts';
 
 /** Red, green and blue from 0 to 255. */
@@ -21,6 +22,19 @@ const PAIRS: readonly [what: string, text: string, behind: string][] = [
   ['what tells of success', '--rewards-good', '--rewards-surface'],
   ['errors', '--rewards-bad', '--rewards-surface'],
 ];
+
+const pixel = once(() => new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true }));
+
+/** A colour, however a browser writes it; null for one that does not cover what is behind it. */
+export function rgbOf(color: string): Rgb | null {
+  const canvas = pixel();
+  if (!canvas) return null;
+  canvas.fillStyle = color;
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+  return alpha === 255 ? [red, green, blue] : null;
+}
 
 /** From 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
 export function contrastOf(one: Rgb, other: Rgb): number {
@@ -50,7 +64,6 @@ export function faintIn(widget: HTMLElement, { properties }: ElementFacts, schem
 /** Finds out which colour the browser takes a text for. */
 class Probe {
   readonly #element = document.createElement('i');
-  readonly #canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
   constructor(beside: HTMLElement) {
     this.#element.hidden = true;
@@ -59,14 +72,10 @@ class Probe {
 
   /** Null for what is no colour, or not one that covers what is behind it. */
   read(color: string | undefined, scheme: string): Rgb | null {
-    if (color === undefined || !CSS.supports('color', color) || !this.#canvas) return null;
+    if (color === undefined || !CSS.supports('color', color)) return null;
     this.#element.style.colorScheme = scheme;
     this.#element.style.color = color;
-    this.#canvas.fillStyle = getComputedStyle(this.#element).color;
-    this.#canvas.clearRect(0, 0, 1, 1);
-    this.#canvas.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0, alpha] = this.#canvas.getImageData(0, 0, 1, 1).data;
-    return alpha === 255 ? [red, green, blue] : null;
+    return rgbOf(getComputedStyle(this.#element).color);
   }
 
   remove(): void {

@@ -12,10 +12,10 @@ import type { Tell } from './log.ts';
 /** What a widget asks for below its endpoint. Nothing else there is answered in the page. */
 const PATHS = ['/actions/', '/claims/', '/sign-in/', '/sign-out'];
 
-/** A proxy with a community and a ledger of its own, in the page's other thread. */
-interface LiveBackend {
+/** A backend in the page's other thread, for who is the visitor at that time. */
+interface Remote {
   answer: Answer;
-  memberToken(visitor: string): Promise<string | null>;
+  memberToken(): Promise<string | null>;
   /** Loads what the first claim takes. */
   prepare(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export class Live {
   #addresses: string[] = [];
   #visitor = '';
   /** Loads it when it is first called. */
-  backend: (() => Promise<LiveBackend>) | null = null;
+  backend: (() => Promise<Remote>) | null = null;
 
   /** `usual` is what the page has settings for that say nothing. */
   constructor(tell: Tell, usual: Settings) {
@@ -61,18 +61,18 @@ export class Live {
     this.use(settings);
   }
 
-  memberToken = async (): Promise<string | null> => (await this.backend?.())?.memberToken(this.#visitor) ?? null;
+  memberToken = async (): Promise<string | null> => (await this.backend?.())?.memberToken() ?? null;
 
   /** Loads what the first claim takes, without being asked. */
   async prepare(): Promise<void> {
     await (await this.backend?.())?.prepare();
   }
 
-  async #open(setup: LiveSetup): Promise<LiveBackend> {
+  async #open(setup: LiveSetup): Promise<Remote> {
     const remote = await (await backendThread()).openLive(setup, proxy(this.#tell));
     return {
-      answer: (request) => askedOf((sent) => remote.answer(this.#visitor, sent))(request),
-      memberToken: (visitor) => remote.memberToken(visitor),
+      answer: askedOf((sent) => remote.answer(this.#visitor, sent)),
+      memberToken: () => remote.memberToken(this.#visitor),
       prepare: () => remote.prepare(),
     };
   }

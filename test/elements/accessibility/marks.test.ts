@@ -1,5 +1,5 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { contrastOf, type Rgb } from '../../../demo/playground/contrast.ts';
+import { contrastOf, rgbOf } from '../../../demo/playground/contrast.ts';
 import type { WidgetState } from '../../../src/elements/index.ts';
 import { allSettled, THEMES, widgetIn } from '../every-widget.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
@@ -9,21 +9,8 @@ import { part } from '../widget.ts';
 
 /** Least contrast of a mark and what it is drawn on, a disk or the card: https://www.w3.org/TR/WCAG22/#non-text-contrast. Axe looks at text alone. */
 const LEAST = 3;
-/** How browsers write that there is no background. */
-const NONE = 'rgba(0, 0, 0, 0)';
 /** One state with a mark of each tone. */
 const STATES: readonly WidgetState[] = ['granted', 'pending', 'closed', 'failed'];
-
-const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-
-/** A colour that covers what is behind it, however the browser writes it. */
-function rgbOf(color: string): Rgb {
-  if (!pixel) throw new Error('There is no canvas.');
-  pixel.fillStyle = color;
-  pixel.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue];
-}
 
 describe('the marks of outcomes', () => {
   const sheet = new CSSStyleSheet();
@@ -59,7 +46,8 @@ describe('the marks of outcomes', () => {
         for (const [at, widget] of Array.from(page.children).entries()) {
           const { stroke, backgroundColor } = getComputedStyle(part(widget, 'icon'));
           const card = getComputedStyle(part(widget, 'card')).backgroundColor;
-          const ratio = contrastOf(rgbOf(stroke), rgbOf(backgroundColor === NONE ? card : backgroundColor));
+          const [line, behind] = [rgbOf(stroke), rgbOf(backgroundColor) ?? rgbOf(card)];
+          const ratio = line && behind ? contrastOf(line, behind) : 0;
           if (ratio < LEAST) faint.push(`${STATES[at]}, ${scheme}: ${ratio.toFixed(1)}`);
         }
       }
