@@ -35,7 +35,15 @@ export class Peek {
     render(keyed(message, messageView(message)), place);
     this.#sheet.classList.add('up');
     clearTimeout(this.#leaving);
-    this.#leaving = setTimeout(() => this.#leave(), UP_MS);
+    this.#leaveLater();
+  }
+
+  /** Not under the pointer or the focus of somebody who is about to follow it. */
+  #leaveLater(): void {
+    this.#leaving = setTimeout(() => {
+      if (this.#sheet.matches(':hover, :focus-within')) this.#leaveLater();
+      else this.#leave();
+    }, UP_MS);
   }
 
   #leave(): void {

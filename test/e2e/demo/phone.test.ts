@@ -29,6 +29,8 @@ describe('the demo on a phone', () => {
     await tab.shows('granted');
 
     const peek = await page.waitForSelector('.peek.up p', { visible: true });
+    // So that it stays.
+    await page.hover('.peek a');
     const told = await peek?.evaluate((text) => text.innerText);
     assert.match(told ?? '', /Yuki Tanabe gets 10 points: Daily check-in\.\s+10$/);
     assert.equal(await page.evaluate(() => scrollY), 0);
