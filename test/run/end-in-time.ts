@@ -1,28 +1,32 @@
 /**
- * Imported before a test file, as `end-in-time.ts?ms=900000`: ends its process after that long, even one that hears no signal because
- * it stands still within a call. The time for which others kept it from a core does not count, where Linux tells it: a file that
- * computes on a busy machine does not hang.
+ * Imported before a test file, as `end-in-time.ts?ms=450000`: ends its process after that long, even one that hears no signal because
+ * it stands still within a call. Where Linux tells how many want a core, time counts by the share of one that is left for each of them:
+ * a file does not hang because it, its browser or its processes have to wait for others.
  */
 import { isMainThread, Worker } from 'node:worker_threads';
 
 const WATCH = `
   const { readFileSync, writeSync } = require('node:fs');
+  const { availableParallelism } = require('node:os');
   const { workerData: ms } = require('node:worker_threads');
-  const started = performance.now();
+  const EVERY_MS = Math.min(1000, ms / 10);
+  let left = ms;
+  let last = performance.now();
 
-  // Milliseconds for which the main thread wanted to run, and had no core.
-  function kept() {
+  function share() {
     try {
-      const [, nanoseconds] = readFileSync('/proc/self/task/' + process.pid + '/schedstat', 'utf8').split(' ');
-      return Number(nanoseconds) / 1e6;
+      const [, runnable] = /(\\d+)\\/\\d+/.exec(readFileSync('/proc/loadavg', 'utf8'));
+      return Math.min(1, availableParallelism() / Number(runnable));
     } catch {
-      return 0;
+      return 1;
     }
   }
 
   function look() {
-    const left = ms - (performance.now() - started - kept());
-    if (left > 0) return void setTimeout(look, left);
+    const now = performance.now();
+    left -= (now - last) * share();
+    last = now;
+    if (left > 0) return void setTimeout(look, EVERY_MS);
     writeSync(2, 'It has not ended within ' + ms / 1000 + ' s.\\n');
     process.kill(process.pid, 'SIGKILL');
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { lanesOf, processesFor, runInNode, runProcess } from './in-node.ts';
@@ -8,6 +8,8 @@ import type { FileResult } from './results.ts';
 import { TESTS } from './rooms.ts';
 
 const IMPORTS = `import { before, describe, it } from 'node:test'; import { Worker } from 'node:worker_threads';`;
+
+const NOT_TOLD = process.platform !== 'linux' && 'only Linux tells how many want a core';
 
 const FILES = {
   'good.test.mjs': `it('passes', () => {}); it('is left out', { skip: 'no disk' }, () => {});`,
@@ -72,18 +74,37 @@ describe('a run in Node', () => {
     assert.deepEqual({ passed, failures }, { passed: 1, failures: [] });
   });
 
-  it('ends a file that stands still within a call, and hears no signal', async () => {
-    const file = join(folder, 'still.test.mjs');
-    const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`;
-    await writeFile(file, `${IMPORTS} process.on('SIGTERM', () => {}); it('stands still', () => void ${wait});`);
+  /** What is said of what failed in a file that is ended after so long. */
+  async function saidWithin(maxMs: number, name: string, text: string): Promise<string[]> {
+    const file = join(folder, name);
+    await writeFile(file, `${IMPORTS} ${text}`);
     const heard: FileResult[] = [];
     const listener = { begun: () => {}, heard: (result: FileResult) => heard.push(result), each: () => {} };
-    await runInNode([relative(TESTS, file)], listener, { maxMs: 2_000 });
-    assert.deepEqual(
-      heard.map(({ failures }) => failures.length),
-      [1],
-    );
-    assert.match(heard[0]?.failures[0]?.text ?? '', /It has not ended within 2 s\./);
+    await runInNode([relative(TESTS, file)], listener, { maxMs });
+    return heard.flatMap(({ failures }) => failures.map((failure) => failure.text));
+  }
+
+  it('ends a file that stands still within a call, and hears no signal', async () => {
+    const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`;
+    const text = `process.on('SIGTERM', () => {}); it('stands still', () => void ${wait});`;
+    const [said = '', ...others] = await saidWithin(2_000, 'still.test.mjs', text);
+    assert.match(said, /It has not ended within 2 s\./);
+    assert.deepEqual(others, []);
+  });
+
+  it('gives a file more time where others want the cores, too', { skip: NOT_TOLD }, async () => {
+    const busy = `for (let i = 0; i < ${8 * availableParallelism()}; i += 1) new Worker('for (;;);', { eval: true }).unref();`;
+    const text = `${busy} it('ends', () => new Promise((end) => setTimeout(end, 3_000)));`;
+    assert.deepEqual(await saidWithin(2_000, 'busy.test.mjs', text), []);
+  });
+
+  it('says what was under way in a file that waits for ever', async () => {
+    const text = `describe('a suite', () => {
+      it('ends', () => {});
+      it('waits', () => new Promise(() => setInterval(() => {}, 1000)));
+    });`;
+    const [said = ''] = await saidWithin(2_000, 'endless.test.mjs', text);
+    assert.match(said, /^Under way: a suite › waits$/m);
   });
 
   it('waits for what is built, but not with a room that needs nothing of it', async () => {

@@ -9,8 +9,8 @@ import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './roo
 
 /** Processes at once: those that compute, one for each core, and beside them those that wait. */
 const LANES = { compute: availableParallelism(), wait: 2 };
-/** Bounds what hangs, a file of long loops included. */
-const MAX_PROCESS_MS = 900_000;
+/** Bounds what hangs, a file of long loops included: as if it had its share of the machine alone. */
+const MAX_PROCESS_MS = 450_000;
 /** A watcher of files that somebody else's code has left open must not keep a run from its end. */
 const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
 /** Has the files that are its arguments run in one process. */
@@ -36,6 +36,8 @@ interface TestEvent {
 /** Collects what Node's runner says of one file, which is a suite to it. */
 class FileReport {
   readonly result: FileResult;
+  /** What has begun and not ended: suites, and what is in them. */
+  readonly #underWay: string[] = [];
   #path: string[] = [];
   #said = '';
 
@@ -43,7 +45,18 @@ class FileReport {
     this.result = { room: roomOf(file), file, passed: 0, skipped: [], failures: [], durationMs: 0 };
   }
 
-  /** A suite or a test has begun. */
+  /** A suite or a test in the file has begun. */
+  begin(name: string): void {
+    this.#underWay.push(name);
+  }
+
+  /** It has ended. */
+  complete(name: string): void {
+    const index = this.#underWay.lastIndexOf(name);
+    if (index >= 0) this.#underWay.splice(index, 1);
+  }
+
+  /** A suite or a test is told of, after those before it. */
   start({ name, nesting }: Pick<TestEvent, 'name' | 'nesting'>): void {
     this.#path = [...this.#path.slice(0, nesting), name];
   }
@@ -72,7 +85,8 @@ class FileReport {
   /** Its process has ended otherwise than its tests would have it. The runner has a word alone of that, and how it ended. */
   end(error: Failure): void {
     const how = `${this.#textOf(error)} (exit code ${error.exitCode}, signal ${error.signal})`;
-    this.result.failures.push({ name: 'the file', text: `${how}\n${this.#said}`.trim() });
+    const where = this.#underWay.length > 0 ? `Under way: ${this.#underWay.join(' › ')}` : '';
+    this.result.failures.push({ name: 'the file', text: [how, where, this.#said].join('\n').trim() });
   }
 
   /** The runner wraps what was thrown. */
@@ -168,14 +182,16 @@ export async function runProcess(
   });
   // These two alone come at once; the others wait until what stands before them has ended.
   stream.on('test:dequeue', ({ name, nesting }) => {
-    const next = nesting === 0 ? reports.get(name) : undefined;
+    if (nesting > 0) return report?.begin(name);
+    const next = reports.get(name);
     if (!next) return;
     // Of the one before all is known by now.
     if (report !== next) tell();
     report = next;
     begun(next.result.file);
   });
-  stream.on('test:complete', ({ nesting, details }) => {
+  stream.on('test:complete', ({ name, nesting, details }) => {
+    if (nesting > 0) report?.complete(name);
     if (report && details.type === 'test' && nesting > 0) each(report.result.file, details.passed);
   });
   stream.on('test:stderr', ({ message }) => report?.say(message));
