@@ -23,6 +23,8 @@ export interface Verifier extends AsyncDisposable {
 }
 
 const HOSTS = ['challenges.cloudflare.com', 'api.hcaptcha.com'];
+/** How long the stand-in has: a machine that stands still for seconds is not to look like a service that is away. */
+const PATIENCE_MS = 300_000;
 
 /** A local stand-in for the services that judge challenges, which answers as the test says. */
 export async function verifier(
@@ -31,7 +33,7 @@ export async function verifier(
 ): Promise<Verifier> {
   const questions: Question[] = [];
   let host = '';
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: PATIENCE_MS }, (request, response) => {
     void judge(request, response);
   });
   async function judge(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -52,7 +54,8 @@ export async function verifier(
     transport(request) {
       if (!HOSTS.includes(request.url.host)) return community.transport(request);
       host = request.url.host;
-      return network({ ...request, url: new URL(request.url.pathname, `http://127.0.0.1:${port}`) });
+      const url = new URL(request.url.pathname, `http://127.0.0.1:${port}`);
+      return network({ ...request, url, connectTimeoutMs: PATIENCE_MS, replyTimeoutMs: PATIENCE_MS });
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
