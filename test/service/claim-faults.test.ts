@@ -9,6 +9,7 @@ import { grant, scriptedTransport, until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
 import { connectionFaults } from './connection-faults.ts';
 import type { Fault } from './fault.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { KEY } from './call-service.ts';
 import { rawServer } from './raw-server.ts';
 import { replyFaults } from './reply-faults.ts';
@@ -84,6 +85,7 @@ async function claim(
     service: {
       baseUrl,
       apiKey: KEY,
+      ...PATIENT,
       // Short only where the fault is to stall, so that nothing else can run into it.
       ...(stalls === 'reply' && { replyTimeoutMs: 100 }),
       ...(stalls === 'connect' && { connectTimeoutMs: 100 }),

@@ -11,6 +11,7 @@ import {
   type TransportRequest,
 } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { decodeForm, envelope, rawServer, type RawServerOptions, reply } from './raw-server.ts';
 
 const viaUndici = undiciTransport();
@@ -25,7 +26,7 @@ function clientFor(
   transport: Transport,
   more: Partial<ServiceClientOptions> = {},
 ): ReturnType<typeof createServiceClient> {
-  return createServiceClient({ baseUrl: 'http://localhost', apiKey: () => 'the-key', transport, ...more });
+  return createServiceClient({ ...PATIENT, baseUrl: 'http://localhost', apiKey: () => 'the-key', transport, ...more });
 }
 
 /** A transport that fails like this, attempt by attempt, and then succeeds; and what it was asked. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Transport } from '../../../src/service/index.ts';
 import { undiciTransport } from '../../../src/service/undici.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { type Call, grant, type Script, scriptedTransport } from '../support/transport.ts';
 
 /** What a service for challenges was asked. */
@@ -23,8 +24,6 @@ export interface Verifier extends AsyncDisposable {
 }
 
 const HOSTS = ['challenges.cloudflare.com', 'api.hcaptcha.com'];
-/** How long the stand-in has: a machine that stands still for seconds is not to look like a service that is away. */
-const PATIENCE_MS = 300_000;
 
 /** A local stand-in for the services that judge challenges, which answers as the test says. */
 export async function verifier(
@@ -33,7 +32,7 @@ export async function verifier(
 ): Promise<Verifier> {
   const questions: Question[] = [];
   let host = '';
-  const server = createServer({ keepAliveTimeout: PATIENCE_MS }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: PATIENT.replyTimeoutMs }, (request, response) => {
     void judge(request, response);
   });
   async function judge(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +54,7 @@ export async function verifier(
       if (!HOSTS.includes(request.url.host)) return community.transport(request);
       host = request.url.host;
       const url = new URL(request.url.pathname, `http://127.0.0.1:${port}`);
-      return network({ ...request, url, connectTimeoutMs: PATIENCE_MS, replyTimeoutMs: PATIENCE_MS });
+      return network({ ...request, url, ...PATIENT });
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
@@ -23,6 +23,10 @@ function bounded(maxConcurrency: number, script: Script = grant, ledger?: Ledger
 }
 
 describe('claims of one service', () => {
+  // None has waited for too long because the machine stood still.
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   it('are under way in bounded number, and others begin when those end', async () => {
     const gates = Array.from({ length: 6 }, gate);
     let busy = 0;
@@ -69,15 +73,14 @@ describe('claims of one service', () => {
     assert.ok((await Promise.all(claims)).every(({ status }) => status === 201));
   });
 
-  it('are turned away after two seconds of waiting, with nothing reserved', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+  it('are turned away after two seconds of waiting, with nothing reserved', async () => {
     const answered = gate();
     await using setup = bounded(1, async (call, count) => (await answered.opened, grant(call, count)));
     const first = setup.claim('daily', member(1));
     await until(() => setup.calls.length === 1);
     const second = setup.claim('daily', member(2));
     await waiting(setup, 1);
-    t.mock.timers.tick(2_000);
+    mock.timers.tick(2_000);
     assert.equal(code(await second), 'throttled');
     assert.deepEqual(await setup.ledger.list(member(2)), []);
     answered.open();

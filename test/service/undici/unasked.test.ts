@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { createServiceClient, type Outcome, type ServiceClient } from '../../../src/service/index.ts';
 import { undiciTransport } from '../../../src/service/undici.ts';
 import { until } from '../../proxy/support/transport.ts';
+import { PATIENT } from '../../support/http/patient.ts';
 import { certificate } from '../certificate.ts';
 import { envelope, type RawRequest, type RawServer, rawServer, type RawServerOptions, reply } from '../raw-server.ts';
 
@@ -29,7 +30,7 @@ async function rig(answer: RawServerOptions): Promise<Rig> {
     onUnasked: (origin) => void unasked.push(origin),
   });
   const baseUrl = `${answer.tls ? 'https' : 'http'}://127.0.0.1:${server.port}`;
-  const client = createServiceClient({ baseUrl, apiKey: () => 'the-key', transport });
+  const client = createServiceClient({ ...PATIENT, baseUrl, apiKey: () => 'the-key', transport });
   return {
     server,
     client,
