@@ -1,5 +1,6 @@
+import { WaitingLine } from './waiting-line.ts';
+
 const WAITING_FOR_EACH = 16;
-const MAX_WAIT_MS = 2_000;
 
 /**
  * So many permits, and a line of those who wait for one: at most 16 for each permit, and none for longer than two seconds.
@@ -7,7 +8,7 @@ const MAX_WAIT_MS = 2_000;
  */
 export class Permits {
   readonly #count: number;
-  readonly #waiting = new Set<(got: boolean) => void>();
+  readonly #line = new WaitingLine();
   #taken = 0;
 
   constructor(count: number) {
@@ -19,7 +20,7 @@ export class Permits {
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#line.length;
   }
 
   /** Takes a permit if one is free. */
@@ -31,24 +32,10 @@ export class Permits {
 
   /** Takes a permit, if need be after some waiting; false if there was none. */
   async take(): Promise<boolean> {
-    return this.tryTake() || (this.#waiting.size < this.#count * WAITING_FOR_EACH && this.#wait());
+    return this.tryTake() || (this.waiting < this.#count * WAITING_FOR_EACH && this.#line.wait());
   }
 
   giveBack(): void {
-    const [next] = this.#waiting;
-    if (next) next(true);
-    else this.#taken -= 1;
-  }
-
-  #wait(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (got: boolean): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(end);
-        resolve(got);
-      };
-      const timer = setTimeout(end, MAX_WAIT_MS, false);
-      this.#waiting.add(end);
-    });
+    if (!this.#line.next()) this.#taken -= 1;
   }
 }

@@ -1,7 +1,7 @@
+import { WaitingLine } from '../../common/waiting-line.ts';
+
 /** How a claim ended that had its turn. */
 export type TurnEnd = 'granted' | 'unknown' | 'other';
-
-const MAX_WAIT_MS = 2_000;
 
 /** One client's claims. */
 interface Line {
@@ -9,7 +9,7 @@ interface Line {
   under: number;
   /** How many may be. */
   most: number;
-  readonly waiting: Set<(got: boolean) => void>;
+  readonly waiting: WaitingLine;
 }
 
 /**
@@ -32,13 +32,13 @@ export class Turns {
 
   /** Whether there was a turn `now`, or `later`; null if none came in time. Its owner ends it with `end`. */
   async take(client: string): Promise<'now' | 'later' | null> {
-    const line = this.#lines.get(client) ?? { under: 0, most: this.#atFirst, waiting: new Set() };
+    const line = this.#lines.get(client) ?? { under: 0, most: this.#atFirst, waiting: new WaitingLine() };
     this.#lines.set(client, line);
     if (line.under < line.most) {
       line.under += 1;
       return 'now';
     }
-    return (await this.#wait(line)) ? 'later' : null;
+    return (await line.waiting.wait()) ? 'later' : null;
   }
 
   end(client: string, how: TurnEnd): void {
@@ -47,23 +47,7 @@ export class Turns {
     line.under -= 1;
     if (how === 'granted') line.most += 1;
     if (how === 'unknown') line.most = this.#atFirst;
-    for (const next of line.waiting) {
-      if (line.under >= line.most) break;
-      line.under += 1;
-      next(true);
-    }
+    while (line.under < line.most && line.waiting.next()) line.under += 1;
     if (line.under === 0) this.#lines.delete(client);
-  }
-
-  #wait({ waiting }: Line): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (got: boolean): void => {
-        clearTimeout(timer);
-        waiting.delete(settle);
-        resolve(got);
-      };
-      const timer = setTimeout(settle, MAX_WAIT_MS, false);
-      waiting.add(settle);
-    });
   }
 }
