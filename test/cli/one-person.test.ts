@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { PATIENT } from '../support/http/patient.ts';
 import { folderWithLedger, type Running, start } from './command.ts';
 
 const KEY = 'emu_a-key-for-tests-only';
@@ -28,6 +29,7 @@ async function site(t: TestContext, memberIds: string, more: readonly string[] =
     'servers.json': JSON.stringify({ servers: [community] }),
     'block.txt': `000${NOOR}\n`,
     'rewards.config.ts': `export default {
+      service: { baseUrl: { env: 'REWARDS_BASE_URL' }, connectTimeoutMs: ${PATIENT.connectTimeoutMs} },
       origins: ['https://example.org'],
       limits: false,
       memberIds: ${memberIds},
