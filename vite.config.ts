@@ -94,8 +94,8 @@ function scripts(): UserConfig {
   return {
     plugins: [leanTemplates(), ...PLUGINS, leanLit(), integrity(hashes)],
     environments,
-    // Without it here as well, Vite adds its loader of style sheets to every dynamic import.
-    build: { lib: { entry: {}, formats: ['es'] } },
+    // Without it here as well, Vite adds its loader of style sheets to every dynamic import. Formats named here too are built twice.
+    build: { lib: { entry: {} } },
     builder: {
       sharedConfigBuild: true,
       async buildApp(builder) {

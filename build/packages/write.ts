@@ -1,6 +1,5 @@
 /** Writes the two packages out of what was built, to `dist/packages`, ready to publish. */
-import { globSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Package, PACKAGES, published } from './manifests.ts';
@@ -16,21 +15,19 @@ function found(pattern: string): string[] {
   return paths;
 }
 
-async function write(one: Package): Promise<void> {
+function write(one: Package): void {
   const folder = join(ROOT, 'dist/packages', one.name);
-  await rm(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   const left = one.files
     .filter((path) => path.startsWith('!'))
     .map((path) => join(ROOT, path.slice(1).replace('*', '')));
   const filter = (path: string) => !left.some((start) => path.startsWith(start));
   const packed = [...ALWAYS, ...one.files.filter((file) => !file.startsWith('!'))];
   for (const path of packed.flatMap(found)) {
-    // oxlint-disable-next-line no-await-in-loop -- folders come before what is in them
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    // oxlint-disable-next-line no-await-in-loop
-    await cp(join(ROOT, path), join(folder, path), { recursive: true, filter });
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter });
   }
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(published(one), null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(one), null, 2)}\n`);
 }
 
-await Promise.all(PACKAGES.map(write));
+for (const one of PACKAGES) write(one);
