@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { type Manual, UsageError } from '../src/cli/command.ts';
 import { helpFor, readOptions, readPort } from '../src/cli/options.ts';
 import { stopSignal } from '../src/cli/serve/stop-signal.ts';
-import { type Demo, openDemo } from './servers.ts';
+import type { Demo } from './servers.ts';
 
 const USAGE = 'npm start --';
 
@@ -34,6 +34,8 @@ async function main(args: readonly string[]): Promise<void> {
     return { host: '127.0.0.1', port, option: `${USAGE} --${name} <n>` };
   };
   const links: string[] = [];
+  // Much to load, which nobody waits for who asks for help.
+  const { openDemo } = await import('./servers.ts');
   const demo = await openDemo(
     {
       site: place('port', '5173'),
