@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { allOr } from '../support/thorough.ts';
-import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';
-import { createStore } from './store.ts';
+import { setScene } from './scene.ts';
 import { BUGS } from './seeded-bugs.ts';
+import { createStore } from './store.ts';
 
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 /** A bug that is not caught in so many rounds of so many kills is not caught. */
@@ -17,20 +15,21 @@ const KILLS = 6;
 /** All of them are caught by `crash-points` as well, which dies at each step in turn. */
 const BUGS_TRIED = allOr(Object.keys(BUGS).slice(0, 1), Object.keys(BUGS));
 
-const home = mkdtempSync(join(tmpdir(), 'rewards-bugs-'));
-let script: string;
-before(async () => {
-  script = await bundleProxyProcess();
-});
-after(() => rmSync(home, { recursive: true, force: true }));
+const scene = setScene('bugs');
 
 describe('the loop of crashes catches a proxy in which', () => {
   for (const [index, bug] of BUGS_TRIED.entries()) {
     it(bug, async (t) => {
       const seed = SEED + index * ROUNDS;
       for (let round = 0; round < ROUNDS; round += 1) {
-        const store = await createStore(join(home, `bug-${index}-${round}.db`));
-        const { broken, summary } = await crashLoop({ store, kills: KILLS, seed: seed + round, bug, script });
+        const store = await createStore(join(scene.home, `bug-${index}-${round}.db`));
+        const { broken, summary } = await crashLoop({
+          store,
+          kills: KILLS,
+          seed: seed + round,
+          bug,
+          script: scene.script,
+        });
         if (broken.length === 0) continue;
         t.diagnostic(`round ${round + 1}: ${summary}; ${broken[0]}`);
         return;

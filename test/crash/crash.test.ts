@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabases } from '../support/databases/databases.ts';
-import { bundleProxyProcess } from './bundle.ts';
 import { crashLoop } from './loop.ts';
+import { setScene } from './scene.ts';
 import { createStore } from './store.ts';
 
 /** How often the proxy is killed, half of it on each store. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 12);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 
-const home = mkdtempSync(join(tmpdir(), 'rewards-crash-'));
-let script: string;
-before(async () => {
-  script = await bundleProxyProcess();
-});
-after(() => rmSync(home, { recursive: true, force: true }));
+const scene = setScene('crash');
 
 describe('a proxy that is killed while it serves', () => {
   it('breaks no invariant on SQLite', async (t) => {
     const { broken, summary } = await crashLoop({
-      store: await createStore(join(home, 'claims.db')),
+      store: await createStore(join(scene.home, 'claims.db')),
       kills: KILLS / 2,
       seed: SEED,
-      script,
+      script: scene.script,
     });
     t.diagnostic(`seed ${SEED}: ${summary}`);
     assert.deepEqual(broken, [], `seed ${SEED}`);
@@ -34,7 +27,7 @@ describe('a proxy that is killed while it serves', () => {
 
   it('breaks no invariant on SQLite on a thread of its own', async (t) => {
     const { broken, summary } = await crashLoop({
-      store: await createStore(join(home, 'thread.db')),
+      store: await createStore(join(scene.home, 'thread.db')),
       kills: Math.ceil(KILLS / 20),
       seed: SEED + 2,
       thread: true,
@@ -48,7 +41,7 @@ describe('a proxy that is killed while it serves', () => {
   it('breaks no invariant on PostgreSQL', async (t) => {
     await using server = await openDatabases();
     const store = await createStore(await server.createDatabase());
-    const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script });
+    const { broken, summary } = await crashLoop({ store, kills: KILLS / 2, seed: SEED + 1, script: scene.script });
     t.diagnostic(`seed ${SEED + 1}: ${summary}`);
     assert.deepEqual(broken, [], `seed ${SEED + 1}`);
   });

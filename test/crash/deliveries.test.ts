@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import type { ClaimRecord, Ledger } from '../../src/ledger/index.ts';
 import { createSender } from '../../src/proxy/deliveries/index.ts';
 import { Secrets } from '../../src/proxy/monitoring/secrets.ts';
@@ -10,10 +8,10 @@ import { type Received, SECRET, startReceiver, status, verified } from '../proxy
 import { until } from '../proxy/support/transport.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { isThorough, repeats } from '../support/thorough.ts';
-import { bundleProxyProcess } from './bundle.ts';
 import { allClaims } from './invariants.ts';
 import { crashLoop, type ToldReceiver } from './loop.ts';
 import { seededRandom } from './random.ts';
+import { setScene } from './scene.ts';
 import { createStore, openStore } from './store.ts';
 
 const KILLS = Number(process.env['DELIVERY_KILLS'] ?? (isThorough ? 100 : 5));
@@ -21,12 +19,7 @@ const SEED = Number(process.env['DELIVERY_SEED'] ?? Date.now() % 2 ** 31);
 /** Past every wait, and every time in which a dead process has a delivery to itself. */
 const LATER_MS = 48 * 3_600_000;
 
-const home = mkdtempSync(join(tmpdir(), 'rewards-deliveries-'));
-let script: string;
-before(async () => {
-  script = await bundleProxyProcess();
-});
-after(() => rmSync(home, { recursive: true, force: true }));
+const scene = setScene('deliveries');
 
 /** Sends what is left, as the next process would. */
 async function sendTheRest(ledger: Ledger, url: string): Promise<void> {
@@ -78,7 +71,13 @@ async function killAndTell(t: TestContext, store: string): Promise<void> {
     else response.socket?.resetAndDestroy();
   });
   watched.url = url;
-  const { broken, summary } = await crashLoop({ store, kills: KILLS, seed: SEED, script, receiver: watched });
+  const { broken, summary } = await crashLoop({
+    store,
+    kills: KILLS,
+    seed: SEED,
+    script: scene.script,
+    receiver: watched,
+  });
   assert.deepEqual(broken, [], `seed ${SEED}`);
   works = true;
   const ledger = openStore(store);
@@ -100,7 +99,7 @@ async function killAndTell(t: TestContext, store: string): Promise<void> {
 
 describe('those who are told of claims by proxies that are killed again and again', () => {
   it('are told in the end of every claim what it came to, on SQLite', async (t) => {
-    await killAndTell(t, await createStore(join(home, 'claims.db')));
+    await killAndTell(t, await createStore(join(scene.home, 'claims.db')));
   });
 
   repeats(['ledger/postgres', 'crash/crash'], () => {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
 import { isThorough } from '../support/thorough.ts';
-import { bundleProxyProcess } from './bundle.ts';
 import { faultLoop } from './fault-loop.ts';
 import type { LoopReport } from './loop.ts';
 import { type Random, seededRandom } from './random.ts';
+import { setScene } from './scene.ts';
 import { STORE_BUGS } from './seeded-bugs.ts';
 import { createStore } from './store.ts';
 import { endConnections, fillDisk, moveFiles, setClocks, type Strike } from './store-faults.ts';
@@ -24,16 +23,12 @@ const BUG_ROUNDS = 12;
 /** More than the ledger and its log become. */
 const DISK_BYTES = 96_000_000;
 
-const home = mkdtempSync(join(tmpdir(), 'rewards-faults-'));
-let script: string;
+const scene = setScene('faults');
 let server: PostgresServer;
 before(async () => {
-  [script, server] = await Promise.all([bundleProxyProcess(), startPostgres()]);
+  server = await startPostgres();
 });
-after(async () => {
-  await server[Symbol.asyncDispose]();
-  rmSync(home, { recursive: true, force: true });
-});
+after(() => server[Symbol.asyncDispose]());
 
 /** A store that is struck in one way, and by what. */
 interface Struck {
@@ -52,7 +47,7 @@ const KINDS = {
     return { store, strike: endConnections(server, store, random) };
   },
   async 'the SQLite file is moved'(_: TestContext, random: Random): Promise<Struck> {
-    const store = await fileIn(join(home, crypto.randomUUID()));
+    const store = await fileIn(join(scene.home, crypto.randomUUID()));
     return { store, strike: moveFiles(store, random) };
   },
   async 'the disk of the SQLite file is full'(t: TestContext, random: Random): Promise<Struck | null> {
@@ -60,7 +55,7 @@ const KINDS = {
     return disk && { store: await fileIn(disk.path), strike: fillDisk(disk, random) };
   },
   async 'the clocks of proxies on SQLite are set'(_: TestContext, random: Random): Promise<Struck> {
-    return { store: await fileIn(join(home, crypto.randomUUID())), strike: setClocks(random) };
+    return { store: await fileIn(join(scene.home, crypto.randomUUID())), strike: setClocks(random) };
   },
   async 'the clocks of proxies on PostgreSQL are set'(_: TestContext, random: Random): Promise<Struck> {
     return { store: await createStore(await server.createDatabase()), strike: setClocks(random) };
@@ -76,7 +71,7 @@ async function run(
 ): Promise<LoopReport | null> {
   const struck = await KINDS[kind](t, seededRandom(options.seed + 2));
   // A thread is started by the path of its file, which a bundle does not have.
-  const file = options.thread ? fileURLToPath(new URL('proxy-process.ts', import.meta.url)) : script;
+  const file = options.thread ? fileURLToPath(new URL('proxy-process.ts', import.meta.url)) : scene.script;
   return struck && faultLoop({ ...options, ...struck, processes: IS_LONG ? 3 : 2, script: file });
 }
 
