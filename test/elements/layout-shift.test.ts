@@ -18,6 +18,9 @@ interface LayoutShift extends PerformanceEntry {
 
 const MEASURES = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
 
+/** How much taller the documentation says that a title makes a widget with each further line. */
+const FURTHER_LINE_REM = 1.2421875;
+
 /** Windows, and the fonts of a page in them. Wide windows have room. */
 const LOOKS: { width: number; fonts: Fonts }[] = [
   ...FONTS.map((fonts) => ({ width: 360, fonts })),
@@ -209,6 +212,31 @@ describe('what stands below a widget', () => {
       assert.deepEqual(shifts, []);
     });
   }
+
+  it('does not move for a title of two lines that stands in the page, for which a widget is a line taller', async () => {
+    const loaded = new Held();
+    proxy.onAction = () => loaded.reply;
+    const box = await fixture<HTMLElement>(
+      html`<div style="font: 16px sans-serif">
+        <rewards-checkin action="daily"
+          ><span slot="title">Sign the log<br />of the harbour</span></rewards-checkin
+        >
+        <p>What stands below.</p>
+      </div>`,
+    );
+    const [element, below] = box.children;
+    if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+    await frames();
+    observer?.observe({ type: 'layout-shift' });
+    const { offsetTop } = below;
+    const height = (parseFloat(RESERVED_HEIGHT) + FURTHER_LINE_REM) * 16;
+    assert.approximately(element.getBoundingClientRect().height, height, 2);
+    loaded.give(json(200, view({ title: 'Daily check-in' })));
+    await reaches(element, 'ready');
+    await frames();
+    assert.equal(below.offsetTop, offsetTop);
+    assert.deepEqual(shifts, []);
+  });
 
   it('is where it was before the script came, on the page that `rewards init` writes', async () => {
     const box = await fixture(
