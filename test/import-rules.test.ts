@@ -30,7 +30,7 @@ const RULES: Rule[] = [
   { files: 'common/built-files.ts', node: true },
   { files: 'service/', ours: ['common/'], packages: ['zod'] },
   { files: 'service/undici.ts', packages: ['undici'] },
-  { files: 'service/undici/', packages: ['undici'], node: true },
+  { files: 'service/undici/', ours: ['common/'], packages: ['undici'], node: true },
   { files: 'ledger/', never: ['ledger/conformance/'], packages: ['@noble/hashes'] },
   { files: 'ledger/conformance/', node: true },
   { files: 'ledger/sqlite/', node: true },

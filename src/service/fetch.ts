@@ -1,3 +1,4 @@
+import { afterLimit } from '../common/within.ts';
 import { ReplyBody } from './reply-body.ts';
 import { describeError } from './text.ts';
 import { type Transport, TransportError, type TransportReply, type TransportRequest } from './transport.ts';
@@ -15,12 +16,12 @@ export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Tra
     const limitMs = request.connectTimeoutMs + request.replyTimeoutMs;
     const stop = new AbortController();
     const cancel = (): void => stop.abort(new Error('the call was cancelled'));
-    const timer = setTimeout(() => stop.abort(new Error(`no whole reply within ${limitMs} ms`)), limitMs);
+    const callOff = afterLimit(limitMs, () => stop.abort(new Error(`no whole reply within ${limitMs} ms`)));
     signal?.addEventListener('abort', cancel);
     try {
       return await exchange(fetch, request, stop.signal);
     } finally {
-      clearTimeout(timer);
+      callOff();
       signal?.removeEventListener('abort', cancel);
     }
   };

@@ -12,6 +12,7 @@ import {
   type TransportRequest,
 } from '../../src/service/index.ts';
 import { type UndiciTransport, type UndiciTransportOptions, undiciTransport } from '../../src/service/undici.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { certificate } from './certificate.ts';
 import { envelope, type RawRequest, rawServer, reply } from './raw-server.ts';
 
@@ -26,8 +27,8 @@ interface Rig extends AsyncDisposable {
 function rig(
   baseUrl: string,
   options?: UndiciTransportOptions,
-  connectTimeoutMs = 10_000,
-  replyTimeoutMs = 10_000,
+  connectTimeoutMs = PATIENT.connectTimeoutMs,
+  replyTimeoutMs = PATIENT.replyTimeoutMs,
 ): Rig {
   const transport = undiciTransport(options);
   const client = createServiceClient({ baseUrl, apiKey: () => 'the-key', transport, connectTimeoutMs, replyTimeoutMs });
@@ -39,10 +40,14 @@ function requestTo(port: number): TransportRequest {
     url: new URL(local(port)),
     headers: { 'x-api-key': 'the-key' },
     body: 'user_id=1',
-    connectTimeoutMs: 10_000,
-    replyTimeoutMs: 10_000,
+    ...PATIENT,
     maxReplyBytes: 1_000,
   };
+}
+
+/** This process, as if it were suspended. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
@@ -144,10 +149,24 @@ describe('waiting for a connection', () => {
     await access(import.meta.filename);
     const late = transport({ ...request, connectTimeoutMs: 200 });
     // Stands still until the time is over; undici finds the open connection before the timer can fire.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    standStill(250);
     await assert.rejects(late, { name: 'TransportError', written: false, message: 'no connection within 200 ms' });
     await transport.close();
     assert.equal(server.requests.length, 1);
+  });
+});
+
+describe('a reply', () => {
+  it('that came in time to a process that was suspended counts, however late it is read', async () => {
+    await using server = await rawServer({
+      onRequest(socket, request) {
+        answer(socket, request);
+        standStill(250);
+      },
+    });
+    await using at = rig(local(server.port), {}, PATIENT.connectTimeoutMs, 100);
+    const { kind, evidence } = await at.client.awardPoints(award);
+    assert.equal(kind, 'granted', evidence.failure);
   });
 });
 

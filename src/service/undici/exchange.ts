@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { afterLimit } from '../../common/within.ts';
 import { ReplyBody } from '../reply-body.ts';
 import { describeError } from '../text.ts';
 import { TransportError, type TransportReply, type TransportRequest } from '../transport.ts';
@@ -14,7 +15,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #body: ReplyBody;
   readonly #startBy: number;
   readonly #cancel = (): void => this.#stop('the call was cancelled');
-  #timer: NodeJS.Timeout;
+  /** Calls off the limit that holds at the time. */
+  #callOff: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #line: Line | undefined;
   #head: Pick<TransportReply, 'status' | 'headers'> | undefined;
@@ -30,7 +32,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#body = new ReplyBody(request.maxReplyBytes);
     this.#startBy = performance.now() + request.connectTimeoutMs;
-    this.#timer = setTimeout(() => this.#stop(this.#lateStart()), request.connectTimeoutMs);
+    this.#callOff = afterLimit(request.connectTimeoutMs, () => this.#stop(this.#lateStart()));
     request.signal?.addEventListener('abort', this.#cancel);
   }
 
@@ -43,9 +45,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     this.#line = this.via.line;
     this.#line?.ask();
-    clearTimeout(this.#timer);
+    this.#callOff();
     const { replyTimeoutMs } = this.#request;
-    this.#timer = setTimeout(() => this.#stop(`no whole reply within ${replyTimeoutMs} ms`), replyTimeoutMs);
+    this.#callOff = afterLimit(replyTimeoutMs, () => this.#stop(`no whole reply within ${replyTimeoutMs} ms`));
   }
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
@@ -91,7 +93,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #settle(failure?: string): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#timer);
+    this.#callOff();
     this.#request.signal?.removeEventListener('abort', this.#cancel);
     if (this.#head) this.#resolve({ ...this.#head, ...this.#body.finish(failure) });
     // No `cause`: undici's parser errors carry the raw bytes of the reply, and those may repeat the API key.
