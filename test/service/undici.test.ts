@@ -180,7 +180,13 @@ describe('cancelling', () => {
 
   it('while the connection is made releases it', async () => {
     const cancel = new AbortController();
-    await using server = await rawServer({ onFirstBytes: () => cancel.abort() });
+    await using server = await rawServer({
+      onFirstBytes(socket) {
+        cancel.abort();
+        // Else the transport would wait for it when it is closed.
+        socket.destroy();
+      },
+    });
     await using at = rig(`https://127.0.0.1:${server.port}`);
     const outcome = await at.client.awardPoints(award, { signal: cancel.signal });
     assert.equal(outcome.kind, 'released');
