@@ -1,5 +1,4 @@
 import { createServiceClient, type Outcome, type Transport } from '../../src/service/index.ts';
-import { PATIENT } from '../support/http/patient.ts';
 
 /** The key that the tests send, and look for wherever it must not be. */
 export const KEY = 'k3y-Canary_7f0c';
@@ -16,7 +15,7 @@ export interface ServiceCall {
 
 /** Makes the call through the transport. */
 export function callService(transport: Transport, { grant, ...options }: ServiceCall): Promise<Outcome> {
-  const client = createServiceClient({ ...PATIENT, ...options, apiKey: () => KEY, transport });
+  const client = createServiceClient({ ...options, apiKey: () => KEY, transport });
   return grant === 'points'
     ? client.awardPoints({ ...member, points: 10 })
     : client.assignRole({ ...member, roleId: '918273645546372819' });

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { fetchTransport } from '../../src/service/index.ts';
 import { undiciTransport } from '../../src/service/undici.ts';
+import { PATIENT } from '../support/http/patient.ts';
 import { callService } from './call-service.ts';
 import { faults, faultSuite } from './fault-suite.ts';
 
 const viaUndici = undiciTransport();
 after(() => viaUndici.close());
 
-faultSuite('undici', 'undici', { call: (call) => callService(viaUndici, call) });
-faultSuite('fetch', 'fetch', { call: (call) => callService(fetchTransport(), call) });
+faultSuite('undici', 'undici', { call: (call) => callService(viaUndici, { ...PATIENT, ...call }) });
+faultSuite('fetch', 'fetch', { call: (call) => callService(fetchTransport(), { ...PATIENT, ...call }) });
 
 it('knows at least 25 faults', () => {
   assert.ok(faults.length >= 25, String(faults.length));
