@@ -1,5 +1,6 @@
 import '../../src/elements/define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import type { TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { RESERVED_HEIGHT } from '../../src/cli/init/templates/page.ts';
 import type { GrantView } from '../../src/contract/action.ts';
@@ -53,6 +54,19 @@ const FEW: readonly WidgetState[] = ['granted', 'claimed'];
 const endsIn = ({ width, fonts }: (typeof LOOKS)[number]) =>
   isThorough || (width === 360 && fonts === 'wide') ? ENDS : ENDS.filter(([end]) => FEW.includes(end));
 
+/** A widget with something below it, in a box with that style. */
+async function withBelow(widget: TemplateResult, style = ''): Promise<[element: Element, below: HTMLElement]> {
+  const box = await fixture<HTMLElement>(
+    html`<div style=${style}>
+      ${widget}
+      <p>What stands below.</p>
+    </div>`,
+  );
+  const [element, below] = box.children;
+  if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+  return [element, below];
+}
+
 const frames = async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 };
@@ -99,14 +113,9 @@ describe('what stands below a widget', () => {
             proxy.onAction = () => loaded.reply;
             proxy.onClaim = () => sent.reply;
             const name = unsafeStatic(tag);
-            const box = await fixture<HTMLElement>(
-              html`<div>
-                ${staticHtml`<${name} action="daily" member-id=${memberId}><form><label>Name <input name="name" value="Wren" /></label></form></${name}>`}
-                <p>What stands below.</p>
-              </div>`,
+            const [element, below] = await withBelow(
+              staticHtml`<${name} action="daily" member-id=${memberId}><form><label>Name <input name="name" value="Wren" /></label></form></${name}>`,
             );
-            const [element, below] = box.children;
-            if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
             await frames();
             observer?.observe({ type: 'layout-shift' });
             const tops = new Set([below.offsetTop]);
@@ -136,14 +145,7 @@ describe('what stands below a widget', () => {
       const loaded = new Held();
       proxy.onAction = () => loaded.reply;
       const name = unsafeStatic(tag);
-      const box = await fixture<HTMLElement>(
-        html`<div>
-          ${staticHtml`<${name} action="daily" identity="platform"></${name}>`}
-          <p>What stands below.</p>
-        </div>`,
-      );
-      const [element, below] = box.children;
-      if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
+      const [element, below] = await withBelow(staticHtml`<${name} action="daily" identity="platform"></${name}>`);
       await frames();
       observer?.observe({ type: 'layout-shift' });
       assert.isFalse(hasPart(element, 'field'));
@@ -171,14 +173,9 @@ describe('what stands below a widget', () => {
       proxy.onAction = () => json(200, view({ grants: GRANTS['rewards-signup'], fields }));
       const message = 'must be a name that we have not met so far';
       proxy.onClaim = () => problem('invalid-request', { errors: [{ field: 'fields.name', message }] });
-      const box = await fixture<HTMLElement>(
-        html`<div>
-          <rewards-signup action="meetup" member-id=${MEMBER}></rewards-signup>
-          <p>What stands below.</p>
-        </div>`,
+      const [element, below] = await withBelow(
+        html`<rewards-signup action="meetup" member-id=${MEMBER}></rewards-signup>`,
       );
-      const [element, below] = box.children;
-      if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
       await reaches(element, 'ready');
       await frames();
       observer?.observe({ type: 'layout-shift' });
@@ -216,16 +213,12 @@ describe('what stands below a widget', () => {
   it('does not move for a title of two lines that stands in the page, for which a widget is a line taller', async () => {
     const loaded = new Held();
     proxy.onAction = () => loaded.reply;
-    const box = await fixture<HTMLElement>(
-      html`<div style="font: 16px sans-serif">
-        <rewards-checkin action="daily"
-          ><span slot="title">Sign the log<br />of the harbour</span></rewards-checkin
-        >
-        <p>What stands below.</p>
-      </div>`,
+    const [element, below] = await withBelow(
+      html`<rewards-checkin action="daily"
+        ><span slot="title">Sign the log<br />of the harbour</span></rewards-checkin
+      >`,
+      'font: 16px sans-serif',
     );
-    const [element, below] = box.children;
-    if (!element || !(below instanceof HTMLElement)) throw new Error('There is no widget.');
     await frames();
     observer?.observe({ type: 'layout-shift' });
     const { offsetTop } = below;

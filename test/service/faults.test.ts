@@ -9,8 +9,12 @@ import { faults, faultSuite } from './fault-suite.ts';
 const viaUndici = undiciTransport();
 after(() => viaUndici.close());
 
-faultSuite('undici', 'undici', { call: (call) => callService(viaUndici, { ...PATIENT, ...call }) });
-faultSuite('fetch', 'fetch', { call: (call) => callService(fetchTransport(), { ...PATIENT, ...call }) });
+for (const [via, transport] of [
+  ['undici', viaUndici],
+  ['fetch', fetchTransport()],
+] as const) {
+  faultSuite(via, via, { call: (call) => callService(transport, { ...PATIENT, ...call }) });
+}
 
 it('knows at least 25 faults', () => {
   assert.ok(faults.length >= 25, String(faults.length));

@@ -24,14 +24,9 @@ interface Rig extends AsyncDisposable {
   transport: UndiciTransport;
 }
 
-function rig(
-  baseUrl: string,
-  options?: UndiciTransportOptions,
-  connectTimeoutMs = PATIENT.connectTimeoutMs,
-  replyTimeoutMs = PATIENT.replyTimeoutMs,
-): Rig {
+function rig(baseUrl: string, options?: UndiciTransportOptions, limits: Partial<typeof PATIENT> = {}): Rig {
   const transport = undiciTransport(options);
-  const client = createServiceClient({ baseUrl, apiKey: () => 'the-key', transport, connectTimeoutMs, replyTimeoutMs });
+  const client = createServiceClient({ baseUrl, apiKey: () => 'the-key', transport, ...PATIENT, ...limits });
   return { client, transport, [Symbol.asyncDispose]: () => transport.close() };
 }
 
@@ -125,7 +120,7 @@ describe('waiting for a connection', () => {
         else answer(socket, request);
       },
     });
-    await using at = rig(local(server.port), { connections: 1 }, 1_000);
+    await using at = rig(local(server.port), { connections: 1 }, { connectTimeoutMs: 1_000 });
     const first = at.client.awardPoints({ ...award, remark: 'first' });
     const second = await at.client.awardPoints({ ...award, remark: 'second' });
     assert.equal(second.kind, 'released');
@@ -164,7 +159,7 @@ describe('a reply', () => {
         standStill(250);
       },
     });
-    await using at = rig(local(server.port), {}, PATIENT.connectTimeoutMs, 100);
+    await using at = rig(local(server.port), {}, { replyTimeoutMs: 100 });
     const { kind, evidence } = await at.client.awardPoints(award);
     assert.equal(kind, 'granted', evidence.failure);
   });
@@ -206,7 +201,7 @@ describe('cancelling', () => {
     await using server = await rawServer({
       onRequest: (socket) => socket.write(reply(200, '{', { 'content-length': '9' })),
     });
-    await using at = rig(local(server.port), {}, 10_000, 1_000);
+    await using at = rig(local(server.port), {}, { replyTimeoutMs: 1_000 });
     const { kind, evidence } = await at.client.awardPoints(award);
     assert.equal(kind, 'unknown');
     assert.equal(evidence.status, 200);
@@ -246,7 +241,7 @@ describe('names and certificates', () => {
     await using at = rig(
       'https://service.example',
       { connect: { lookup: (_name, _options, done) => (answerLookup = () => done(failure, [])) } },
-      100,
+      { connectTimeoutMs: 100 },
     );
     assert.equal((await at.client.awardPoints(award)).kind, 'released');
     answerLookup?.();
