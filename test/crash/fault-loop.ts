@@ -12,8 +12,8 @@ import { claimAsWidget, type Site } from './widget.ts';
 const VISITORS = 8;
 /** Before a visitor who was sent away comes again. */
 const AGAIN_MS = 10;
-/** After so many in a row nobody can claim any more: a strike that is over lets somebody claim long before. */
-const MAX_SENT_AWAY = 10_000;
+/** After so many in a row nobody can claim any more: a strike is over before a hundred are sent away, and then somebody can. */
+const MAX_SENT_AWAY = 500;
 /** Little of what the service does leaves anything open: what stays in doubt then is so because of the store. */
 const OPEN_SHARE = 0.1;
 /** How a member is answered who claims when it is over: it is granted, or was, or no seat is left. */
