@@ -6,11 +6,12 @@ import { describe, it, type TestContext } from 'node:test';
 import { checkEndpoints, fetchPage } from '../../src/cli/doctor/check-page.ts';
 import { Findings } from '../../src/desk/health/finding.ts';
 
-/** A site with one page, at whose address `/moved` leads to `localhost`. */
-async function siteWith(t: TestContext, html: string): Promise<string> {
+/** A site with one page, at whose address `/moved` leads to `localhost`. `policy` is its content security policy. */
+async function siteWith(t: TestContext, html: string, policy = ''): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url === '/moved') response.writeHead(301, { location: `http://localhost:${port}/` }).end();
-    else if (request.url === '/') response.setHeader('content-type', 'text/html').end(html);
+    else if (request.url === '/')
+      response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html').end(html);
     else response.writeHead(404).end();
   });
   server.listen(0);
@@ -53,6 +54,28 @@ describe('rewards doctor, where it looks at a page', () => {
     assert.equal(await fetchPage(`${site}/none`, findings), null);
     assert.deepEqual((await fetchPage(`${site}/`, findings))?.endpoints, []);
     assert.match(textOf(findings), /^fail --page must be .*\nfail .*\/none answers 404\nwarn .* has no widget/);
+  });
+
+  it('says what a content security policy keeps from its widgets', async (t) => {
+    const html = `<script type="module" src="https://cdn.jsdelivr.net/npm/x/rewards-elements.js"></script><script src="/app.js"></script>
+      <rewards-checkin endpoint="https://rewards.example.org/rewards/"></rewards-checkin><rewards-role></rewards-role>`;
+    const foundIn = async (policy: string) => {
+      const findings = new Findings();
+      const site = await siteWith(t, html, policy);
+      await fetchPage(`${site}/`, findings);
+      return textOf(findings).replaceAll(site, 'SITE').split('\n').slice(1);
+    };
+    assert.deepEqual(
+      await foundIn("script-src https://cdn.jsdelivr.net; connect-src 'self' https://rewards.example.org"),
+      [],
+    );
+    assert.deepEqual(await foundIn("script-src 'self'; connect-src https://rewards.example.org"), [
+      'fail the content security policy of SITE/ blocks https://cdn.jsdelivr.net/npm/x/rewards-elements.js: add https://cdn.jsdelivr.net to its script-src',
+      "fail the content security policy of SITE/ blocks SITE/rewards/batch: add 'self' to its connect-src",
+    ]);
+    assert.deepEqual(await foundIn("connect-src 'self', default-src 'self' https://cdn.jsdelivr.net"), [
+      'fail the content security policy of SITE/ blocks https://rewards.example.org/rewards/batch: add https://rewards.example.org to its connect-src',
+    ]);
   });
 
   const pages: [endpoint: string, found: RegExp][] = [

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { checkProxy } from '../../src/cli/doctor/check-proxy.ts';
 import { Findings } from '../../src/desk/health/finding.ts';
 
-/** What is found of a proxy whose answers have these headers. The address is none that says it is of this machine alone. */
-async function foundOf(t: TestContext, headers: Record<string, string>, limited = true, host = '0.0.0.0') {
-  const server = createServer((_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'));
+/** Starts a server that answers everything in one way, and returns its port. */
+async function answering(t: TestContext, answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.close();
     server.closeAllConnections();
   });
+  return (server.address() as AddressInfo).port;
+}
+
+/** What is found of a proxy whose answers have these headers. The address is none that says it is of this machine alone. */
+async function foundOf(t: TestContext, headers: Record<string, string>, limited = true, host = '0.0.0.0') {
+  const port = await answering(t, (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'));
   const findings = new Findings();
-  const { port } = server.address() as AddressInfo;
   await checkProxy(`http://${host}:${port}/rewards`, { origins: [], limited }, findings);
   return findings.all.filter(({ text }) => text.includes('whose a request is')).map(({ level }) => level);
 }
@@ -31,4 +36,28 @@ describe('rewards doctor, where it asks a proxy', () => {
     assert.deepEqual(await foundOf(t, {}, false), []);
     assert.deepEqual(await foundOf(t, {}, true, '127.0.0.1'), []);
   });
+
+  const answers: [status: number, body: string, found: RegExp][] = [
+    [503, '{"status":"unavailable"}', /answers 503: it cannot record claims, and its log says why$/],
+    [
+      404,
+      '{"code":"not-found"}',
+      /answers 404: a proxy is there, and its mount is another one\. If not, what is in front/,
+    ],
+    [404, '<h1>Not Found</h1>', /answers 404: is the path the proxy's mount\?/],
+    [502, '<h1>Bad Gateway</h1>', /answers 502: what is in front of the proxy does not reach it\. Is it running/],
+    [200, '<h1>Hello</h1>', /answers 200: is the path the proxy's mount\?/],
+  ];
+  for (const [status, body, found] of answers) {
+    it(`says what ${status} with ${body} is likely to mean`, async (t) => {
+      const port = await answering(t, (_request, response) => response.writeHead(status).end(body));
+      const findings = new Findings();
+      await checkProxy(`http://127.0.0.1:${port}/rewards`, { origins: [], limited: false }, findings);
+      assert.deepEqual(
+        findings.all.map(({ level }) => level),
+        ['fail'],
+      );
+      assert.match(findings.all[0]?.text ?? '', found);
+    });
+  }
 });

@@ -289,7 +289,7 @@ describe('rewards doctor', { concurrency: true }, () => {
     assert.match(wrong.stdout, /^fail {2}proxy {4}pages of https:\/\/elsewhere\.example may not use it/m);
     assert.match(
       (await doctor('--url', url)).stdout,
-      /^fail {2}proxy .*\/health answers 404: is the path the proxy's mount\?/m,
+      /^fail {2}proxy .*\/health answers 404: a proxy is there, and its mount is another one/m,
     );
     assert.match((await doctor('--url', 'example.org')).stdout, /^fail {2}proxy {4}--url must be/m);
   });

@@ -1,7 +1,11 @@
+import { type Directive, isAllowed, policiesOf, type Policy } from './page-policies.ts';
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const TAG = /<rewards-(?:checkin|signup|role|onchain)\b[^>]*>/gi;
+/** The file of an element, or of all of them, as it is called where no bundler has made one of many. */
+const SCRIPT =
+  /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-(?:checkin|elements|member|onchain|role|signup)(?:\.dev)?\.js)\b/gi;
 
 /** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
 export interface Page {
@@ -30,11 +34,29 @@ export async function fetchPage(address: string, findings: Findings): Promise<Pa
     const tags = html.match(TAG) ?? [];
     if (tags.length > 0) ok(`${url.href} has ${tags.length === 1 ? 'a widget' : `${tags.length} widgets`}`);
     else warn(`${url.href} has no widget in its HTML: a script may still make one`);
-    return { url, endpoints: tags.flatMap((tag) => endpointOf(tag, url) ?? []) };
+    const endpoints = tags.flatMap((tag) => endpointOf(tag, url) ?? []);
+    const scripts = [...html.matchAll(SCRIPT)].flatMap(([, source = '']) => URL.parse(source, url) ?? []);
+    const asked = endpoints.flatMap(({ href }) => URL.parse(`${href.replace(/\/+$/, '')}/batch`) ?? []);
+    const blocked = policiesOf(response.headers.get('content-security-policy'), html).flatMap((policy) => [
+      ...blockedBy(policy, 'script-src', scripts, url),
+      ...blockedBy(policy, 'connect-src', asked, url),
+    ]);
+    for (const text of new Set(blocked)) fail(text);
+    return { url, endpoints };
   } catch (error) {
     fail(`${address} cannot be reached: ${messageOf(error)}`);
     return null;
   }
+}
+
+/** What a policy of the page keeps from a widget, in words. */
+function blockedBy(policy: Policy, directive: Directive, addresses: readonly URL[], page: URL): string[] {
+  return addresses
+    .filter((address) => !isAllowed(policy, directive, address, page))
+    .map((address) => {
+      const source = address.origin === page.origin ? "'self'" : address.origin;
+      return `the content security policy of ${page.href} blocks ${address.href}: add ${source} to its ${directive}`;
+    });
 }
 
 function endpointOf(tag: string, page: URL): URL | null {

@@ -8,6 +8,9 @@ const FOREIGN = 'https://not-on-the-list.example';
 /** What a proxy that works says of itself. */
 const Health = z.object({ status: z.enum(['ok', 'degraded']), problems: z.array(z.string()).default([]) });
 
+/** What one says that does not: of its ledger, or of the path. */
+const Refusal = z.object({ status: z.unknown(), code: z.unknown() }).partial();
+
 /** What the config says of the proxy that is asked. */
 export interface Expected {
   origins: readonly string[];
@@ -39,9 +42,10 @@ export async function checkProxy(
       return fail(
         `${base} leads on to ${health.headers.get('location')}, which widgets do not follow with a claim: name that address, with the mount, in endpoint and here`,
       );
-    const { data: said } = Health.safeParse(await health.json().catch(() => null));
+    const answer: unknown = await health.json().catch(() => null);
+    const { data: said } = Health.safeParse(answer);
     if (health.status !== 200 || !said)
-      return fail(`${base}/health answers ${health.status}: is the path the proxy's mount? If so, see its log`);
+      return fail(`${base}/health answers ${health.status}: ${mend(health.status, answer)}`);
     for (const problem of said.problems) fail(problem);
     if (said.problems.length === 0) ok(`${base} is well`);
     // A request from this very machine is no visitor's.
@@ -76,6 +80,17 @@ export async function checkProxy(
   } catch (error) {
     fail(`${base} cannot be reached: ${messageOf(error)}`);
   }
+}
+
+/** What to do about an answer that is not that of a proxy which works. */
+function mend(status: number, answer: unknown): string {
+  const { data: refusal } = Refusal.safeParse(answer);
+  if (refusal?.status === 'unavailable') return 'it cannot record claims, and its log says why';
+  if (refusal?.code === 'not-found')
+    return 'a proxy is there, and its mount is another one. If not, what is in front of it changes the path: have it pass the path as it is';
+  if (status >= 502 && status <= 504)
+    return 'what is in front of the proxy does not reach it. Is it running, and is that the port that it listens on?';
+  return "is the path the proxy's mount? If so, see its log";
 }
 
 /** What a preflight from the origin is answered. */
