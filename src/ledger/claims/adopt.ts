@@ -1,4 +1,5 @@
 import { charge } from './caps.ts';
+import { catchUp, grantsBehind } from './catch-up.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import type { Adopted, Decision } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
@@ -40,11 +41,14 @@ function named(claim: ClaimRecord, key: string): ClaimRecord {
 
 function* adoptOne(claim: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
   const there = yield* claimById(claim.id);
-  if (there) {
-    yield* requireSameMember(there, claim);
-    return 'known';
-  }
+  if (there) yield* requireSameMember(there, claim);
+  const behind = there ? grantsBehind(there, claim) : [];
+  if (there && behind.length === 0) return 'known';
   const holder = isHolding(claim) ? yield* holderOf(claim) : null;
+  if (there && (!holder || holder.id === there.id)) {
+    yield* catchUp(there, behind, by, now);
+    return 'decided';
+  }
   if (!holder) {
     yield* insert(claim, by, now);
     return 'added';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PeriodRule, Reservation } from '../index.ts';
+import type { ClaimState, Ledger, PeriodRule, Reservation } from '../index.ts';
 import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
@@ -167,5 +167,94 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       });
       assert.equal(await ledger.seatsTaken('daily'), 3);
     });
+
+    it('settles what was in flight when it was copied by what another ledger knows', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const [sent, given, refused] = ['a', 'b', 'c'].map((memberId) => request({ memberId }));
+      assert.ok(sent && given && refused);
+      for (const wanted of [sent, given, refused]) reserved(await ledger.reserve(wanted));
+      await ledger.restored(GAP, BY, NOON);
+      const known = [reserved(await source.ledger.reserve(sent)), await grant(source.ledger, given)];
+      const { id } = reserved(await source.ledger.reserve(refused));
+      known.push(await source.ledger.settle(id, 0, { state: 'refused', evidence: { status: 400 } }, NOON));
+      // Some of it has been looked at since.
+      await ledger.recover(NOON + HOUR);
+      const ids = known.map((claim) => claim.id);
+      const expected = { added: [], known: ids.slice(0, 1), decided: ids.slice(1), twice: [] };
+      assert.deepEqual(await ledger.adopt(known, BY, NOON), expected);
+      assert.deepEqual(await statesOf(ledger, ids), ['pending', 'granted', 'refused']);
+      assert.match(
+        (await ledger.history(ids[1] ?? '')).at(-1)?.cause ?? '',
+        /^reply: Wren: the disk died; brought back$/,
+      );
+      assert.equal((await ledger.reserve(request({ memberId: 'b' }))).kind, 'held');
+      assert.equal(await ledger.seatsTaken('daily'), 2);
+      assert.deepEqual(await ledger.adopt(known, BY, NOON), { ...expected, known: ids, decided: [] });
+    });
+
+    it('knows from another ledger what was given after all, though it was released or was to be given once more', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const released = request({ memberId: 'released' });
+      const twice = request({ memberId: 'twice' });
+      const partly = request({ memberId: 'partly', grants: [ROLE, points(7)] });
+      const known = [];
+      for (const wanted of [released, twice]) {
+        const { id } = reserved(await ledger.reserve(wanted));
+        await ledger.recover(NOON + HOUR);
+        await ledger.resolve(id, { state: 'released', ...BY }, NOON);
+        known.push(await grant(source.ledger, wanted));
+      }
+      await grant(ledger, request({ memberId: 'twice' }));
+      for (const one of [ledger, source.ledger]) {
+        const { id } = reserved(await one.reserve(partly));
+        await one.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+        await one.settle(id, 1, { state: 'released', evidence: null }, NOON);
+      }
+      const { id } = reserved(await source.ledger.reserve(partly));
+      // The log tells of the points alone what they were.
+      const echo = { ...points(7), remark: 'brought back from the log' };
+      known.push(await source.ledger.settle(id, 1, { state: 'granted', echo, evidence: null }, NOON));
+
+      const ids = known.map((claim) => claim.id);
+      const decided = ids.filter((_, index) => index !== 1);
+      assert.deepEqual(await ledger.adopt(known, BY, NOON), { added: [], known: [], decided, twice: ids.slice(1, 2) });
+      assert.deepEqual(await statesOf(ledger, ids), ['granted', 'released', 'granted']);
+      assert.deepEqual((await ledger.find(id))?.grants[1]?.echo, points(7));
+      for (const memberId of ['released', 'partly'])
+        assert.equal((await ledger.reserve(request({ memberId, grants: [ROLE, points(7)] }))).kind, 'held');
+      assert.equal(await ledger.seatsTaken('daily'), 3);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 27);
+      assert.deepEqual(await ledger.adopt(known, BY, NOON), {
+        added: [],
+        known: decided,
+        decided: [],
+        twice: ids.slice(1, 2),
+      });
+    });
+
+    it('takes nothing for later that is only older news', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const wanted = request({ memberId: 'a' });
+      const old = reserved(await source.ledger.reserve(wanted));
+      reserved(await ledger.reserve(wanted));
+      const refused = { state: 'refused', evidence: null } as const;
+      await ledger.settle(old.id, 0, refused, NOON);
+      assert.deepEqual((await ledger.adopt([old], BY, NOON)).known, [old.id]);
+      assert.deepEqual(await statesOf(ledger, [old.id]), ['refused']);
+      const granted = await grant(ledger, request({ memberId: 'b' }));
+      const earlier = granted.grants.map((one) => ({ ...one, state: 'unknown' as const, attempts: 2 }));
+      assert.deepEqual((await ledger.adopt([{ ...granted, grants: earlier }], BY, NOON)).known, [granted.id]);
+      assert.deepEqual(await statesOf(ledger, [granted.id]), ['granted']);
+    });
   });
+}
+
+function statesOf(ledger: Ledger, ids: readonly string[]): Promise<(ClaimState | undefined)[]> {
+  return Promise.all(ids.map(async (id) => (await ledger.find(id))?.state));
 }

@@ -1,0 +1,72 @@
+import { moveGrant, refresh } from './journal.ts';
+import type { Decision } from '../keeping/keeping.ts';
+import type { Operation } from '../operation.ts';
+import type { ClaimRecord, Grant, GrantRecord } from '../port.ts';
+
+/** A grant as this ledger has it, and as another one knows it, which has seen more of it. */
+interface Behind {
+  here: GrantRecord;
+  known: GrantRecord;
+}
+
+/**
+ * The grants of a claim of which another ledger knows more: what they came to while they are open here, that they happened after all, or
+ * that they were tried once more since. What is granted here stays so.
+ */
+export function grantsBehind(here: ClaimRecord, known: ClaimRecord): Behind[] {
+  return here.grants.flatMap((grant) => {
+    const same = known.grants.find(({ index, order }) => index === grant.index && order.kind === grant.order.kind);
+    return same && isBehind(grant, same) ? [{ here: grant, known: same }] : [];
+  });
+}
+
+function isBehind(here: GrantRecord, known: GrantRecord): boolean {
+  if (here.state === 'granted') return false;
+  if (known.state === 'granted') return true;
+  if (isOpen(here)) return !isOpen(known) || (here.state === 'reserved' && known.attempts > 0);
+  return known.attempts > here.attempts;
+}
+
+function isOpen({ state }: GrantRecord): boolean {
+  return state === 'reserved' || state === 'sent' || state === 'unknown';
+}
+
+/** Brings a claim to where the other ledger has it, step by step, as its history has it from then on. */
+export function* catchUp(claim: ClaimRecord, behind: readonly Behind[], by: Decision, now: number): Operation<void> {
+  const moved: GrantRecord[] = [];
+  for (const grant of behind) moved.push(yield* follow(claim.id, grant, by, now));
+  yield* refresh(claim, moved, now);
+}
+
+function* follow(
+  claimId: string,
+  { here, known }: Behind,
+  { who, why }: Decision,
+  now: number,
+): Operation<GrantRecord> {
+  const at = { note: `${who}: ${why}; brought back`, deadline: known.deadline, now };
+  let grant = here;
+  if (!isOpen(grant)) grant = yield* moveGrant(claimId, grant, { to: 'reserved', cause: 'reserve', ...at });
+  if (grant.state === 'reserved' && known.attempts > 0) {
+    grant = yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
+  }
+  if (isOpen(known)) return grant;
+  const echo = known.state === 'granted' ? { echo: echoOf(known, grant.order) } : {};
+  return yield* moveGrant(claimId, grant, {
+    to: known.state,
+    cause: 'reply',
+    evidence: known.evidence,
+    ...echo,
+    ...at,
+  });
+}
+
+/** A log tells nothing of an echo but what was given. What was asked says more, where it is the same. */
+function echoOf({ echo }: GrantRecord, asked: Grant): Grant {
+  if (echo === null) return asked;
+  const isSame =
+    echo.kind === 'points'
+      ? asked.kind === 'points' && echo.points === asked.points
+      : asked.kind === 'role' && echo.roleId === asked.roleId;
+  return isSame ? asked : echo;
+}
