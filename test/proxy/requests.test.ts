@@ -274,6 +274,12 @@ describe('the fields of a claim', () => {
     assert.deepEqual((await setup.ledger.list({}))[0]?.fields, given);
   });
 
+  it('are kept as text that every program can read', async () => {
+    await using setup = setUp({ config: { actions } });
+    assert.equal((await send(setup, { ...needed, name: 'A\ud83c\ud800' })).status, 201);
+    assert.equal((await setup.ledger.list({}))[0]?.fields?.['name'], 'A\ufffd\ufffd');
+  });
+
   it('may be left empty where they are not required', async () => {
     await using setup = setUp({ config: { actions } });
     assert.equal((await send(setup, { ...needed, email: '', age: '' })).status, 201);

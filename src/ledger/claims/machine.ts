@@ -2,8 +2,8 @@ import type { ClaimState, Grant, GrantState } from '../claim.ts';
 
 /**
  * What moves a grant: the proxy's own steps, the service's reply, a deadline that passed, or an operator's decision. A reply that
- * leaves nothing open still counts where the deadline passed before it was recorded. With `gap` one begins as unknown, since the ledger
- * may have lost what became of it.
+ * leaves nothing open still counts where the deadline passed before it was recorded. With `gap` one begins as unknown, or becomes so
+ * again, since the ledger may have lost what became of it.
  */
 export type Cause = 'reserve' | 'send' | 'reply' | 'deadline' | 'operator' | 'gap';
 
@@ -17,7 +17,7 @@ const MOVES: Record<Cause, Partial<Record<GrantState, readonly GrantState[]>>> =
   },
   deadline: { reserved: ['released'], sent: ['unknown'] },
   operator: { unknown: ['granted', 'released'] },
-  gap: {},
+  gap: { refused: ['unknown'], released: ['unknown'] },
 };
 
 /**

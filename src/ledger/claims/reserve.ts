@@ -2,7 +2,7 @@ import { charge } from './caps.ts';
 import { claimTime, timePrefix } from './claim-id.ts';
 import { type Clock, requireSameTime, storeTime } from '../keeping/clock.ts';
 import { findExclusion } from './exclusions.ts';
-import { GAP, isDecided, reaches } from '../keeping/gap.ts';
+import { GAP, isDecided, isDecidedOf, reaches } from '../keeping/gap.ts';
 import { jsonOrNull, pointsOf, record } from './journal.ts';
 import { findConflict, takeLinks } from '../members/links.ts';
 import type { Cause } from './machine.ts';
@@ -63,18 +63,20 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   const conflict = yield* findConflict(links, memberId);
   const excluding = yield* findExclusion(excludes, names);
   const slot = yield* findSlot({ ...request, names, changed });
+  const gapUntil = numberOrNull(row, 'gap_until');
   if (slot.holder) {
     const isOpen = slot.holder.state === 'refused' || slot.holder.state === 'released';
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
-    const taken = yield* takeUp(request, names, slot.holder);
+    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf(slot.holder.id));
+    const taken = yield* takeUp(request, names, slot.holder, inDoubt);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   if (conflict) return { kind: 'linked', ...conflict };
   if (excluding !== null) return { kind: 'excluded', action: excluding };
-  const inDoubt = yield* mayBeMissing(request, names, slot, numberOrNull(row, 'gap_until'));
+  const inDoubt = mayBeMissing(request, gapUntil) && !(yield* isDecided({ action, names, key: slot.key }));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }
 
@@ -93,15 +95,8 @@ function* namesNow(
 }
 
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
-function* mayBeMissing(
-  { action, grants, period, now }: ReserveRequest,
-  names: readonly string[],
-  { key }: Slot,
-  gapUntil: number | null,
-): Operation<boolean> {
-  if (gapUntil === null || !reaches(period, gapUntil, now)) return false;
-  if (grants.every(({ kind }) => kind === 'role')) return false;
-  return !(yield* isDecided({ action, names, key }));
+function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): boolean {
+  return gapUntil !== null && reaches(period, gapUntil, now) && grants.some(({ kind }) => kind === 'points');
 }
 
 /** See `Ledger.replay`. */

@@ -12,13 +12,21 @@ interface Missing {
 
 /**
  * A claim of which some grants happened and others surely did not is taken up again for the others, under its own id: with
- * what the action gives now, since what it gave then may be why they did not happen. What was granted stays.
+ * what the action gives now, since what it gave then may be why they did not happen. What was granted stays. Points that may have been
+ * given in a time of which the ledger knows nothing (`inDoubt`) wait for an operator instead.
  */
-export function* takeUp(request: ReserveRequest, names: readonly string[], claim: ClaimRecord): Operation<Reservation> {
+export function* takeUp(
+  request: ReserveRequest,
+  names: readonly string[],
+  claim: ClaimRecord,
+  inDoubt: boolean,
+): Operation<Reservation> {
   if (claim.state !== 'refused' && claim.state !== 'released') return { kind: 'held', claim };
   if (request.claimId !== claim.id) return { kind: 'incomplete', claim };
 
   const missing = missingGrants(claim.grants, request.grants);
+  const doubted = inDoubt ? missing.filter(({ grant }) => grant.order.kind === 'points') : [];
+  if (doubted.length > 0) return yield* wait(claim, doubted, request.now);
   const points = missing.reduce((sum, { instead }) => sum + (instead ? pointsOf(instead) : 0), 0);
   const cap =
     points > 0 ? yield* charge({ ...request, names }, withoutSeats(request.caps), { claims: 0, points }) : null;
@@ -47,6 +55,13 @@ export function* takeUp(request: ReserveRequest, names: readonly string[], claim
   const grants = claim.grants.filter(({ index }) => !gone.has(index)).map((grant) => placed.get(grant.index) ?? grant);
   // The points are charged already, so what was missing counts as held before.
   return { kind: 'reserved', claim: yield* refresh({ ...claim, memberId, service, fields, grants }, [], now) };
+}
+
+/** They count as given until an operator says what they came to. */
+function* wait(claim: ClaimRecord, doubted: readonly Missing[], now: number): Operation<Reservation> {
+  const moved: GrantRecord[] = [];
+  for (const { grant } of doubted) moved.push(yield* moveGrant(claim.id, grant, { to: 'unknown', cause: 'gap', now }));
+  return { kind: 'in-doubt', claim: yield* refresh(claim, moved, now) };
 }
 
 /** The first points of a claim stand for the first that the action gives now, the second role for the second, and so on. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ClaimState, Ledger, PeriodRule, Reservation } from '../index.ts';
 import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
-import { type Bench, grant, reserved } from './bench.ts';
+import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const BY = { who: 'Wren', why: 'the disk died' };
 /** From two hours before noon to one hour before. */
@@ -56,6 +56,32 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       const claim = await grant(ledger, request({ memberId: 'had-not' }));
       assert.equal(claim.state, 'granted');
       assert.equal(await ledger.seatsTaken('daily'), 2);
+    });
+
+    it('holds back points that a claim here is missing, which may have been given since', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const partly = request({ memberId: 'partly', grants: [ROLE, points(7)] });
+      const { id } = reserved(await ledger.reserve(partly));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+      await ledger.settle(id, 1, { state: 'released', evidence: null }, NOON);
+      await ledger.restored(GAP, BY, NOON);
+      const again = request({ memberId: 'partly', grants: [ROLE, points(7)] });
+      assert.equal(inDoubt(await takeUp(ledger, again)), id);
+      assert.deepEqual(
+        (await ledger.find(id))?.grants.map(({ state }) => state),
+        ['granted', 'unknown'],
+      );
+      assert.equal(await ledger.send(id, 1, again), false);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 7);
+      assert.equal((await ledger.reserve(again)).kind, 'held');
+      await ledger.resolve(id, { state: 'released', ...BY }, NOON);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 0);
+      reserved(await takeUp(ledger, again));
+      assert.deepEqual(
+        (await ledger.find(id))?.grants.map(({ state }) => state),
+        ['granted', 'sent'],
+      );
     });
 
     it('holds back only what the gap reaches', async () => {

@@ -31,3 +31,9 @@ export function* isDecided({
   );
   return released !== undefined;
 }
+
+/** The same of what a claim that is here is missing. */
+export function* isDecidedOf(claimId: string): Operation<boolean> {
+  const doubted = yield* first("SELECT 1 AS found FROM events WHERE claim_id = ? AND cause = 'gap' LIMIT 1", claimId);
+  return doubted !== undefined;
+}

@@ -5,7 +5,10 @@ import { type Cause, claimState, holds, mayMove } from '../../../src/ledger/clai
 
 const CAUSES: Cause[] = ['reserve', 'send', 'reply', 'deadline', 'operator', 'gap'];
 
-/** Every move of the drawing in design section 5, and of a claim that is taken up again for what did not happen. */
+/**
+ * Every move of the drawing in design section 5, of a claim that is taken up again for what did not happen, and of one of which the ledger
+ * may have lost what became of it.
+ */
 const BOTH = [
   'refused -> reserved by reserve',
   'released -> reserved by reserve',
@@ -22,6 +25,8 @@ const BOTH = [
   'sent -> unknown by deadline',
   'unknown -> granted by operator',
   'unknown -> released by operator',
+  'refused -> unknown by gap',
+  'released -> unknown by gap',
 ];
 
 function movesOf(kind: 'points' | 'role'): string[] {

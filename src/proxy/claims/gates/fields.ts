@@ -96,10 +96,15 @@ function readFields(asked: readonly AskedField[], given: Values = {}): Record<st
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
     const error = value === undefined || value === '' ? (field.required ? MISSING : null) : errorIn(value, field);
     if (error !== null) errors.push(fieldError(field.name, error));
-    else if (value !== undefined && value !== '') filled.set(field.name, value);
+    else if (value !== undefined && value !== '') filled.set(field.name, readable(value));
   }
   if (errors.length > 0) throw new RequestProblem(invalidRequest('Please check what you filled in.', errors));
   return Object.fromEntries(filled);
+}
+
+/** Half a surrogate pair, which no text has, would make JSON that not every reader takes. */
+function readable(value: Value): Value {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 const MISSING = 'must be filled in';
