@@ -6,7 +6,7 @@ import { Connections, type Session } from './postgres/connections.ts';
 import { Execution } from './postgres/execution.ts';
 import { isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
 import { Batches, type Waiting } from './postgres/batches.ts';
-import { type Bounds, boundsOf, limitsOf, type PostgresLimits } from './postgres/limits.ts';
+import { type Bounds, boundsOf, DURABLE, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
 import { bringUpToDate, createSchema } from './postgres/schema-steps.ts';
 import { type Asked, COMMIT, sqlOf } from './postgres/statement.ts';
@@ -165,7 +165,10 @@ class PostgresStore implements Store {
 
   /** Throws `Doubt`. */
   async #transact(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
-    const begin = asked('BEGIN ISOLATION LEVEL READ COMMITTED', `${bounds.settings}, pg_current_xact_id()::text AS id`);
+    const begin = asked(
+      'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE',
+      `${bounds.settings}, ${DURABLE}, pg_current_xact_id()::text AS id`,
+    );
     let id: string | null = null;
     try {
       await this.#connections.use(bounds, async (session) => {

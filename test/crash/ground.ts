@@ -43,9 +43,8 @@ export function sqliteGround(folder: string): Ground {
   };
 }
 
-/** On an empty database. Nothing of it has to survive the server, so it does not wait for the disk. */
-export async function postgresGround(url: string): Promise<Ground> {
-  const connectionString = `${url}?options=-c%20synchronous_commit%3Doff`;
+/** On an empty database. */
+export async function postgresGround(connectionString: string): Promise<Ground> {
   const open = () => postgresLedger(new Pool({ connectionString, max: 4 }));
   const ledgers: [Ledger, Ledger] = [open(), open()];
   const cleaner = new Pool({ connectionString, max: 1 });

@@ -247,3 +247,47 @@ describe('a PostgreSQL server that is frozen', () => {
     assert.deepEqual(await claimsIn(ledger), ['pending']);
   });
 });
+
+describe('a PostgreSQL server that is a standby', () => {
+  it('is an outage that is told at once, and what was prepared is used again when it is the primary', async (t) => {
+    await using own = await startPostgres();
+    const url = await createStore(await own.createDatabase());
+    const pool = new Pool({ connectionString: url, max: 1 });
+    const ledger = postgresLedger(pool, SOON);
+    t.after(() => ledger.close());
+    await own.down();
+    await own.up('standby');
+    let transactions = 0;
+    pool.on('acquire', () => {
+      transactions += 1;
+    });
+    assert.deepEqual(await ledger.list({}), []);
+    transactions = 0;
+    await assert.rejects(ledger.reserve(request()), {
+      message: /during recovery \(this server is a standby, which only reads: use the address of the primary\)$/,
+    });
+    assert.equal(transactions, 1);
+    await own.down();
+    await own.up();
+    reserved(await ledger.reserve(request()));
+    const { rows } = await pool.query('SELECT 1 FROM pg_prepared_statements');
+    assert.ok(rows.length > 0);
+  });
+});
+
+describe('a pooler that refuses', () => {
+  for (const [said, advice] of [
+    [
+      'transaction blocks not allowed in statement pooling mode',
+      'set the pooler to transaction mode, or to session mode',
+    ],
+    ['query_wait_timeout', 'the pooler had no free connection in time'],
+  ] as const) {
+    it(`with "${said}" is an outage that says what to do`, async () => {
+      const failure = Object.assign(new Error(said), { code: '08P01' });
+      const ledger = postgresLedger({ connect: () => Promise.reject(failure), end: async () => {}, on() {} });
+      const message = `the ledger's database failed: ${said} (${advice})`;
+      await assert.rejects(ledger.reserve(request()), { code: '08P01', message });
+    });
+  }
+});

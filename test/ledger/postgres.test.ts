@@ -118,6 +118,17 @@ async function makeOld(url: string, known: number, rows: readonly string[] = [])
   await client.end();
 }
 
+/** Notes how far the commit of each claim is waited for. */
+const NOTE_COMMITS = `
+  CREATE TABLE commits (at BIGSERIAL, setting TEXT);
+  CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO public.commits (setting) VALUES (current_setting('synchronous_commit'));
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER note AFTER INSERT ON rewards.claims DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION note_commit();
+`;
+
 describe('the PostgreSQL ledger', () => {
   it('applies the schema once when many start at the same time after an upgrade', async () => {
     const url = await server.createDatabase();
@@ -253,6 +264,31 @@ describe('the PostgreSQL ledger', () => {
     await assert.rejects(createPostgresLedger(pool), { code: 'exists' });
     assert.equal((await ledger.reserve(request())).kind, 'held');
     await ledger.close();
+  });
+
+  it('writes where the session is read-only, and waits for the disk where the session does not', async () => {
+    const url = await server.createDatabase();
+    const client = new Client(url);
+    await client.connect();
+    const name = new URL(url).pathname.slice(1);
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+    await createStore(url);
+    await client.query(NOTE_COMMITS);
+    for (const setting of ['off', 'on', 'local', 'remote_write', 'remote_apply']) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      await client.query(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`);
+      const ledger = postgresLedger(poolOf(url));
+      assert.equal((await ledger.reserve(request({ memberId: setting }))).kind, 'reserved');
+      await ledger.close();
+      // oxlint-enable no-await-in-loop
+    }
+    const { rows } = await client.query<{ setting: string }>('SELECT setting FROM commits ORDER BY at');
+    assert.deepEqual(
+      rows.map(({ setting }) => setting),
+      ['on', 'on', 'local', 'remote_write', 'remote_apply'],
+    );
+    await client.end();
   });
 
   it('keeps its tables in a schema of its own', async () => {

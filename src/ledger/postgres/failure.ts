@@ -7,18 +7,27 @@ export class Lost extends Error {}
 /** Failures after which the transaction surely did nothing, and may do better if run again: another was in the way. */
 const IN_THE_WAY = new Set(['40001', '40P01', '23505']);
 
-/**
- * What was prepared is not there, is there already, or is not what it was: somebody between here and the server hands out another
- * connection for each transaction, or the tables have changed.
- */
-const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
+/** What was prepared is not there, or is there already: somebody between here and the server hands each transaction another connection. */
+const NOT_AS_PREPARED = new Set(['26000', '42P05']);
+/** The server cannot do that, and where in it: with a plan of what was prepared before the tables changed. */
+const CANNOT = '0A000';
+const REPLANS = 'RevalidateCachedQuery';
+
+/** What servers and poolers say where something else is wanted of them, and what that is. */
+const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
+  [/statement pooling mode/, 'set the pooler to transaction mode, or to session mode'],
+  [/query_wait_timeout/, 'the pooler had no free connection in time'],
+  [/during recovery/, 'this server is a standby, which only reads: use the address of the primary'],
+];
 
 export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 export function isNotAsPrepared(error: unknown): boolean {
-  return NOT_AS_PREPARED.has(postgresCode(error) ?? '');
+  const code = postgresCode(error);
+  if (code === CANNOT) return error instanceof Error && 'routine' in error && error.routine === REPLANS;
+  return NOT_AS_PREPARED.has(code ?? '');
 }
 
 /** Whether the transaction surely did nothing, and may do better if run again. */
@@ -32,12 +41,18 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'severity' in error;
 }
 
+/** What the server or a pooler said, and where that is known, what to do about it. */
+export function withAdvice(said: string): string {
+  const advice = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
+  return advice ? `${said} (${advice})` : said;
+}
+
 /** The failure as a `LedgerError`; what is one, or is about what was asked for, stays as it is. */
 export function ledgerError(error: unknown): unknown {
   if (error instanceof Lost) return ledgerError(error.cause);
   if (error instanceof LedgerError || error instanceof RangeError) return error;
   const message = error instanceof Error && error.message ? error.message : String(postgresCode(error) ?? error);
-  return new LedgerError(`the ledger's database failed: ${message}`, {
+  return new LedgerError(`the ledger's database failed: ${withAdvice(message)}`, {
     code: postgresCode(error) ?? 'unknown',
     cause: error,
   });

@@ -58,6 +58,12 @@ export const SCHEMA = 'rewards';
  */
 const BY_INDEX = { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' };
 
+/**
+ * Has a commit wait for the server's disk, where the session does not: a neighbour on a pooler's connection may have turned that off, and
+ * a server that crashes forgets what was committed so. What else the server's owner has chosen stays.
+ */
+export const DURABLE = `set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true)`;
+
 /** What the limits are to a transaction: one that somebody waits for, or an `unhurried` one. */
 export function boundsOf(limits: PostgresLimits, unhurried: boolean): Bounds {
   const ms = unhurried ? Math.max(UNHURRIED_MS, limits.statementTimeoutMs) : limits.statementTimeoutMs;

@@ -4,7 +4,7 @@ import { migrations, missingSteps, POSTGRES } from '../schema.ts';
 import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
 import { Execution } from './execution.ts';
-import { type Bounds, SCHEMA } from './limits.ts';
+import { type Bounds, DURABLE, SCHEMA } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
 /** For another process to bring the schema up to date. */
@@ -33,7 +33,9 @@ export async function bringUpToDate(
 /** One lock for all processes, so that of several that start at once only one applies what is missing. */
 function applySteps(connections: Connections, unhurried: Bounds, { create }: { create: boolean }): Promise<void> {
   return connections.use(unhurried, async (session) => {
-    await session.query(`BEGIN; ${unhurried.settings}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
+    await session.query(
+      `BEGIN READ WRITE; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`,
+    );
     await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
     const applied = await appliedSteps(session);
     if (create && applied > 0) throw alreadyThere();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
@@ -23,7 +23,7 @@ export interface PostgresServer extends AsyncDisposable {
   thaw(): void;
   /** Ends the server, and with it its connections, until `up`. */
   down(): Promise<void>;
-  up(): Promise<void>;
+  up(as?: 'primary' | 'standby'): Promise<void>;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -67,7 +67,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     thaw,
     down,
-    async up() {
+    async up(as = 'primary') {
+      const sign = join(cluster.folder, 'standby.signal');
+      await (as === 'standby' ? writeFile(sign, '') : rm(sign, { force: true }));
       running = await start(cluster, port);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -109,7 +111,7 @@ async function start(cluster: Cluster, port: number): Promise<ChildProcess> {
   await new Promise<void>((ready, failed) => {
     lines.on('line', (line) => {
       said.push(line);
-      if (line.includes('ready to accept connections')) ready();
+      if (/ready to accept (?:read-only )?connections/.test(line)) ready();
     });
     server.on('error', failed);
     lines.on('close', () => failed(new NotStarted(`PostgreSQL did not start:\n${said.join('\n')}`)));
