@@ -3,6 +3,7 @@ import { chmod, mkdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
+import { Client } from 'pg';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
 import { DAY, request } from '../../src/ledger/conformance/requests.ts';
@@ -10,6 +11,7 @@ import { until } from '../proxy/support/transport.ts';
 import { envelope, rawServer, reply } from '../service/raw-server.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
+import { startRelay } from '../support/http/relay.ts';
 import { serve } from '../support/http/serve.ts';
 import { folderWith, run, start } from './command.ts';
 import { stubService } from './stub-service.ts';
@@ -37,6 +39,18 @@ async function site(t: TestContext, ...origins: string[]) {
   const doctor = (...args: string[]) => run(['doctor', ...args], { cwd, env });
   return { cwd, env, service, doctor };
 }
+
+/** What a client says to end its session. */
+const TERMINATE = Buffer.from('5800000004', 'hex');
+
+/** A query that notes the settings of the session it is asked in. */
+const NOTE_SESSION = (() => {
+  const settings = `current_setting('default_transaction_read_only'), current_setting('search_path')`;
+  const query = Buffer.from(`INSERT INTO public.sessions SELECT ${settings}\0`);
+  const head = Buffer.from('Q0000');
+  head.writeInt32BE(query.length + 4, 1);
+  return Buffer.concat([head, query]);
+})();
 
 async function fill(path: string, use: (ledger: Ledger) => Promise<unknown>): Promise<void> {
   await createStore(path);
@@ -385,5 +399,26 @@ describe('rewards doctor', { concurrency: true }, () => {
     const wrong = await doctor('--db', db.replace('postgres:postgres@', 'postgres:s3cr3t@'));
     assert.equal(wrong.code, 1);
     assert.doesNotMatch(wrong.stdout + wrong.stderr, /s3cr3t/);
+  });
+
+  it('leaves a session of PostgreSQL as it was: a pooler hands it to others', async (t) => {
+    await using server = await openDatabases();
+    const db = await server.createDatabase();
+    await fill(db, (ledger) => ledger.check());
+    const client = new Client(db);
+    await client.connect();
+    await using open = new AsyncDisposableStack();
+    open.defer(() => client.end());
+    await client.query('CREATE TABLE sessions (read_only TEXT, path TEXT)');
+    const url = new URL(db);
+    await using relay = await startRelay({ host: url.hostname, port: Number(url.port) });
+    relay.toServer = (said) => (said.equals(TERMINATE) ? Buffer.concat([NOTE_SESSION, said]) : said);
+    url.port = String(relay.port);
+    const { doctor } = await site(t);
+    const { code, stdout } = await doctor('--db', url.href);
+    assert.equal(code, 0, stdout);
+    const sessions = async () => (await client.query('SELECT read_only, path FROM sessions')).rows;
+    await until(async () => (await sessions()).length > 1);
+    for (const session of await sessions()) assert.deepEqual(session, { read_only: 'off', path: '"$user", public' });
   });
 });

@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
+import { withAdvice } from '../../ledger/postgres/failure.ts';
 import { migrations } from '../../ledger/schema.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
@@ -34,7 +35,7 @@ export async function checkStore(
     if (isPostgres(name)) await checkPostgres(db ?? process.env['REWARDS_DB'] ?? '', name, { ...expected, findings });
     else await checkSqlite(name, { ...expected, findings });
   } catch (error) {
-    fail(`the ledger cannot be read: ${messageOf(error)}`);
+    fail(`the ledger cannot be read: ${withAdvice(messageOf(error))}`);
   }
 }
 
@@ -69,51 +70,57 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
   }
 }
 
-async function checkPostgres(
-  connectionString: string,
-  name: string,
-  { rules, services, findings }: Looked,
-): Promise<void> {
-  const { ok, warn, fail } = findings.of('ledger');
+async function checkPostgres(connectionString: string, name: string, looked: Looked): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
   client.on('error', () => {});
   await inTime(`connecting to ${name}`, client.connect());
+  let isUsable = false;
   try {
-    const rows: Rows = async (sql, ...params) => {
-      let count = 0;
-      const numbered = sql.replaceAll('?', () => `$${(count += 1)}`);
-      return (await client.query<Record<string, unknown>>(numbered, params)).rows;
-    };
-    await client.query('SET default_transaction_read_only = on');
-    const [server] = await rows(
-      `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS sync,
-              extract(epoch FROM clock_timestamp()) * 1000 AS now, to_regclass('rewards.migrations') IS NOT NULL AS there`,
-    );
-    for (const [setting, value] of [
-      ['fsync', server?.['fsync']],
-      ['synchronous_commit', server?.['sync']],
-    ] as const) {
-      if (value === 'off')
-        warn(`${setting} is off: after a crash of the server claims are forgotten, and can be paid twice. Turn it on`);
-    }
-    const offMs = Math.abs(Number(server?.['now']) - Date.now());
-    if (offMs > CLOCK_TOLERANCE_MS)
-      warn(`the clocks of the database and of this machine are ${Math.round(offMs / 1000)} seconds apart`);
-    if (server?.['there'] !== true)
-      return fail(
-        `${name} (${String(server?.['version'])}) has no ledger: correct --db, or where there never was one, npx rewards ledger create`,
-      );
-    await client.query('SET search_path = rewards');
-    if (!checkSchema(Number((await rows('SELECT COUNT(*) AS steps FROM migrations'))[0]?.['steps']), name, findings))
-      return;
-    ok(`${name} answers (PostgreSQL ${String(server['version'])})`);
-    await checkClaims(rows, findings);
-    await checkKeyUse(rows, services, findings);
-    await checkRules(rows, rules, findings);
-    await checkUse(readStore(connectionString), findings);
+    // What is set outlives no transaction: the session may be a pooler's, which others use afterwards.
+    await client.query('BEGIN READ ONLY');
+    isUsable = await lookInto(client, name, looked);
+    await client.query('COMMIT');
   } finally {
     await client.end();
   }
+  if (isUsable) await checkUse(readStore(connectionString), looked.findings);
+}
+
+/** Looks at the server and the ledger in it, within a transaction. Resolves with whether the ledger can be used. */
+async function lookInto(client: Client, name: string, { rules, services, findings }: Looked): Promise<boolean> {
+  const rows: Rows = async (sql, ...params) => {
+    let count = 0;
+    const numbered = sql.replaceAll('?', () => `$${(count += 1)}`);
+    return (await client.query<Record<string, unknown>>(numbered, params)).rows;
+  };
+  if (!(await checkServer(rows, name, findings))) return false;
+  await client.query('SET LOCAL search_path = rewards');
+  const [server] = await rows(`SELECT COUNT(*) AS steps, current_setting('server_version') AS version FROM migrations`);
+  if (!checkSchema(Number(server?.['steps']), name, findings)) return false;
+  findings.of('ledger').ok(`${name} answers (PostgreSQL ${String(server?.['version'])})`);
+  await checkClaims(rows, findings);
+  await checkKeyUse(rows, services, findings);
+  await checkRules(rows, rules, findings);
+  return true;
+}
+
+/** Whether the server has a ledger. */
+async function checkServer(rows: Rows, name: string, findings: Findings): Promise<boolean> {
+  const { warn, fail } = findings.of('ledger');
+  const [server] = await rows(
+    `SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync,
+            extract(epoch FROM clock_timestamp()) * 1000 AS now, to_regclass('rewards.migrations') IS NOT NULL AS there`,
+  );
+  if (server?.['fsync'] === 'off')
+    warn('fsync is off: after a crash of the server claims are forgotten, and can be paid twice. Turn it on');
+  const offMs = Math.abs(Number(server?.['now']) - Date.now());
+  if (offMs > CLOCK_TOLERANCE_MS)
+    warn(`the clocks of the database and of this machine are ${Math.round(offMs / 1000)} seconds apart`);
+  if (server?.['there'] === true) return true;
+  fail(
+    `${name} (${String(server?.['version'])}) has no ledger: correct --db, or where there never was one, npx rewards ledger create`,
+  );
+  return false;
 }
 
 /** Whether the tables are as this version has them, so that more can be asked. */
