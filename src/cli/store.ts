@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Ledger } from '../ledger/index.ts';
-import { createPostgresLedger, postgresLedger, type PostgresOptions } from '../ledger/postgres.ts';
+import { createPostgresLedger, postgresLedger } from '../ledger/postgres.ts';
 import { createSqliteLedger, sqliteLedger } from '../ledger/sqlite.ts';
 import { type OptionSpec, UsageError } from './command.ts';
+import { readPostgresUrl } from './postgres-url.ts';
 
 const DEFAULT = 'rewards.db';
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
@@ -11,15 +12,6 @@ const OTHER_URL = /^[a-z][a-z0-9+.-]+:\/\//i;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Soon enough that no router on the way has forgotten the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
-const SECOND_MS = 1_000;
-
-/** What a URL says of waiting, as libpq and the server call it, and its unit in milliseconds. */
-const LIMITS = [
-  ['connect_timeout', 'connectTimeoutMs', SECOND_MS],
-  ['statement_timeout', 'statementTimeoutMs', 1],
-  ['lock_timeout', 'lockTimeoutMs', 1],
-  ['idle_in_transaction_session_timeout', 'idleInTransactionTimeoutMs', 1],
-] as const;
 
 /** The option that names the ledger. */
 export const DB_OPTION: OptionSpec = {
@@ -63,38 +55,20 @@ function sqliteStore(path: string): Store {
 }
 
 function postgresStore(text: string): Store {
-  const url = URL.parse(text);
-  if (!url) throw new UsageError('--db is no URL that can be read: write postgres://user:password@host/database');
-  const options = limitsIn(url);
-  const connect = () => poolFor(text, options.connectTimeoutMs);
+  const { name, connectionString, limits } = readPostgresUrl(text);
+  const connect = () => poolFor(connectionString, limits.connectTimeoutMs);
   return {
-    name: `postgres://${url.host}${url.pathname}`,
+    name,
     async create() {
       const pool = await connect();
       try {
-        await createPostgresLedger(pool, options);
+        await createPostgresLedger(pool, limits);
       } finally {
         await pool.end();
       }
     },
-    open: async () => postgresLedger(await connect(), options),
+    open: async () => postgresLedger(await connect(), limits),
   };
-}
-
-function limitsIn({ searchParams }: URL): PostgresOptions {
-  const options: PostgresOptions = {};
-  for (const [parameter, name, unit] of LIMITS) {
-    const given = searchParams.get(parameter);
-    if (given === null) continue;
-    if (!/^[1-9]\d{0,5}$/.test(given)) {
-      const what = unit === SECOND_MS ? 'seconds' : 'milliseconds';
-      throw new UsageError(
-        `--db: ${parameter} in the URL must be a whole number of ${what} from 1 to 999999, not ${given}`,
-      );
-    }
-    options[name] = Number(given) * unit;
-  }
-  return options;
 }
 
 /** Loaded late, so that SQLite does not wait for this driver. */

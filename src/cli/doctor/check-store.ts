@@ -7,7 +7,8 @@ import { withAdvice } from '../../ledger/postgres/failure.ts';
 import { migrations } from '../../ledger/schema.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
-import { isPostgres, readStore } from '../store.ts';
+import { readPostgresUrl } from '../postgres-url.ts';
+import { isPostgres, readStore, type Store } from '../store.ts';
 import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
 import { checkRules, type Rows } from './check-rules.ts';
@@ -31,9 +32,10 @@ export async function checkStore(
 ): Promise<void> {
   const { fail } = findings.of('ledger');
   try {
-    const { name } = readStore(db);
-    if (isPostgres(name)) await checkPostgres(db ?? process.env['REWARDS_DB'] ?? '', name, { ...expected, findings });
-    else await checkSqlite(name, { ...expected, findings });
+    const store = readStore(db);
+    if (isPostgres(store.name))
+      await checkPostgres(db ?? process.env['REWARDS_DB'] ?? '', store, { ...expected, findings });
+    else await checkSqlite(store.name, { ...expected, findings });
   } catch (error) {
     fail(`the ledger cannot be read: ${withAdvice(messageOf(error))}`);
   }
@@ -70,7 +72,8 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
   }
 }
 
-async function checkPostgres(connectionString: string, name: string, looked: Looked): Promise<void> {
+async function checkPostgres(url: string, store: Store, looked: Looked): Promise<void> {
+  const { name, connectionString } = readPostgresUrl(url);
   const client = new Client({ connectionString, connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS });
   client.on('error', () => {});
   await inTime(`connecting to ${name}`, client.connect());
@@ -83,7 +86,7 @@ async function checkPostgres(connectionString: string, name: string, looked: Loo
   } finally {
     await client.end();
   }
-  if (isUsable) await checkUse(readStore(connectionString), looked.findings);
+  if (isUsable) await checkUse(store, looked.findings);
 }
 
 /** Looks at the server and the ledger in it, within a transaction. Resolves with whether the ledger can be used. */
