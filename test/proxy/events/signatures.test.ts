@@ -16,9 +16,9 @@ const OTHER_SECRET: Record<SenderName, string> = {
 };
 
 /** Senders that may show several signatures, what stands between these, and one that is no good. */
-const MANY: Partial<Record<SenderName, { separator: string; other: string }>> = {
-  standard: { separator: ' ', other: `v1,${Buffer.alloc(32).toString('base64')}` },
-  stripe: { separator: ',', other: `v1=${'0'.repeat(64)}` },
+const MANY: Partial<Record<SenderName, { separator: string; other: string; malformed: string }>> = {
+  standard: { separator: ' ', other: `v1,${Buffer.alloc(32).toString('base64')}`, malformed: 'v1,abc' },
+  stripe: { separator: ',', other: `v1=${'0'.repeat(64)}`, malformed: 'v1=abc' },
 };
 
 const PAID = { outcome: 'granted', action: 'purchase' };
@@ -92,7 +92,14 @@ for (const name of NAMES) {
     }
 
     if (MANY[name]) {
-      const { separator, other } = MANY[name];
+      const { separator, other, malformed } = MANY[name];
+      it('is accepted with a malformed signature beside a good one', async () => {
+        await using setup = receiving(name);
+        const message = messageAt(setup.seconds());
+        const all = [malformed, message.headers[header] ?? '', malformed].join(separator);
+        assert.equal((await setup.post(withHeader(message, header, all))).status, 200);
+      });
+
       it('is accepted with eight signatures at most, of which one is good', async () => {
         await using setup = receiving(name);
         for (const [others, status] of [
