@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 
 /** What came of a post. `outcome` is for logs and lists, and has no secret. */
@@ -16,14 +17,15 @@ export interface PostOptions {
   /** Breaks it off. */
   signal: AbortSignal;
   secrets: Secrets;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
 
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
-const SECONDS = /^\d{1,9}$/;
 
 /** Posts JSON to an address of the owner's: a redirect is not followed, nothing of the reply's body is read, and it may take 15 seconds. Never rejects. */
-export async function post(url: string, { headers, body, signal, secrets }: PostOptions): Promise<Posted> {
+export async function post(url: string, { headers, body, signal, secrets, now }: PostOptions): Promise<Posted> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
@@ -36,8 +38,8 @@ export async function post(url: string, { headers, body, signal, secrets }: Post
     });
     void response.body?.cancel().catch(() => undefined);
     const { status, ok: taken } = response;
-    const seconds = response.headers.get('retry-after') ?? '';
-    const retryAfterMs = SECONDS.test(seconds) ? Number(seconds) * 1000 : null;
+    const seconds = parseRetryAfter(response.headers.get('retry-after'), now());
+    const retryAfterMs = seconds === undefined ? null : seconds * 1000;
     return { taken, gone: status === GONE, outcome: `status ${status}`, retryAfterMs };
   } catch (error) {
     return { taken: false, gone: false, outcome: reasonOf(error, secrets), retryAfterMs: null };

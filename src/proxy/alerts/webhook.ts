@@ -43,6 +43,6 @@ export function webhookCarrier({ url, form, secrets, now }: WebhookOptions): Car
     name: 'webhook',
     write: (event) => JSON.stringify(form.body(event)),
     carry: ({ id, body }, signal) =>
-      post(url, { headers: form.headers({ id, body, at: now() }), body, signal, secrets }),
+      post(url, { headers: form.headers({ id, body, at: now() }), body, signal, secrets, now }),
   };
 }

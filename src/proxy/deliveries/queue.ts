@@ -93,7 +93,7 @@ export class Queue {
     const id = eventId(delivery);
     const body = eventBody(delivery, memberIds ? delivery.memberId : null);
     const headers = webhookHeaders({ id, body, at: now() }, this.#signing);
-    const posted = await post(url, { headers, body, signal: this.#ended.signal, secrets });
+    const posted = await post(url, { headers, body, signal: this.#ended.signal, secrets, now });
     const { taken, gone, outcome } = posted;
     const { attempts, attempt } = delivery;
     const details = { receiver: this.#name, event: id, outcome, attempt };

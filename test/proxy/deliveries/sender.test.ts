@@ -175,13 +175,20 @@ describe('a receiver of what becomes of claims', () => {
     assert.ok(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size > 1);
   });
 
-  it('says by Retry-After when to come again', async (t) => {
-    const { url } = await startReceiver(t, (response) => status(response, 429, { 'retry-after': '7200' }));
-    const { ledger, clock, settled } = await tell(t, { shop: receiver(url) });
-    await grant(ledger, request());
-    const [waiting] = await settled();
-    assert.equal(waiting?.dueAt, clock.now + 2 * HOUR);
-  });
+  for (const [form, headerAt] of [
+    ['seconds', () => '7200'],
+    ['a date', (now: number) => new Date(now + 2 * HOUR).toUTCString()],
+  ] as const) {
+    it(`says by Retry-After when to come again: ${form}`, async (t) => {
+      let now = 0;
+      const { url } = await startReceiver(t, (response) => status(response, 429, { 'retry-after': headerAt(now) }));
+      const { ledger, clock, settled } = await tell(t, { shop: receiver(url) });
+      now = clock.now;
+      await grant(ledger, request());
+      const [waiting] = await settled();
+      assert.equal(waiting?.dueAt, clock.now + 2 * HOUR);
+    });
+  }
 
   it('has failed after the last attempt: that is told, stays listed, and can be sent again', async (t) => {
     let works = false;
