@@ -160,6 +160,15 @@ describe('rewards init with a host', () => {
     assert.match(image, /^CMD \["node_modules\/\.bin\/rewards", "serve", "--host", "0\.0\.0\.0"\]$/m);
   });
 
+  it('takes from a service what it does not need, but leaves it what Node compiles with: systemd', async (t) => {
+    const unit = await (await scaffold(t, 'standalone', '--host', 'systemd')).read('rewards.service');
+    for (const line of ['CapabilityBoundingSet=', 'RestrictNamespaces=yes', 'PrivateDevices=yes', 'UMask=0077']) {
+      assert.ok(unit.split('\n').includes(line), line);
+    }
+    assert.match(unit, /^RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX$/m);
+    assert.doesNotMatch(unit, /^MemoryDenyWriteExecute/m);
+  });
+
   for (const host of IN_IMAGE) {
     it(`runs the Node that everything here is tried with: ${host}`, async (t) => {
       const { read } = await scaffold(t, 'node', '--host', host);

@@ -22,10 +22,27 @@ ExecStart=${[program === 'node' ? '/usr/bin/node' : `${FOLDER}/${program}`, ...w
 Restart=on-failure
 # Long enough for claims in flight to be settled.
 TimeoutStopSec=40
+# What it may not do. MemoryDenyWriteExecute is missing, because Node compiles while it runs.
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
+PrivateDevices=yes
 NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+UMask=0077
 
 [Install]
 WantedBy=multi-user.target
