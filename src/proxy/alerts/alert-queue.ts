@@ -1,4 +1,3 @@
-import { pause } from '../../service/index.ts';
 import { waitAfter } from '../deliveries/back-off.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
@@ -15,6 +14,8 @@ export interface Message {
 export interface Carrier {
   /** What takes them, for logs. */
   readonly name: string;
+  /** Where the config says how they get there. */
+  readonly key: 'webhook' | 'alertChat' | 'alertMail';
   write(event: AlertEvent): string;
   /** Never rejects. The signal breaks it off. */
   carry(message: Message, signal: AbortSignal): Promise<Posted>;
@@ -26,6 +27,15 @@ export interface AlertQueueOptions {
   secrets: Secrets;
 }
 
+interface Entry extends Message {
+  attempt: number;
+  state: 'due' | 'sending' | 'paused';
+  /** Ends the pause. */
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** So that the receiver is not flooded, and one message that takes long does not hold up the others. */
+const MAX_SENDING = 4;
 const MAX_WAITING = 100;
 /** For what waits when the proxy is closed. */
 const CLOSE_LIMIT_MS = 5_000;
@@ -34,16 +44,18 @@ const MAX_ATTEMPTS = 6;
 const MAX_WAIT_MS = 3_600_000;
 
 /**
- * Sends events to the owner, one after the other and each at most six times. The caller never waits and never gets a
- * failure: that is logged. Where more than a hundred wait, the oldest are dropped. If the receiver wants no more, nothing is sent any more.
+ * Sends events to the owner, at most four at once and each at most six times; one that waits for its next attempt holds up no
+ * other. The caller never waits and never gets a failure: that is logged. Where more than a hundred wait, the oldest are dropped. What
+ * the receiver refuses for good is not tried again. If it wants no more, nothing is sent any more.
  */
 export class AlertQueue {
   readonly #options: AlertQueueOptions;
-  readonly #waiting: Message[] = [];
-  readonly #closing = new AbortController();
+  /** The oldest first. */
+  readonly #entries = new Set<Entry>();
+  readonly #sending = new Set<Promise<void>>();
   readonly #ended = new AbortController();
-  #delivering: Promise<void> | null = null;
-  #gone = false;
+  #isClosing = false;
+  #isGone = false;
 
   constructor(options: AlertQueueOptions) {
     this.#options = options;
@@ -51,53 +63,90 @@ export class AlertQueue {
 
   /** Takes an event to be posted. Never throws. */
   readonly post = (event: AlertEvent): void => {
-    if (this.#gone || this.#closing.signal.aborted) return;
-    const { carrier, secrets, logger } = this.#options;
+    if (this.#isGone || this.#isClosing) return;
+    const { carrier, secrets } = this.#options;
     const body = secrets.conceal(carrier.write(event));
-    this.#waiting.push({ id: `msg_${crypto.randomUUID()}`, body });
-    if (this.#waiting.length > MAX_WAITING) {
-      this.#waiting.shift();
-      logger.warn({ waiting: MAX_WAITING }, `an event for the ${carrier.name} was dropped, because too many wait`);
-    }
-    this.#delivering ??= this.#deliverAll();
+    this.#entries.add({ id: `msg_${crypto.randomUUID()}`, body, attempt: 1, state: 'due' });
+    this.#sendDue();
+    this.#dropOldest();
   };
 
   /** Takes no more events, and resolves once those that wait were tried once more each, or five seconds are over. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosing = true;
+    for (const entry of this.#entries) if (entry.state === 'paused') this.#endPause(entry);
     const timer = setTimeout(() => this.#ended.abort(), CLOSE_LIMIT_MS);
-    await this.#delivering;
+    // oxlint-disable-next-line no-await-in-loop -- others are sent when these are
+    while (this.#sending.size > 0) await Promise.all(this.#sending);
     clearTimeout(timer);
   }
 
-  async #deliverAll(): Promise<void> {
-    for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the receiver is not flooded
-      await this.#deliver(message);
+  #sendDue(): void {
+    if (this.#isGone || this.#ended.signal.aborted) return this.#forgetAll();
+    for (const entry of this.#entries) {
+      if (this.#sending.size >= MAX_SENDING) return;
+      if (entry.state === 'due') this.#send(entry);
     }
-    this.#delivering = null;
   }
 
-  async #deliver(message: Message): Promise<void> {
+  #send(entry: Entry): void {
+    entry.state = 'sending';
+    const sending = this.#attempt(entry).finally(() => {
+      this.#sending.delete(sending);
+      this.#sendDue();
+    });
+    this.#sending.add(sending);
+  }
+
+  async #attempt(entry: Entry): Promise<void> {
+    const posted = await this.#options.carrier.carry(entry, this.#ended.signal);
+    if (posted.gone) this.#isGone = true;
+    if (posted.taken) this.#entries.delete(entry);
+    else this.#afterFailure(entry, posted);
+  }
+
+  #afterFailure(entry: Entry, { final, outcome: failure, retryAfterMs }: Posted): void {
     const { logger, carrier } = this.#options;
-    for (let attempt = 1; ; attempt += 1) {
-      if (this.#gone || this.#ended.signal.aborted) return;
-      // oxlint-disable-next-line no-await-in-loop -- a message is tried again only once it has failed
-      const { taken, outcome: failure, retryAfterMs } = await this.#attempt(message);
-      if (taken) return;
-      const again = attempt < MAX_ATTEMPTS && !this.#gone && !this.#closing.signal.aborted;
-      const details = { delivery: message.id, failure };
-      if (!again) return logger.error(details, `the ${carrier.name} did not take an event, which is lost`);
-      const againInMs = Math.min(Math.max(waitAfter(attempt, Math.random()), retryAfterMs ?? 0), MAX_WAIT_MS);
+    const details = { delivery: entry.id, failure };
+    if (!final && entry.attempt < MAX_ATTEMPTS && !this.#isClosing) {
+      const wait = Math.max(waitAfter(entry.attempt, Math.random()), retryAfterMs ?? 0);
+      const againInMs = Math.min(wait, MAX_WAIT_MS);
       logger.warn({ ...details, againInMs }, `the ${carrier.name} did not take an event`);
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await pause(againInMs, this.#closing.signal);
+      this.#pause(entry, againInMs);
+      return;
     }
+    this.#entries.delete(entry);
+    const remedy = final ? `, and is not tried again: check ${carrier.key} in the config` : '';
+    logger.error(details, `the ${carrier.name} did not take an event, which is lost${remedy}`);
   }
 
-  async #attempt(message: Message): Promise<Posted> {
-    const posted = await this.#options.carrier.carry(message, this.#ended.signal);
-    if (posted.gone) this.#gone = true;
-    return posted;
+  #pause(entry: Entry, ms: number): void {
+    entry.state = 'paused';
+    entry.attempt += 1;
+    entry.timer = setTimeout(() => this.#endPause(entry), ms);
+    this.#dropOldest();
+  }
+
+  #endPause(entry: Entry): void {
+    clearTimeout(entry.timer);
+    entry.state = 'due';
+    this.#sendDue();
+  }
+
+  #dropOldest(): void {
+    const waiting = [...this.#entries].filter(({ state }) => state !== 'sending');
+    if (waiting.length <= MAX_WAITING || !waiting[0]) return;
+    this.#forget(waiting[0]);
+    const { logger, carrier } = this.#options;
+    logger.warn({ waiting: MAX_WAITING }, `an event for the ${carrier.name} was dropped, because too many wait`);
+  }
+
+  #forget(entry: Entry): void {
+    clearTimeout(entry.timer);
+    this.#entries.delete(entry);
+  }
+
+  #forgetAll(): void {
+    for (const entry of this.#entries) if (entry.state !== 'sending') this.#forget(entry);
   }
 }

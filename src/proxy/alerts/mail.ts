@@ -75,6 +75,7 @@ export function mailCarrier(
 
   return {
     name: 'mail server',
+    key: 'alertMail',
     write(event) {
       const text = alertText(event);
       return JSON.stringify({ subject: text.split('\n')[0]?.slice(0, MAX_SUBJECT), text: `${text}\n\n${event.at}\n` });
@@ -97,16 +98,18 @@ export function mailCarrier(
             { addresses: rejected.length },
             'the mail server refused some of the addresses that alerts go to',
           );
-        return posted(true, 'accepted');
+        return { taken: true, gone: false, final: false, outcome: 'accepted', retryAfterMs: null };
       } catch (error) {
-        return posted(false, secrets.describe(error).message);
+        const { message: outcome } = secrets.describe(error);
+        return { taken: false, gone: false, final: isFinal(error), outcome, retryAfterMs: null };
       }
     },
   };
 }
 
-function posted(taken: boolean, outcome: string): Posted {
-  return { taken, gone: false, outcome, retryAfterMs: null };
+/** Whether the server has said that it will not take the mail later, either (RFC 5321, section 4.2.1). */
+function isFinal(error: unknown): boolean {
+  return isRecord(error) && Number(error['responseCode']) >= 500;
 }
 
 function brokenOff(signal: AbortSignal): Promise<never> {

@@ -38,18 +38,19 @@ export function outletsFor(
     });
     return async (event) => (await open()).post(event);
   }
-  function posted(url: string, loadForm: () => Promise<MessageForm>): AlertHook {
+  function posted(key: WebhookOptions['key'], url: string, loadForm: () => Promise<MessageForm>): AlertHook {
     return outlet(async () => {
       const [{ webhookCarrier }, form] = await Promise.all([import('./webhook.ts'), loadForm()]);
-      return webhookCarrier({ url, form, ...context });
+      return webhookCarrier({ key, url, form, ...context });
     });
   }
 
   const hooks: AlertHook[] = [];
-  if (webhook) hooks.push(posted(webhook.url, async () => (await import('./webhook.ts')).signedForm(webhook)));
+  if (webhook)
+    hooks.push(posted('webhook', webhook.url, async () => (await import('./webhook.ts')).signedForm(webhook)));
   if (alertChat) {
     const { url, form = chatFormAt(url) ?? 'slack' } = alertChat;
-    hooks.push(posted(url, async () => (await import('./chat.ts')).chatForm(form)));
+    hooks.push(posted('alertChat', url, async () => (await import('./chat.ts')).chatForm(form)));
   }
   if (alertMail) {
     hooks.push(

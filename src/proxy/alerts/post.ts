@@ -6,6 +6,8 @@ export interface Posted {
   taken: boolean;
   /** Whether the receiver says that it wants no more (410). */
   gone: boolean;
+  /** Whether the receiver refused the message, so that it would refuse the same again until somebody mends something. */
+  final: boolean;
   outcome: string;
   /** For how long the receiver asks not to be asked again, in milliseconds; null if it does not say. */
   retryAfterMs: number | null;
@@ -23,6 +25,8 @@ export interface PostOptions {
 
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
+/** The only ones from 400 to 499 by which a receiver asks to be asked again. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Posts JSON to an address of the owner's: a redirect is not followed, nothing of the reply's body is read, and it may take 15 seconds. Never rejects. */
 export async function post(url: string, { headers, body, signal, secrets, now }: PostOptions): Promise<Posted> {
@@ -40,12 +44,16 @@ export async function post(url: string, { headers, body, signal, secrets, now }:
     const { status, ok: taken } = response;
     const seconds = parseRetryAfter(response.headers.get('retry-after'), now());
     const retryAfterMs = seconds === undefined ? null : seconds * 1000;
-    return { taken, gone: status === GONE, outcome: `status ${status}`, retryAfterMs };
+    return { taken, gone: status === GONE, final: isFinal(status), outcome: `status ${status}`, retryAfterMs };
   } catch (error) {
-    return { taken: false, gone: false, outcome: reasonOf(error, secrets), retryAfterMs: null };
+    return { taken: false, gone: false, final: false, outcome: reasonOf(error, secrets), retryAfterMs: null };
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.has(status);
 }
 
 /** What `fetch` throws says why in its cause. */

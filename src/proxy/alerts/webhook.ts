@@ -20,6 +20,7 @@ export interface MessageForm {
 }
 
 export interface WebhookOptions {
+  key: 'webhook' | 'alertChat';
   url: string;
   form: MessageForm;
   secrets: Secrets;
@@ -38,9 +39,10 @@ export function signedForm({ secret, version }: Pick<WebhookSettings, 'secret' |
 }
 
 /** Posts events to the owner's address, in the form that it takes. Redirects are not followed. */
-export function webhookCarrier({ url, form, secrets, now }: WebhookOptions): Carrier {
+export function webhookCarrier({ key, url, form, secrets, now }: WebhookOptions): Carrier {
   return {
     name: 'webhook',
+    key,
     write: (event) => JSON.stringify(form.body(event)),
     carry: ({ id, body }, signal) =>
       post(url, { headers: form.headers({ id, body, at: now() }), body, signal, secrets, now }),

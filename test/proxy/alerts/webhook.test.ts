@@ -70,7 +70,7 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const secrets = new Secrets();
   const form = signedForm({ secret: SECRET });
-  const carrier = webhookCarrier({ url: ADDRESS, form, secrets, now: () => AT });
+  const carrier = webhookCarrier({ key: 'webhook', url: ADDRESS, form, secrets, now: () => AT });
   const webhook = new AlertQueue({ carrier, secrets, logger: { debug: log, info: log, warn: log, error: log } });
   const actions = () => bodies.map((body) => (JSON.parse(body) as { data: { action: string } }).data.action);
   /** Lets time pass until that is so. */
@@ -158,6 +158,7 @@ describe('a webhook', () => {
       count === 1 ? never() : status(count === 8 ? 200 : 503),
     );
     webhook.post(event('a'));
+    await wait(() => lines.length === 6);
     webhook.post(event('b'));
     await wait(() => actions().length === 8);
     assert.deepEqual(actions(), ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b']);
@@ -167,34 +168,92 @@ describe('a webhook', () => {
     assert.ok(!lines.join().includes('canary-token'));
   });
 
-  it('is told nothing more once it says that it is gone', async (t) => {
-    const { webhook, actions } = stubbed(t, () => status(410));
+  it('gets what comes after an event that waits for its next attempt', async (t) => {
+    const { webhook, actions, lines } = stubbed(t, (count) => status(count === 1 ? 503 : 204));
     webhook.post(event('a'));
+    await until(() => lines.length === 1);
     webhook.post(event('b'));
-    await until(() => actions().length === 1);
+    await until(() => actions().length === 2);
     await webhook.close();
-    webhook.post(event('c'));
-    assert.deepEqual(actions(), ['a']);
+    assert.deepEqual(actions(), ['a', 'b', 'a']);
+  });
+
+  for (const code of [400, 401, 404, 410, 422]) {
+    it(`gets an event once that it refuses for good, and the log says what to check: ${code}`, async (t) => {
+      const { webhook, actions, lines } = stubbed(t, () => status(code));
+      webhook.post(event('a'));
+      await until(() => lines.length === 1);
+      await webhook.close();
+      assert.deepEqual(actions(), ['a']);
+      assert.match(lines[0] ?? '', /which is lost, and is not tried again: check webhook in the config/);
+    });
+  }
+
+  for (const code of [307, 408, 425, 429, 500]) {
+    it(`gets an event again that it may take later: ${code}`, async (t) => {
+      const { webhook, actions, lines } = stubbed(t, (count) => status(count === 1 ? code : 204));
+      webhook.post(event('a'));
+      await until(() => lines.length === 1);
+      await webhook.close();
+      assert.deepEqual(actions(), ['a', 'a']);
+    });
+  }
+
+  it('gets four events at once at most', async (t) => {
+    const answers = Array.from({ length: 6 }, () => Promise.withResolvers<Response>());
+    const { webhook, actions } = stubbed(t, (count) => answers[count - 1]?.promise ?? never());
+    for (const action of ['a', 'b', 'c', 'd', 'e', 'f']) webhook.post(event(action));
+    assert.deepEqual(actions(), ['a', 'b', 'c', 'd']);
+    answers[2]?.resolve(status(204));
+    await until(() => actions().length > 4);
+    assert.deepEqual(actions(), ['a', 'b', 'c', 'd', 'e']);
+    for (const { resolve } of answers) resolve(status(204));
+    await webhook.close();
+    assert.deepEqual(actions(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('is told nothing more once it says that it is gone', async (t) => {
+    const gone = Promise.withResolvers<Response>();
+    const { webhook, actions, lines } = stubbed(t, (count) => (count === 1 ? gone.promise : status(503)));
+    for (const action of ['a', 'b', 'c', 'd', 'e']) webhook.post(event(action));
+    await until(() => lines.length === 4);
+    gone.resolve(status(410));
+    await until(() => lines.length === 5);
+    webhook.post(event('f'));
+    await webhook.close();
+    assert.deepEqual(actions(), ['a', 'b', 'c', 'd', 'e']);
   });
 
   it('has a hundred events wait at most, and drops the oldest', async (t) => {
     const answered = Promise.withResolvers<Response>();
-    const { webhook, actions, lines } = stubbed(t, (count) => (count === 1 ? answered.promise : status(204)));
+    const { webhook, actions, lines } = stubbed(t, (count) => (count <= 4 ? answered.promise : status(204)));
     for (let n = 0; n < 150; n += 1) webhook.post(event(String(n)));
-    assert.equal(lines.filter((line) => line.includes('was dropped')).length, 49);
+    assert.equal(lines.filter((line) => line.includes('was dropped')).length, 46);
     const closed = webhook.close();
     answered.resolve(status(204));
     await closed;
-    assert.deepEqual(actions(), ['0', ...Array.from({ length: 100 }, (_, n) => String(n + 50))]);
+    assert.deepEqual(actions(), ['0', '1', '2', '3', ...Array.from({ length: 100 }, (_, n) => String(n + 50))]);
+  });
+
+  it('has a hundred events wait at most also where they wait for their next attempt', async (t) => {
+    const { webhook, actions, lines, wait } = stubbed(t, (count) => status(count <= 110 ? 503 : 204));
+    for (let n = 0; n < 104; n += 1) webhook.post(event(String(n)));
+    await until(() => lines.some((line) => line.includes('was dropped')));
+    for (let n = 104; n < 110; n += 1) webhook.post(event(String(n)));
+    await wait(() => actions().length >= 110);
+    await webhook.close();
+    assert.equal(lines.filter((line) => line.includes('was dropped')).length, 10);
+    assert.ok(new Set(actions().slice(110)).size <= 100);
   });
 
   it('is told what waits before the proxy is closed, each once more', async (t) => {
-    const { webhook, actions, wait } = stubbed(t, (count) => status(count < 3 ? 500 : 200));
+    const { webhook, actions, lines } = stubbed(t, (count) => status(count < 4 ? 500 : 200));
     webhook.post(event('a'));
     webhook.post(event('b'));
-    await wait(() => actions().length === 2);
+    await until(() => lines.length === 2);
     await webhook.close();
-    assert.deepEqual(actions(), ['a', 'a', 'a', 'b']);
+    assert.deepEqual(actions(), ['a', 'b', 'a', 'b']);
+    assert.match(lines[2] ?? '', /which is lost/);
   });
 });
 
