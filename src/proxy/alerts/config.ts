@@ -6,6 +6,7 @@ import { Count, isFunction } from '../config/values.ts';
 import { section } from '../config/words.ts';
 import type { AlertHook } from './alerts.ts';
 import { CHAT_FORMS, chatFormAt } from './chat-forms.ts';
+import { isMailbox } from './mailbox.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_RULE } from './webhook-secret.ts';
 
 const Hook = z.custom<AlertHook>(isFunction, 'must be a function of an event');
@@ -28,8 +29,7 @@ export const WebhookSecrets = z.union([WebhookSecret, z.array(WebhookSecret).min
 });
 
 const MAIL_RULE = "must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'";
-const MAIL_ADDRESS = /^(?:[^\r\n<>@]+ <[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/;
-const MailAddress = z.string(MAIL_RULE).regex(MAIL_ADDRESS, MAIL_RULE);
+const MailAddress = z.string(MAIL_RULE).refine(isMailbox, MAIL_RULE);
 
 /** What the owner is told of, and how. */
 export const alertsConfig = {

@@ -4,6 +4,7 @@ import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Carrier } from './alert-queue.ts';
 import { alertText } from './alert-text.ts';
+import { readMailbox } from './mailbox.ts';
 import type { Posted } from './post.ts';
 
 /** Where alerts are mailed to, and by which server. */
@@ -22,6 +23,9 @@ export interface Nodemailer {
 }
 
 const TIMEOUT_MS = 15_000;
+/** A server may take so long to accept a mail that it has in full (RFC 5321, section 4.5.3.2.6). Who hangs up before gets it twice. */
+const SILENCE_MS = 600_000;
+const STARTTLS_IF_THERE = { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
 const MAX_SUBJECT = 120;
 
 /** Rejects with an error that says what to do if it is not installed. */
@@ -46,8 +50,9 @@ function isNodemailer(loaded: unknown): loaded is Nodemailer {
 }
 
 /**
- * Mails alerts in words, by the server that the address names: with TLS from the beginning (smtps) or before anything is said (smtp), but
- * for a server on this machine. A message has the same Message-ID however often it is sent.
+ * Mails alerts in words, by the server that the address names: with TLS from the beginning (smtps) or before anything is said (smtp). A
+ * server on this machine may be without TLS, and its certificate is not checked with STARTTLS: nobody is in between. A message has the same
+ * Message-ID however often it is sent.
  */
 export function mailCarrier(
   { smtp, from, to }: MailSettings,
@@ -58,17 +63,19 @@ export function mailCarrier(
   const isSecure = url.protocol === 'smtps:';
   // A server may repeat it, as it is or as it was sent.
   if (pass !== '') for (const secret of [pass, base64(pass), base64(`\0${user}\0${pass}`)]) secrets.keep(secret);
-  const domain = /@([^\s@<>]+)/.exec(from)?.[1] ?? 'localhost';
+  const sender = readMailbox(from);
+  const recipients = [to].flat().map(readMailbox);
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const transport = nodemailer.createTransport({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
-    ...(isSecure || isLoopback(url.hostname) ? { ignoreTLS: true } : { requireTLS: true }),
+    ...(!isSecure && (isLoopback(url.hostname) ? STARTTLS_IF_THERE : { requireTLS: true })),
     ...(user !== '' && { auth: { user, pass } }),
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -83,16 +90,17 @@ export function mailCarrier(
     async carry({ id, body }, signal): Promise<Posted> {
       const { subject, text }: { subject: string; text: string } = JSON.parse(body);
       const sending = transport.sendMail({
-        from,
-        to,
+        from: sender,
+        to: recipients,
         subject,
         text,
         messageId: `<${id}@${domain}>`,
         // RFC 3834: no answering machine is to answer.
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
       });
       try {
-        const { rejected = [] } = await Promise.race([sending, brokenOff(signal)]);
+        const { rejected = [] } = await sending;
         if (rejected.length > 0)
           logger.warn(
             { addresses: rejected.length },
@@ -110,13 +118,6 @@ export function mailCarrier(
 /** Whether the server has said that it will not take the mail later, either (RFC 5321, section 4.2.1). */
 function isFinal(error: unknown): boolean {
   return isRecord(error) && Number(error['responseCode']) >= 500;
-}
-
-function brokenOff(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(new Error('the proxy was closed')), { once: true });
-  });
 }
 
 function base64(text: string): string {

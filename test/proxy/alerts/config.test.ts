@@ -53,6 +53,21 @@ describe('the config of abuse controls', () => {
       "alertMail.from: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
       "alertMail.to.0: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
     ],
+    [
+      'mail from a name with a colon',
+      {
+        alertMail: {
+          smtp: 'smtp://127.0.0.1',
+          from: 'Rewards: alerts <r@example.org>',
+          to: '"Ana, B." <o@example.org>',
+        },
+      },
+    ],
+    [
+      'mail to a group',
+      { alertMail: { smtp: 'smtp://127.0.0.1', from: 'r@example.org', to: 'Team:a@example.org' } },
+      "alertMail.to: must be a mail address such as 'owner@example.org' or 'Rewards <rewards@example.org>'",
+    ],
     ['a dry run', { abuse: { dryRun: true, memberIds: true, refusals: 5 } }],
     ['ids without quotes', { members: { block: ['12345', 23456] } }, `members.block.1: ${QUOTES}`],
     [

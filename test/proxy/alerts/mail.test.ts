@@ -35,14 +35,29 @@ interface Way {
   secure?: boolean;
   /** Whether STARTTLS is offered. */
   startTls?: boolean;
+  /** Whether nobody may sign in, and so mail, without TLS. */
+  needsTls?: boolean;
   /** How often a message is put off before it is taken. */
   busy?: number;
   /** Addresses that are refused. */
   refused?: string;
+  /** Called once a mail is there. It is accepted when this resolves. */
+  accepting?: () => Promise<void>;
 }
 
 /** A mail server that others have written, which knows one user. `smtp` is its address with that one's password. */
-async function mailServer(t: TestContext, { secure = false, startTls = false, busy = 0, refused = '' }: Way = {}) {
+async function mailServer(
+  t: TestContext,
+  {
+    secure = false,
+    startTls = false,
+    needsTls = false,
+    busy = 0,
+    refused = '',
+    accepting = () => Promise.resolve(),
+  }: Way = {},
+) {
+  const hungUp = Promise.withResolvers<void>();
   const mails: Mail[] = [];
   const passwords: string[] = [];
   let left = busy;
@@ -50,17 +65,19 @@ async function mailServer(t: TestContext, { secure = false, startTls = false, bu
     secure,
     ...certificate,
     disabledCommands: startTls ? [] : ['STARTTLS'],
-    allowInsecureAuth: true,
+    allowInsecureAuth: !needsTls,
     onAuth({ username = '', password = '' }, _session, done) {
       passwords.push(password);
       if (username === USER && password === PASSWORD) done(null, { user: username });
       else done(new Error(`wrong password ${password}`));
     },
     onRcptTo: ({ address }, _session, done) => (address === refused ? done(new Error('no such mailbox')) : done()),
+    onClose: hungUp.resolve,
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address);
       const take = async () => {
         const raw = await text(stream);
+        await accepting();
         const isBusy = left > 0;
         left -= 1;
         if (!isBusy) mails.push({ to, isEncrypted: session.secure, raw });
@@ -75,18 +92,22 @@ async function mailServer(t: TestContext, { secure = false, startTls = false, bu
   const { port } = server.server.address() as AddressInfo;
   const smtp = (password: string) =>
     `${secure ? 'smtps' : 'smtp'}://${encodeURIComponent(USER)}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-  return { mails, passwords, smtp: smtp(PASSWORD), withPassword: smtp };
+  return { mails, passwords, smtp: smtp(PASSWORD), withPassword: smtp, hungUp: hungUp.promise };
 }
 
-async function carrierFor(smtp: string, to: string | string[] = TO) {
+async function carrierFor(smtp: string, to: string | string[] = TO, from = FROM) {
   const lines: string[] = [];
   const log = (details: object, message: string) => void lines.push(JSON.stringify({ message, ...details }));
   const logger = { debug: log, info: log, warn: log, error: log };
   const secrets = new Secrets();
-  const nodemailer = await loadNodemailer();
-  const carrier = mailCarrier({ smtp, from: FROM, to }, { nodemailer, logger, secrets });
+  const loaded = await loadNodemailer();
+  const given: Record<string, unknown> = {};
+  const nodemailer = {
+    createTransport: (options: object) => loaded.createTransport(Object.assign(given, options)),
+  };
+  const carrier = mailCarrier({ smtp, from, to }, { nodemailer, logger, secrets });
   const send = (id = 'msg_1') => carrier.carry({ id, body: carrier.write(EVENT) }, new AbortController().signal);
-  return { carrier, send, lines };
+  return { carrier, send, lines, given };
 }
 
 describe('alerts by mail', () => {
@@ -154,6 +175,51 @@ describe('alerts by mail', () => {
     const { send } = await carrierFor(smtp);
     assert.equal((await send()).outcome, 'accepted');
     assert.equal(mails[0]?.isEncrypted, true);
+  });
+
+  it('go by TLS to a server of this machine that takes nothing else, whose certificate nobody vouches for', async (t) => {
+    const { smtp, mails } = await mailServer(t, { startTls: true, needsTls: true });
+    const { send } = await carrierFor(smtp);
+    assert.equal((await send()).outcome, 'accepted');
+    assert.equal(mails[0]?.isEncrypted, true);
+  });
+
+  it('are not handed to a server of another machine after STARTTLS if nobody vouches for its certificate', async (t) => {
+    const { smtp, mails, passwords } = await mailServer(t, { startTls: true });
+    const { send } = await carrierFor(smtp.replace('127.0.0.1', '0.0.0.0'));
+    const { taken, outcome } = await send();
+    assert.equal(taken, false);
+    assert.match(outcome, /self-signed certificate/);
+    assert.deepEqual([mails, passwords], [[], []]);
+  });
+
+  it('keep a name whole that has characters with a meaning in headers', async (t) => {
+    const { smtp, mails } = await mailServer(t);
+    const { send } = await carrierFor(
+      smtp,
+      '"Ana, \\"the\\" owner" <ana@example.org>',
+      'Rewards: alerts <rewards@example.org>',
+    );
+    assert.equal((await send()).outcome, 'accepted');
+    const [{ to, raw } = assert.fail()] = mails;
+    assert.deepEqual(to, ['ana@example.org']);
+    assert.match(raw, /^From: "Rewards: alerts" <rewards@example\.org>\r$/m);
+    assert.match(raw, /^To: "Ana, \\"the\\" owner" <ana@example\.org>\r$/m);
+    assert.match(raw, /^Message-ID: <msg_1@example\.org>\r$/m);
+  });
+
+  it('wait ten minutes for a server that has the mail, but not once the proxy ends', async (t) => {
+    const arrived = Promise.withResolvers<void>();
+    const accepting = () => (arrived.resolve(), new Promise<void>(() => {}));
+    const { smtp, hungUp } = await mailServer(t, { accepting });
+    const { carrier, given } = await carrierFor(smtp);
+    const ending = new AbortController();
+    const carried = carrier.carry({ id: 'a', body: carrier.write(EVENT) }, ending.signal);
+    await arrived.promise;
+    assert.equal(given['socketTimeout'], 600_000);
+    ending.abort();
+    assert.equal((await carried).taken, false);
+    await hungUp;
   });
 
   it('are not handed to a server of another machine that has no TLS, nor is the password', async (t) => {

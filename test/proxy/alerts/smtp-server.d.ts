@@ -16,6 +16,7 @@ declare module 'smtp-server' {
       authOptional?: boolean;
       onAuth?: (auth: { username?: string; password?: string }, session: object, done: Callback) => void;
       onRcptTo?: (address: { address: string }, session: object, done: Callback) => void;
+      onClose?: () => void;
       onData?: (stream: Readable, session: Session, done: Callback) => void;
     });
     listen(port: number, host: string, listening: () => void): Server;
