@@ -166,7 +166,7 @@ class PostgresStore implements Store {
   /** Throws `Doubt`. */
   async #transact(executions: readonly Execution<unknown>[], bounds: Bounds): Promise<void> {
     const begin = asked(
-      'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE',
+      'BEGIN ISOLATION LEVEL READ COMMITTED',
       `${bounds.settings}, ${DURABLE}, pg_current_xact_id()::text AS id`,
     );
     let id: string | null = null;

@@ -266,14 +266,11 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
-  it('writes where the session is read-only, and waits for the disk where the session does not', async () => {
-    const url = await server.createDatabase();
+  it('waits for the disk where the session does not', async () => {
+    const url = await newLedger();
     const client = new Client(url);
     await client.connect();
     const name = new URL(url).pathname.slice(1);
-    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-    await createStore(url);
     await client.query(NOTE_COMMITS);
     for (const setting of ['off', 'on', 'local', 'remote_write', 'remote_apply']) {
       // oxlint-disable no-await-in-loop -- one after the other
@@ -289,6 +286,19 @@ describe('the PostgreSQL ledger', () => {
       ['on', 'on', 'local', 'remote_write', 'remote_apply'],
     );
     await client.end();
+  });
+
+  it('writes nothing into a database that was set read-only, and says who may have', async () => {
+    const url = await newLedger();
+    const client = new Client(url);
+    await client.connect();
+    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    await client.end();
+    const ledger = postgresLedger(poolOf(url));
+    await assert.rejects(ledger.reserve(request()), {
+      message: /read-only transaction \(its owner has set it read-only/,
+    });
+    await ledger.close();
   });
 
   it('keeps its tables in a schema of its own', async () => {

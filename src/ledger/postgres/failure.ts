@@ -17,6 +17,10 @@ const REPLANS = 'RevalidateCachedQuery';
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [/statement pooling mode/, 'set the pooler to transaction mode, or to session mode'],
   [/query_wait_timeout/, 'the pooler had no free connection in time'],
+  [
+    /read-only transaction/,
+    'its owner has set it read-only, as hosts do whose disk is full, or another program has set the session of a pooler so',
+  ],
   [/during recovery/, 'this server is a standby, which only reads: use the address of the primary'],
 ];
 

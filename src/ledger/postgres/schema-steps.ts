@@ -33,9 +33,7 @@ export async function bringUpToDate(
 /** One lock for all processes, so that of several that start at once only one applies what is missing. */
 function applySteps(connections: Connections, unhurried: Bounds, { create }: { create: boolean }): Promise<void> {
   return connections.use(unhurried, async (session) => {
-    await session.query(
-      `BEGIN READ WRITE; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`,
-    );
+    await session.query(`BEGIN; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
     await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
     const applied = await appliedSteps(session);
     if (create && applied > 0) throw alreadyThere();
