@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { findPackageJSON, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { registerHooks } from 'node:module';
 import { isRecord } from '../contract/guard.ts';
 
 const NAME = 'rewards-proxy';
@@ -8,11 +7,19 @@ const NAME = 'rewards-proxy';
 const FORMER = 'rewards-elements/proxy';
 /** Where the package's manifest stands in the repository, whose own package.json is that of both packages. */
 const IN_REPOSITORY = 'build/packages/rewards-proxy.json';
-const path = findPackageJSON('..', import.meta.url);
-if (path === undefined) throw new Error(`${NAME} is not installed whole: its package.json is missing`);
-const root = pathToFileURL(path);
+const root = ownManifest();
 const manifest = readManifest(root);
 const { exports } = manifest['name'] === NAME ? manifest : readManifest(new URL(IN_REPOSITORY, root));
+
+/** The nearest above this file. `findPackageJSON` of Node.js does not see into the archives in which Yarn Plug'n'Play has packages. */
+function ownManifest(): URL {
+  for (let folder = new URL('.', import.meta.url); ; folder = new URL('..', folder)) {
+    const file = new URL('package.json', folder);
+    if (existsSync(file)) return file;
+    if (folder.pathname === new URL('..', folder).pathname)
+      throw new Error(`${NAME} is not installed whole: its package.json is missing`);
+  }
+}
 
 function readManifest(file: URL): Record<string, unknown> {
   const found: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,8 +1,8 @@
-import { readBuilt } from '../common/built-files.ts';
+import { folderFor, readBuilt } from '../common/built-files.ts';
 import type { BuiltFiles } from '../common/built-page.ts';
 
 /** Where the desk's page is beside this file: built, or as its sources' neighbour in a checkout. */
-const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/desk/page/' : './page/', import.meta.url);
+const FOLDER = folderFor(import.meta.url, { built: './page/', source: '../../dist/desk/page/' });
 
 /** The desk's page as it was built with this package; empty if it was not, as in a checkout before `npm run build`. */
 export function deskFiles(): BuiltFiles {

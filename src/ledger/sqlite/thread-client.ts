@@ -50,7 +50,7 @@ class Thread {
   #failure: LedgerError | null = null;
 
   constructor(workerData: ThreadData) {
-    this.#worker = new Worker(workerFile(), { workerData, name: 'rewards ledger', execArgv: EXEC_ARGV });
+    this.#worker = new Worker(workerFile(import.meta.url), { workerData, name: 'rewards ledger', execArgv: EXEC_ARGV });
     this.#worker.on('message', (answers: ThreadReply[]) => this.#receive(answers));
     this.#worker.on('error', (cause) => this.#fail(cause));
     this.#worker.on('exit', (code) => this.#fail(new Error(`it ended with status ${code}`)));
@@ -109,14 +109,13 @@ function thrown({ message, code, ...rest }: Thrown): Error {
   return code === null ? new RangeError(message) : new LedgerError(message, { code });
 }
 
-/** The file beside this one, as the source or as it was built. */
-function workerFile(): URL {
+/** The file beside the module with this address, as the source or as it was built. In a bundle of CommonJS none has an address. */
+function workerFile(module: string | undefined): URL {
   // In one expression it would be an asset for bundlers, which copy a single file.
-  const name = `thread-worker${extname(import.meta.url)}`;
-  const file = new URL(name, import.meta.url);
-  if (file.protocol === 'file:' && existsSync(file)) return file;
+  const file = module === undefined ? null : new URL(`thread-worker${extname(module)}`, module);
+  if (file?.protocol === 'file:' && existsSync(file)) return file;
   throw new LedgerError(
-    'the option thread needs the files of rewards-elements as they are: keep the package out of your bundle, or leave the option out',
+    'the option thread needs the files of rewards-proxy as they are: keep the package out of your bundle, or leave the option out',
     { code: 'bundled' },
   );
 }

@@ -1,8 +1,9 @@
+import { folderFor } from '../../common/built-files.ts';
 import type { BuiltFiles } from '../../common/built-page.ts';
 import { builtElements } from './built-elements.ts';
 
 /** Beside this file as it was built, or in the build of a checkout. */
-const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/' : '../../', import.meta.url);
+const DIST = folderFor(import.meta.url, { built: '../../', source: '../../../dist/' });
 
 /**
  * The elements' scripts and themes, as they were built with this package: for `createProxy`, where the config has `embed`. It reads
