@@ -23,8 +23,9 @@ export function grantsBehind(here: ClaimRecord, known: ClaimRecord): Behind[] {
 function isBehind(here: GrantRecord, known: GrantRecord): boolean {
   if (here.state === 'granted') return false;
   if (known.state === 'granted') return true;
-  if (isOpen(here)) return !isOpen(known) || (here.state === 'reserved' && known.attempts > 0);
-  return known.attempts > here.attempts;
+  // What came of an earlier attempt says nothing of this one.
+  if (isOpen(here) && !isOpen(known)) return known.attempts >= here.attempts;
+  return (!isOpen(here) || here.state === 'reserved') && known.attempts > here.attempts;
 }
 
 function isOpen({ state }: GrantRecord): boolean {

@@ -273,6 +273,15 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       await ledger.settle(old.id, 0, refused, NOON);
       assert.deepEqual((await ledger.adopt([old], BY, NOON)).known, [old.id]);
       assert.deepEqual(await statesOf(ledger, [old.id]), ['refused']);
+      // What came of the first attempt is no news of the second, which is under way.
+      const twice = request({ memberId: 'twice', grants: [ROLE, points(7)] });
+      const { id } = reserved(await ledger.reserve(twice));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+      assert.ok(await ledger.send(id, 1, twice));
+      const first = await ledger.settle(id, 1, refused, NOON);
+      reserved(await ledger.reserve(twice));
+      assert.deepEqual((await ledger.adopt([first], BY, NOON)).known, [id]);
+      assert.deepEqual(await statesOf(ledger, [id]), ['pending']);
       const granted = await grant(ledger, request({ memberId: 'b' }));
       const earlier = granted.grants.map((one) => ({ ...one, state: 'unknown' as const, attempts: 2 }));
       assert.deepEqual((await ledger.adopt([{ ...granted, grants: earlier }], BY, NOON)).known, [granted.id]);
