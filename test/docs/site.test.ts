@@ -181,6 +181,15 @@ describe('a page of the documentation', () => {
     await page.close();
   });
 
+  it('has its outline where it will be while the text has not come', async () => {
+    const { page } = await open('elements', 1280);
+    const left = () => page.$eval('.VPDoc .aside', (aside) => aside.getBoundingClientRect().left);
+    const whole = await left();
+    await page.$eval('.VPDoc .container > .content', (text) => text.remove());
+    assert.equal(await left(), whole);
+    await page.close();
+  });
+
   it('is found by the search, its generated parts too', async () => {
     const { page } = await open('start', 1280);
     for (const [words, address] of [
