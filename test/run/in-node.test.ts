@@ -229,14 +229,21 @@ describe('files in one process', () => {
     assert.match(ends, /^0 ends: 2, the file: test failed \(exit code 1, signal null\)\n[^]*too late/);
   });
 
-  it('are those of a room that says so, a dozen at most', () => {
+  it('are those of a room that says so, a dozen at most, and fewer where all is run', () => {
     const proxy = Array.from({ length: 13 }, (_, at) => `proxy/${at}.test.ts`);
-    const files = ['docs/one.test.ts', 'docs/two.test.ts', ...proxy, 'service/one.test.ts', 'service/two.test.ts'];
-    assert.deepEqual(
-      processesFor(files).map(({ length }) => length),
-      [1, 1, 12, 1, 2],
-    );
-    assert.deepEqual(processesFor(files).flat(), files);
+    const files = [
+      'docs/one.test.ts',
+      'docs/two.test.ts',
+      ...proxy,
+      'service/one.test.ts',
+      'service/two.test.ts',
+      'e2e/one.test.ts',
+      'e2e/two.test.ts',
+    ];
+    const sizes = (inFull: boolean) => processesFor(files, inFull).map(({ length }) => length);
+    assert.deepEqual(sizes(false), [1, 1, 12, 1, 2, 2]);
+    assert.deepEqual(sizes(true), [1, 1, 4, 4, 4, 1, 2, 1, 1]);
+    assert.deepEqual(processesFor(files, false).flat(), files);
   });
 });
 

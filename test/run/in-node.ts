@@ -15,8 +15,13 @@ const MAX_PROCESS_MS = 450_000;
 const ENDS_WITH_ITS_TESTS = ['--test-force-exit', '--import', new URL('write-at-once.ts', import.meta.url).href];
 /** Has the files that are its arguments run in one process. */
 const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
-/** Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. */
+/**
+ * Files in one process, where they share one: few enough for the last ones not to keep a single lane busy. Where all is run, some have long
+ * loops, and those of `e2e` go through each engine.
+ */
 const MAX_TOGETHER = 12;
+const MAX_TOGETHER_IN_FULL = 4;
+const ALONE_IN_FULL = 'e2e';
 /** Characters of stderr that are kept. */
 const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';
@@ -114,7 +119,7 @@ export interface NodeRun {
 
 /**
  * Runs test files in Node, in some processes at once. Resolves when all have ended, whatever failed. Files share a process where their
- * rooms allow for it; but not where there is time for all, so that it is found if one needs what another has left.
+ * rooms allow for it.
  */
 export async function runInNode(
   files: readonly string[],
@@ -129,7 +134,7 @@ export async function runInNode(
       /* oxlint-enable no-await-in-loop */
     }
   };
-  await Promise.all(lanesOf(isThorough ? files.map((file) => [file]) : processesFor(files)).map(lane));
+  await Promise.all(lanesOf(processesFor(files, isThorough)).map(lane));
 }
 
 /** The processes by lane: each takes the next one of its kind, and of the other kind where none is left. */
@@ -148,14 +153,16 @@ function* inTurn<T>(...queues: T[][]): Generator<T> {
   for (const queue of queues) for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield next;
 }
 
-/** The files by the process that they run in, in their order. */
-export function processesFor(files: readonly string[]): string[][] {
+/** The files by the process that they run in, in their order; `inFull` where all is run. */
+export function processesFor(files: readonly string[], inFull: boolean): string[][] {
+  const max = inFull ? MAX_TOGETHER_IN_FULL : MAX_TOGETHER;
   const processes: string[][] = [];
   for (const file of files) {
     const last = processes.at(-1);
     const [before = ''] = last ?? [];
-    const isShared = roomOf(file) === roomOf(before) && Object.hasOwn(SHARE_PROCESSES, roomOf(file));
-    if (last && isShared && last.length < MAX_TOGETHER) last.push(file);
+    const room = roomOf(file);
+    const isShared = Object.hasOwn(SHARE_PROCESSES, room) && !(inFull && room === ALONE_IN_FULL);
+    if (last && isShared && room === roomOf(before) && last.length < max) last.push(file);
     else processes.push([file]);
   }
   return processes;

@@ -40,8 +40,14 @@ export const LAYOUTS = [
 export const BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   chains: ['run', 'test:onchain'],
   runtimes: ['run', 'test:runtimes'],
-  // Here what depends on Node most; the others by `npm run test:nodes` alone.
-  nodes: ['run', 'test:nodes', '--', 'test/{contract,ledger,service}/**/*.test.ts'],
+  // Here what depends on Node most, its SQLite and its HTTP; the others by `npm run test:nodes` alone.
+  nodes: [
+    'run',
+    'test:nodes',
+    '--',
+    'test/{contract,service}/**/*.test.ts',
+    'test/ledger/{behind,full-disk,lost-file,older-file,sqlite,sqlite-plans,sqlite-thread,sqlite-versions}.test.ts',
+  ],
   openapi: ['run', 'test:openapi'],
   // Here one with a server of its own, one that is bundled and rendered, one of pages alone; the others by `npm run test:frameworks`.
   frameworks: ['exec', '--', 'node', 'test/frameworks/run.ts', 'next', 'vue', 'node'],
