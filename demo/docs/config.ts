@@ -6,6 +6,7 @@ import { freeOfBase } from './any-base.ts';
 import { generatedParts } from './reference/plugin.ts';
 import { renderForSearch } from './render-for-search.ts';
 import { SIDEBAR } from './sidebar.ts';
+import { wholeTables } from './whole-tables.ts';
 
 /** Where the pages are while one works on them. Those that are built can lie below any path. */
 const base = '/docs/';
@@ -29,7 +30,10 @@ export default defineConfig({
   metaChunk: true,
   head: [['link', ICON]],
   markdown: {
-    config: generatedParts,
+    config(markdown) {
+      generatedParts(markdown);
+      wholeTables(markdown);
+    },
     linkify: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
   },

@@ -181,6 +181,17 @@ describe('a page of the documentation', () => {
     await page.close();
   });
 
+  it('shows a table once it has come whole', async () => {
+    const { page } = await open('identity', 360);
+    const shown = () => page.$$eval('.vp-doc table', (all) => all.map((table) => getComputedStyle(table).visibility));
+    const whole = await shown();
+    assert.ok(whole.length > 0);
+    assert.deepEqual(new Set(whole), new Set(['visible']));
+    await page.$eval('.vp-doc table + *', (end) => end.remove());
+    assert.deepEqual(await shown(), ['hidden', ...whole.slice(1)]);
+    await page.close();
+  });
+
   it('has its outline where it will be while the text has not come', async () => {
     const { page } = await open('elements', 1280);
     const left = () => page.$eval('.VPDoc .aside', (aside) => aside.getBoundingClientRect().left);
