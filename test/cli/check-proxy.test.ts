@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { checkProxy } from '../../src/cli/doctor/check-proxy.ts';
 import { Findings } from '../../src/desk/health/finding.ts';
+import { serve } from '../support/http/serve.ts';
 
 /** Starts a server that answers everything in one way, and returns its port. */
 async function answering(t: TestContext, answer: RequestListener): Promise<number> {
-  const server = createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  const { url, close } = await serve(answer);
+  t.after(close);
+  return Number(new URL(url).port);
 }
 
 /** What is found of a proxy whose answers have these headers. The address is none that says it is of this machine alone. */

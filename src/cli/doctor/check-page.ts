@@ -36,7 +36,7 @@ export async function fetchPage(address: string, findings: Findings): Promise<Pa
     else warn(`${url.href} has no widget in its HTML: a script may still make one`);
     const endpoints = tags.flatMap((tag) => endpointOf(tag, url) ?? []);
     const scripts = [...html.matchAll(SCRIPT)].flatMap(([, source = '']) => URL.parse(source, url) ?? []);
-    const asked = endpoints.flatMap(({ href }) => URL.parse(`${href.replace(/\/+$/, '')}/batch`) ?? []);
+    const asked = endpoints.flatMap((endpoint) => URL.parse(`${plain(endpoint)}/batch`) ?? []);
     const blocked = policiesOf(response.headers.get('content-security-policy'), html).flatMap((policy) => [
       ...blockedBy(policy, 'script-src', scripts, url),
       ...blockedBy(policy, 'connect-src', asked, url),
@@ -67,7 +67,6 @@ function endpointOf(tag: string, page: URL): URL | null {
 /** Whether the page's widgets ask this proxy, in a way that browsers let them. */
 export function checkEndpoints({ url, endpoints }: Page, mount: URL, findings: Findings): void {
   const { ok, fail } = findings.of('page');
-  const plain = ({ href }: URL) => href.replace(/\/+$/, '');
   for (const endpoint of endpoints) {
     if (url.protocol === 'https:' && endpoint.protocol === 'http:' && !isLocal(endpoint))
       fail(`${url.href} has TLS and its widget's endpoint ${endpoint.href} has none: browsers do not let it ask there`);
@@ -77,6 +76,11 @@ export function checkEndpoints({ url, endpoints }: Page, mount: URL, findings: F
       fail(`the widget's endpoint is ${plain(endpoint)}, and this proxy is at ${plain(mount)}: set endpoint to that`);
     else ok(`its widget asks ${plain(endpoint)}`);
   }
+}
+
+/** The address without slashes at its end. */
+function plain({ href }: URL): string {
+  return href.replace(/\/+$/, '');
 }
 
 export function isLocal({ hostname }: URL): boolean {

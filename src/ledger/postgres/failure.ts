@@ -7,11 +7,11 @@ export class Lost extends Error {}
 /** Failures after which the transaction surely did nothing, and may do better if run again: another was in the way. */
 const IN_THE_WAY = new Set(['40001', '40P01', '23505']);
 
-/** What was prepared is not there, or is there already: somebody between here and the server hands each transaction another connection. */
-const NOT_AS_PREPARED = new Set(['26000', '42P05']);
-/** The server cannot do that, and where in it: with a plan of what was prepared before the tables changed. */
-const CANNOT = '0A000';
-const REPLANS = 'RevalidateCachedQuery';
+/**
+ * What was prepared is not there, is there already, or is not what it was: somebody between here and the server hands out another
+ * connection for each transaction, or the tables have changed.
+ */
+const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
 /** What servers and poolers say where something else is wanted of them, and what that is. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
@@ -29,9 +29,7 @@ export function postgresCode(error: unknown): string | undefined {
 }
 
 export function isNotAsPrepared(error: unknown): boolean {
-  const code = postgresCode(error);
-  if (code === CANNOT) return error instanceof Error && 'routine' in error && error.routine === REPLANS;
-  return NOT_AS_PREPARED.has(code ?? '');
+  return NOT_AS_PREPARED.has(postgresCode(error) ?? '');
 }
 
 /** Whether the transaction surely did nothing, and may do better if run again. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
+import { PAGES_OF_DOCS, snippetsOf } from '../../docs/snippets.ts';
 import { certificate } from '../../service/certificate.ts';
 import { until } from '../../proxy/support/transport.ts';
 import { freePort } from '../../support/http/free-port.ts';
@@ -89,13 +90,14 @@ const SERVERS: Record<string, WebServer> = {
 };
 
 /** The blocks of text below these headings of the page about deploying, as far as the next one. */
-async function documentedBelow(headings: readonly string[]): Promise<string[]> {
-  const page = await readFile(new URL('../../../demo/docs/deploy.md', import.meta.url), 'utf8');
-  return headings.flatMap((heading) => {
+function documentedBelow(headings: readonly string[]): string[] {
+  const { path, text: page } = PAGES_OF_DOCS.find((one) => one.path.endsWith('/deploy.md')) ?? assert.fail('no page');
+  const sections = headings.map((heading) => {
     const [, section = ''] = page.split(`\n${heading}\n`);
     const [own = ''] = section.split(/\n##+ /);
-    return Array.from(own.matchAll(/```text\n([^]*?)```/g), ([, block = '']) => block);
+    return { path, text: own };
   });
+  return snippetsOf(sections).flatMap(({ language, code }) => (language === 'text' ? [code] : []));
 }
 
 /** A text of the documentation with the ground's addresses and folders in the place of an owner's. */
@@ -173,12 +175,6 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** Why the web server cannot be tried here; null if it can. */
-async function missing(program: string): Promise<string | null> {
-  if (process.platform !== 'linux') return 'only Linux has addresses for several visitors';
-  return (await pathOf(program)) ? null : `${program} is not installed`;
-}
-
 /** Debian has them where only root looks. */
 function pathOf(program: string): Promise<string | undefined> {
   return firstOf([...onPath(program), `/usr/sbin/${program}`]);
@@ -187,12 +183,13 @@ function pathOf(program: string): Promise<string | undefined> {
 describe('behind a web server, as the documentation has it', () => {
   for (const [name, { program, headings, prepare }] of Object.entries(SERVERS)) {
     it(`${name}: visitors get the site and the proxy over TLS, and each has limits of their own`, async (t) => {
-      const reason = await missing(program);
-      if (reason !== null) return t.skip(reason);
+      if (process.platform !== 'linux') return t.skip('only Linux has addresses for several visitors');
+      const path = await pathOf(program);
+      if (path === undefined) return t.skip(`${program} is not installed`);
       const ground = await prepareGround(t);
-      const documented = (await documentedBelow(headings)).map((block) => fitted(block, ground));
+      const documented = documentedBelow(headings).map((block) => fitted(block, ground));
       const args = await prepare(ground, documented);
-      const child = spawn((await pathOf(program)) ?? program, args, { env: { HOME: ground.folder }, stdio: 'pipe' });
+      const child = spawn(path, args, { env: { HOME: ground.folder }, stdio: 'pipe' });
       const running = new Running(child);
       t.after(() => running.stop());
       let ended = false;
