@@ -12,24 +12,41 @@ export function* useNonce(use: Nonce): Operation<boolean> {
 
 /** See `Ledger.usedBefore`. */
 export function* usedBefore({ memberId, uses }: Parameters<Ledger['usedBefore']>[0]): Operation<string | null> {
-  return yield* findUsed(uses, yield* namesOf(memberId));
+  const names = yield* namesOf(memberId);
+  return yield* firstUsed(uses, (holder) => mayComeBack(holder, names));
 }
 
-/** The id of the first that was used before; null where all of them are good for the member. */
-export function* findUsed(uses: readonly Nonce[], names: readonly string[]): Operation<string | null> {
+/** The id of the first that was used before, but for `claimId`, where that is to be taken up again; null where all of them are good. */
+export function findUsed(uses: readonly Nonce[], claimId: string | null): Operation<string | null> {
+  return firstUsed(uses, (holder) => isFree(holder, claimId));
+}
+
+/** `hasReturned` says of a claim whether what made it is good again, if it returns at all. */
+function* firstUsed(
+  uses: readonly Nonce[],
+  hasReturned: (holder: string) => Operation<boolean>,
+): Operation<string | null> {
   if (uses.length === 0) return null;
   const ids = uses.map(({ id }) => id);
   const rows = yield* all(`SELECT id, holder FROM nonces WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
   for (const row of rows) {
     const id = text(row, 'id');
     const returns = uses.some((use) => use.id === id && use.returns);
-    if (!returns || !(yield* cameToNothing(text(row, 'holder'), names))) return id;
+    if (!returns || !(yield* hasReturned(text(row, 'holder')))) return id;
   }
   return null;
 }
 
-/** Whether nothing was given or may be for what has made that claim; what a member was given in part is taken up again by that member alone. */
-function* cameToNothing(holder: string, names: readonly string[]): Operation<boolean> {
+/** That claim gave nothing, and may not have; or it is the one to be taken up again. One that gave a part is paid for, on other days and by other actions too. */
+const FREE = '(claims.holds = 0 OR claims.id = ?)';
+
+function* isFree(holder: string, claimId: string | null): Operation<boolean> {
+  const claim = yield* first(`SELECT id FROM claims WHERE id = ? AND ${FREE}`, holder, claimId);
+  return claim !== undefined;
+}
+
+/** The same before it is known which claim is to be taken up again: what a member was given in part can be, by that member alone. */
+function* mayComeBack(holder: string, names: readonly string[]): Operation<boolean> {
   const claim = yield* first(
     `SELECT id FROM claims WHERE id = ? AND (state = 'refused' OR state = 'released') AND (holds = 0 OR member_id IN (${marks(names)}))`,
     holder,
@@ -60,7 +77,7 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
 function* reassign({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
     `UPDATE nonces SET holder = ?, expires_at = ? WHERE id = ?
-       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND (state = 'refused' OR state = 'released' OR claims.id = ?))
+       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND ${FREE})
      RETURNING id`,
     holder,
     expiresAt,

@@ -56,16 +56,16 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
   const names = yield* namesNow(memberId, row);
-  const used = yield* findUsed(uses, names);
-  if (used !== null) return { kind: 'used', id: used };
-
   const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
   const conflict = yield* findConflict(links, memberId);
   const excluding = yield* findExclusion(excludes, names);
   const slot = yield* findSlot({ ...request, names, changed });
+  const isOpen = slot.holder?.state === 'refused' || slot.holder?.state === 'released';
+  const used = yield* findUsed(uses, isOpen && slot.holder ? slot.holder.id : null);
+  if (used !== null) return { kind: 'used', id: used };
+
   const gapUntil = numberOrNull(row, 'gap_until');
   if (slot.holder) {
-    const isOpen = slot.holder.state === 'refused' || slot.holder.state === 'released';
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
     const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf(slot.holder.id));

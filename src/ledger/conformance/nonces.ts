@@ -151,6 +151,33 @@ export function nonces(store: string, open: () => Promise<Bench>): void {
       assert.equal(reserved(await takeUp(bench.ledger, shownBy())).id, half.id);
     });
 
+    it('makes no other claim of the member to whom a part was given, on another day or of another action', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const grants = [POINTS, ROLE];
+      const code = (id: string) => ({ ...token(id), returns: true });
+      const shownBy = (id: string, change: Partial<ReserveRequest> = {}) =>
+        request({ grants, uses: [code(id)], ...change });
+      const inPart = async (wanted: ReserveRequest) => {
+        const half = reserved(await ledger.reserve(wanted));
+        await ledger.settle(half.id, 0, { state: 'granted', echo: POINTS, evidence: null }, wanted.now);
+        assert.ok(await ledger.send(half.id, 1, wanted));
+        return ledger.settle(half.id, 1, { state: 'refused', evidence: null }, wanted.now);
+      };
+      const today = await inPart(shownBy('code'));
+      const another = await inPart(shownBy('other', { action: 'meetup' }));
+      const used = { kind: 'used', id: 'code' };
+      assert.deepEqual(await ledger.reserve(shownBy('code', { now: NOON + DAY })), used);
+      assert.deepEqual(await ledger.reserve(shownBy('code', { action: 'third' })), used);
+      assert.deepEqual(
+        await ledger.reserve(shownBy('code', { action: 'meetup' })),
+        used,
+        'nor what another is missing',
+      );
+      assert.equal(reserved(await takeUp(ledger, shownBy('code'))).id, today.id);
+      assert.equal(reserved(await takeUp(ledger, shownBy('other', { action: 'meetup' }))).id, another.id);
+    });
+
     it('is remembered for a day longer than it is good, by whatever clock', async () => {
       await using bench = await open();
       await bench.ledger.useNonce(token());
