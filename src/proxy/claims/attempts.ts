@@ -1,3 +1,4 @@
+import { type ClaimRecord, periodAt } from '../../ledger/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { ClaimAttempt, Told } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
@@ -14,7 +15,8 @@ export interface Attempted {
 
 /**
  * Makes a claim that the owner's side names, and that gives something at most once however often it is asked for. `tryOf` gives each try,
- * from 1 up, names of its own (`triedAs`): where one came to nothing for a reason that passes, there is nothing left of it to be paid.
+ * from 1 up, names of its own (`triedAs`): where one came to nothing for a reason that passes, there is nothing left of it to be paid. Where
+ * a part of it was given, the next one takes that claim up.
  */
 export async function claimOnce(
   claims: Pick<Claims, 'claim' | 'earlier'>,
@@ -31,12 +33,22 @@ export async function latestTry(
   claims: Pick<Claims, 'earlier'>,
   tryOf: (attempt: number) => ClaimAttempt,
 ): Promise<{ verdict: ClaimVerdict | null; request: ClaimAttempt }> {
+  let part: ClaimRecord | null = null;
   for (let attempt = 1; ; attempt += 1) {
-    const request = tryOf(attempt);
+    const request = part ? takingUp(part, tryOf(attempt)) : tryOf(attempt);
     // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
     const verdict = await claims.earlier(request);
-    if (!verdict || !mayBeTriedAgain(verdict)) return { verdict, request };
+    if (!verdict || !('problem' in verdict) || !isPassing(verdict.problem)) return { verdict, request };
+    part = verdict.of?.grants.some(({ state }) => state === 'granted') ? verdict.of : null;
   }
+}
+
+/** The same try in the period of a claim that was granted in part, whatever period is now: what was granted is not given again. */
+function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request: ClaimAttempt): ClaimAttempt {
+  if (!request.told) return request;
+  const rule = periodAt(request.action.rule, createdAt);
+  const period = { ...rule, key, previousKey: null, startsAt: createdAt, endsAt: nextClaimAt, rollingMs: null };
+  return { ...request, told: { ...request.told, period } };
 }
 
 /** Tokens and sign-ins are good for minutes; what the owner's side names is remembered as long as anybody might name it again. */
@@ -52,11 +64,6 @@ export function triedAs(
     idempotencyKey: `${names[0]} ${attempt}`,
     singleUses: names.map((name) => ({ id: `${name} ${attempt}`, expiresAt: now + REMEMBERED_MS, ifUsed })),
   };
-}
-
-/** Whether nothing of the claim was given or may have been, for a reason that passes. */
-function mayBeTriedAgain(verdict: ClaimVerdict): boolean {
-  return 'problem' in verdict && isPassing(verdict.problem);
 }
 
 /** Whether it may come to something later. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
-import { grant, reply } from '../support/transport.ts';
+import { connectionRefused, grant, reply, roleOnly, type Script } from '../support/transport.ts';
 import { receiving } from './receive.ts';
 import { SENDERS } from './senders.ts';
 import { ACTIONS } from './sources.ts';
@@ -141,6 +141,38 @@ describe('an event that should be sent again', () => {
     setup.clock.now += DAY;
     assert.equal((await setup.send()).body['outcome'], 'granted');
   });
+
+  for (const repeats of ['each-event', 'daily', 'once'] as const) {
+    for (const [why, script] of Object.entries<Script>({
+      'there was too much to do': () => reply(429, ''),
+      'the key was not taken': () => reply(401, ''),
+      'the service could not be reached': connectionRefused,
+    })) {
+      it(`is given later only what it is missing, if ${why}, and its action repeats ${repeats}`, async () => {
+        let fails = true;
+        await using setup = receiving('standard', {
+          source: { action: 'vip' },
+          config: {
+            actions: {
+              vip: { title: 'VIP', by: 'events', repeats, points: 5, role: { id: '123', name: 'VIP' }, remark: 'VIP' },
+            },
+          },
+          script: roleOnly((call, count) => (fails ? script : grant)(call, count)),
+        });
+        for (let time = 0; time < 3; time += 1) {
+          assert.equal((await setup.send()).status, 503);
+          setup.clock.now += DAY;
+        }
+        fails = false;
+        for (let time = 0; time < 2; time += 1) assert.equal((await setup.send()).body['outcome'], 'granted');
+        assert.equal(setup.calls.filter(({ path }) => path.endsWith('/award')).length, 1);
+        const [claim, ...others] = await setup.ledger.list({});
+        assert.deepEqual([claim?.state, others.length], ['granted', 0]);
+        const next = await setup.send({ id: 'evt-2' });
+        assert.equal(next.body['outcome'], repeats === 'once' ? 'not-given' : 'granted');
+      });
+    }
+  }
 
   it('is told so while the ledger is away, and nothing is sent', async () => {
     const ledger = sqliteLedger(':memory:');
