@@ -9,9 +9,9 @@ export interface RoleRetryContext extends GrantContext {
   upstreams: ReadonlyMap<string, Upstream>;
 }
 
-/** Milliseconds to wait before the second and before the third time that a role is assigned. */
-const BACKOFF_MS = [5_000, 60_000];
-const MAX_ATTEMPTS = 1 + BACKOFF_MS.length;
+/** Milliseconds to wait before each time that a role is assigned. One that never was waits beside points that an operator has to decide on. */
+const BACKOFF_MS = [0, 5_000, 60_000];
+const MAX_ATTEMPTS = BACKOFF_MS.length;
 
 /**
  * Assigns roles with an unknown outcome again, at most twice, because a member has a role or has it not: twice is the same as
@@ -73,6 +73,6 @@ export class RoleRetries {
 }
 
 function isDue({ order, state, attempts }: GrantRecord, since: number, now: number): boolean {
-  const wait = BACKOFF_MS[attempts - 1];
+  const wait = BACKOFF_MS[attempts];
   return order.kind === 'role' && state === 'unknown' && wait !== undefined && now >= since + wait;
 }

@@ -57,6 +57,30 @@ describe('a role whose outcome is unknown', () => {
     );
   });
 
+  it('is assigned where it waits beside points that may have been lost with the ledger, however many wait so', async () => {
+    await using setup = setUp();
+    const { now } = setup.clock;
+    await setup.ledger.restored({ since: now - 3_600_000, until: now }, { who: 'op', why: 'the disk died' }, now);
+    const members = Array.from({ length: 25 }, (_, n) => `m-${n}`);
+    for (const memberId of members) {
+      assert.equal((await setup.claim('meetup', { memberId })).status, 202);
+      setup.clock.now += 1;
+    }
+    for (const count of [20, 25]) {
+      await later(setup, 10);
+      await until(() => log(setup).length === count);
+    }
+    assert.deepEqual(
+      setup.calls.map(({ path, form }) => [path, form['user_id']]),
+      members.map((memberId) => ['/api/1/role/assign', memberId]),
+    );
+    const { grants } = (await setup.ledger.list({}))[0] ?? {};
+    assert.deepEqual(
+      grants?.map(({ state }) => state),
+      ['unknown', 'granted'],
+    );
+  });
+
   it('is not assigned again by a proxy that is being closed', async () => {
     const held = gate();
     await using setup = setUp({
