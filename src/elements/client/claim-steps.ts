@@ -145,6 +145,8 @@ export class ClaimSteps implements Steps {
     if (!view) return;
     flow.view = view;
     if (isClaimable(view)) {
+      // An answer that was lost may be of a day that is over: the same key would get that one again.
+      if (view.member) this.forget();
       if (state !== 'ready' && state !== 'invalid') this.open();
       else flow.enter(flow.state);
     } else if (another || state !== 'granted') this.settle(view, flow.begin(state));

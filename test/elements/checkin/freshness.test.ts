@@ -52,6 +52,22 @@ describe('<rewards-checkin> left open', () => {
     assert.lengthOf(proxy.claims, 2);
   });
 
+  it('over midnight makes a claim of the new day, where the answer of the last was lost', async () => {
+    proxy.onClaim = lost;
+    const element = await checkin({ memberId: MEMBER });
+    press(element);
+    await reaches(element, 'failed');
+    proxy.onAction = () => json(200, view({ member: standing({ streak: 1 }) }));
+    proxy.onClaim = () => json(201, claim());
+    letPass(600);
+    comeBack();
+    await reaches(element, 'ready');
+    press(element);
+    await reaches(element, 'granted');
+    const [before, after] = proxy.claims.map(({ headers }) => headers.get('idempotency-key'));
+    assert.notEqual(before, after);
+  });
+
   it('shows what was done elsewhere meanwhile', async () => {
     const element = await checkin({ memberId: MEMBER });
     proxy.onAction = () => json(200, view({ member: standing({ canClaim: false }) }));
