@@ -95,6 +95,8 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(await kindOf({ action: 'b', rule: rolling, now: NOON + 4 * HOUR }), 'reserved');
       assert.equal(await kindOf({ memberId: 'tomorrow', now: NOON + DAY }), 'reserved');
       assert.equal(await kindOf({ action: 'welcome', rule: ONCE, now: NOON + 300 * DAY }), 'in-doubt');
+      const forEach: PeriodRule = { repeats: 'rolling', everyHours: 0 };
+      assert.equal(await kindOf({ action: 'c', rule: forEach, now: NOON + 300 * DAY }), 'in-doubt');
     });
 
     it('gives roles all the same, which may be given twice, and assigns again what waits with points', async () => {

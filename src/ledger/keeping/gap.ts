@@ -5,9 +5,12 @@ import { marks } from '../members/pseudonym.ts';
 /** Selects, as a column of its own, until when claims may be missing (epoch milliseconds); null where none are. For a query `FROM ledger`. */
 export const GAP = 'ledger.gap_until AS gap_until';
 
-/** Whether a claim that was made until then would be in the way of one that is made now. Both are epoch milliseconds. */
+/**
+ * Whether a claim that was made until then would be in the way of one that is made now. Both are epoch milliseconds. Claims without any time
+ * between them are told apart by what each is made for, such as an event, and that is lost with them.
+ */
 export function reaches({ startsAt, rollingMs }: Period, until: number, now: number): boolean {
-  if (rollingMs !== null) return now < until + rollingMs;
+  if (rollingMs !== null && rollingMs > 0) return now < until + rollingMs;
   return startsAt === null || startsAt < until;
 }
 
