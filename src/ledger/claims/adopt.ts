@@ -3,7 +3,7 @@ import { catchUp, grantsBehind } from './catch-up.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import type { Adopted, Decision } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
-import { all, lock, type Operation, Overtaken, text } from '../operation.ts';
+import { all, first, lock, type Operation, Overtaken, text } from '../operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from '../port.ts';
 import {
   isPseudonym,
@@ -14,7 +14,9 @@ import {
   pseudonymWith,
   saltOfPseudonyms,
 } from '../members/pseudonym.ts';
+import { rollingAfter } from '../periods/slot.ts';
 import { claimById } from './records.ts';
+import { IS_ROLLING, ROLLING } from '../schema.ts';
 import { eventOf, tell } from '../deliveries/tell.ts';
 import { isTrace, openTrace } from '../members/trace.ts';
 
@@ -39,12 +41,15 @@ function named(claim: ClaimRecord, key: string): ClaimRecord {
   return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
 }
 
-function* adoptOne(claim: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
-  const there = yield* claimById(claim.id);
-  if (there) yield* requireSameMember(there, claim);
-  const behind = there ? grantsBehind(there, claim) : [];
+function* adoptOne(given: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const there = yield* claimById(given.id);
+  if (there) yield* requireSameMember(there, given);
+  const behind = there ? grantsBehind(there, given) : [];
   if (there && behind.length === 0) return 'known';
-  const holder = isHolding(claim) ? yield* holderOf(claim) : null;
+  const found = isHolding(given) ? yield* holderOf(given) : null;
+  const isBeside = found !== null && found.id !== there?.id && isForEach(given);
+  const claim = isBeside ? yield* movedOn(given) : given;
+  const holder = isBeside ? null : found;
   if (there && (!holder || holder.id === there.id)) {
     yield* catchUp(there, behind, by, now);
     return 'decided';
@@ -99,6 +104,22 @@ function* stillHolding(id: string): Operation<ClaimRecord> {
 
 function isHolding(claim: ClaimRecord | null): claim is ClaimRecord {
   return claim !== null && claim.grants.some(({ state }) => holds(state));
+}
+
+/** Whether another claim could be made at once, as of each event one is: then that of its slot was made for something else. */
+function isForEach({ period, createdAt, nextClaimAt }: ClaimRecord): boolean {
+  return period.startsWith(ROLLING) && nextClaimAt !== null && nextClaimAt <= createdAt;
+}
+
+/** The claim in a slot that nobody has. */
+function* movedOn(claim: ClaimRecord): Operation<ClaimRecord> {
+  const row = yield* first(
+    `SELECT MAX(period) AS last FROM claims WHERE action = ? AND ${IS_ROLLING} AND holds = 1`,
+    claim.action,
+  );
+  const period = rollingAfter(row ? text(row, 'last') : null);
+  yield* all('UPDATE claims SET period = ? WHERE id = ?', period, claim.id);
+  return { ...claim, period };
 }
 
 /** Whether the claim stands for the lost one already. */

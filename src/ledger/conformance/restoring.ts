@@ -196,6 +196,27 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.seatsTaken('daily'), 3);
     });
 
+    it('takes what was claimed since for something else, where each event is claimed', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const event = (now: number) => request({ rule: { repeats: 'rolling', everyHours: 0 }, now });
+      const before = event(NOON - 3 * HOUR);
+      const { id } = reserved(await ledger.reserve(before));
+      await ledger.settle(id, 0, { state: 'released', evidence: null }, before.now);
+      const paid = await grant(source.ledger, before);
+      const lost = [paid, await grant(source.ledger, event(NOON - 2 * HOUR))];
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = [inDoubt(await ledger.reserve(event(NOON))), inDoubt(await ledger.reserve(event(NOON + 1)))];
+      const ids = lost.map((claim) => claim.id);
+      const [known, added] = [ids.slice(0, 1), ids.slice(1)];
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added, known: [], decided: known, twice: [] });
+      assert.deepEqual(await statesOf(ledger, [...ids, ...waiting]), ['granted', 'granted', 'pending', 'pending']);
+      assert.deepEqual((await ledger.adopt(lost, BY, NOON)).known, ids);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 40);
+      assert.equal((await ledger.reserve(event(NOON + 2))).kind, 'in-doubt');
+    });
+
     it('settles what was in flight when it was copied by what another ledger knows', async () => {
       await using bench = await open();
       const { ledger } = bench;

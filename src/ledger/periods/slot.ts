@@ -51,8 +51,13 @@ function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | nu
   const row = yield* lastRolling(query);
   const lastEndsAt = row ? number(row, 'created_at') + period.rollingMs : 0;
   if (row && now < lastEndsAt) return { key: text(row, 'period'), endsAt: lastEndsAt };
-  const count = row ? Number(text(row, 'period').slice(ROLLING.length)) + 1 : 1;
-  return { key: ROLLING + String(count).padStart(9, '0'), endsAt: now + period.rollingMs };
+  return { key: rollingAfter(row ? text(row, 'period') : null), endsAt: now + period.rollingMs };
+}
+
+/** The key of the span that comes after the one with that key; of the first of all where there is none. */
+export function rollingAfter(key: string | null): string {
+  const count = key === null ? 1 : Number(key.slice(ROLLING.length)) + 1;
+  return ROLLING + String(count).padStart(9, '0');
 }
 
 /** One name at a time, so that the index gives the last one without looking at the others. */
