@@ -52,13 +52,18 @@ export function periodAt(rule: PeriodRule, now: number): Period {
         previousKey: null,
         startsAt: null,
         endsAt: null,
-        rollingMs: rule.everyHours * HOUR,
+        rollingMs: wholeMs(rule.everyHours),
       };
     case 'daily':
     case 'weekly':
     case 'monthly':
       return calendarPeriod(name, rule, now);
   }
+}
+
+/** Ledgers keep whole milliseconds, which a seventh of an hour is not. However little there is to be between two claims, it is never none. */
+function wholeMs(hours: number): number {
+  return hours > 0 ? Math.max(1, Math.round(hours * HOUR)) : 0;
 }
 
 /** The period of what can be claimed once for each key, whenever that is. */

@@ -43,7 +43,7 @@ function toAction(name: string, action: ActionConfig, config: ConfigOutput): Act
     capacity: action.capacity ?? null,
     budget: action.budget ?? null,
     ...capsOfAll(config),
-    minimumGapMs: minimumGapHours * HOUR_MS,
+    minimumGapMs: Math.round(minimumGapHours * HOUR_MS),
     fields: Object.entries(action.fields).map(([field, settings]) => toField(field, settings)),
     answers: action.verify ? answersTo(action.verify) : [],
     onchain: action.verify ? onchainView(action.verify) : null,

@@ -44,6 +44,24 @@ describe('other rules of the ledger', () => {
     }
   });
 
+  it('hours may have any fraction', async () => {
+    const actions = {
+      seventh: { title: 'S', repeats: 'rolling', everyHours: 1 / 7, points: 1, remark: 'r' },
+      instant: { title: 'I', repeats: 'rolling', everyHours: 1e-9, points: 1, remark: 'r' },
+      gap: { title: 'G', repeats: 'daily', minimumGapHours: 100 / 7, points: 1, remark: 'r' },
+    } as const;
+    await using setup = setUp({ config: { actions } });
+    for (const [action, at] of [
+      ['seventh', '2026-03-10T12:08:34.286Z'],
+      ['instant', '2026-03-10T12:00:00.001Z'],
+      ['gap', '2026-03-11T02:17:08.571Z'],
+    ] as const) {
+      const { status, body } = await setup.claim(action, MEMBER);
+      assert.deepEqual([status, body['nextClaimAt']], [201, at]);
+      assert.equal((await setup.claim(action, MEMBER)).status, 409);
+    }
+  });
+
   it('points follow the streak, by list or function, and stay at the last of the list', async () => {
     const actions: RewardsConfig['actions'] = {
       list: { title: 'L', repeats: 'daily', points: [1, 5], remark: 'r' },
