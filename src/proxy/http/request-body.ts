@@ -8,9 +8,9 @@ const MAX_DEPTH = 16;
 const FIRST_BYTES = 16 * 1024;
 /** For all of a body to be there; a visitor's is there at once. */
 const MAX_MS = 10_000;
-const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+const JSON_TYPE = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /** Whether the request is a form, as a browser sends it without a script. */
 export function isForm({ method, headers }: Incoming): boolean {
