@@ -10,7 +10,7 @@ import type {
   GrantState,
   Grant,
 } from '../ledger/index.ts';
-import type { LineIssues } from './gifts/gift-lines.ts';
+import type { LineIssues } from './gifts/rows.ts';
 import type { LinesLook } from './gifts/look.ts';
 import type { OpenLine, RunReport } from './gifts/run.ts';
 import type { Finding } from './health/finding.ts';

@@ -127,13 +127,25 @@ describe('rewards grant, to those in a file', () => {
     assert.equal(
       stderr,
       [
-        'rewards: gifts.csv:5: points must be a whole number above 0',
+        'rewards: gifts.csv:5: points must be a whole number above 0: the cell has "0"',
         'rewards: gifts.csv:6: key is that of line 2, too',
         'rewards: nothing was given: mend the file first',
         '',
       ].join('\n'),
     );
     assert.equal(service.calls.length, 0);
+  });
+
+  it('reads UTF-16, as spreadsheets write it, and is wrong use where nobody knows which letters the bytes are', async (t) => {
+    const { cwd, service } = await site(t);
+    const text = `\uFEFFmemberId\tpoints\tremark\tkey\r\n${IMKE}\t5\tGrüße\ta\r\n`;
+    await writeFile(join(cwd, 'letters.csv'), Buffer.from(text.slice(1), 'latin1'));
+    const { code, stderr } = await run(['grant', '--by', 'Ana', '--file', 'letters.csv'], { cwd });
+    assert.deepEqual([code, stderr], [2, 'rewards: --file: letters.csv: it is not UTF-8: save it as “CSV UTF-8”\n']);
+    assert.equal(service.calls.length, 0);
+    await writeFile(join(cwd, 'letters.csv'), Buffer.from(text, 'utf16le'));
+    assert.equal((await run(['grant', '--by', 'Ana', '--file', 'letters.csv'], { cwd })).code, 0);
+    assert.equal(new URLSearchParams(service.calls[0]?.body).get('remark'), 'Grüße');
   });
 
   it('is wrong use where there is no such file', async (t) => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type GiftFile, type GiftLine, type LineIssues, readGiftLines } from '../../desk/gifts/gift-lines.ts';
+import { type GiftFile, type GiftLine, readGiftLines } from '../../desk/gifts/gift-lines.ts';
+import { giftText, NO_TEXT } from '../../desk/gifts/gift-text.ts';
 import { lookAtLines } from '../../desk/gifts/look.ts';
+import type { LineIssues } from '../../desk/gifts/rows.ts';
 import { AT_ONCE, giveFileLines, noteBegin, type NotedRun, noteEnd } from '../../desk/gifts/noted-run.ts';
 import type { RunReport } from '../../desk/gifts/run.ts';
 import type { Gift, Inside, Proxy } from '../../proxy/index.ts';
@@ -39,12 +41,8 @@ async function readFileOfGifts(
   const bytes = await readFile(resolve(file)).catch((error: Error) => {
     throw new UsageError(`--file: ${file} cannot be read: ${error.message}`, { cause: error });
   });
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new UsageError(`--file: ${file} is not UTF-8: save it as “CSV UTF-8”`, { cause: error });
-  }
+  const text = giftText(bytes);
+  if (text === null) throw new UsageError(`--file: ${file}: ${NO_TEXT}`);
   const ready = await gifts();
   return readGiftLines(text, same, (gift) => ready.check(gift));
 }

@@ -1,16 +1,11 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { Gift } from '../../proxy/index.ts';
+import { changedBySpreadsheet, isShortened, roundedIds } from './spreadsheet.ts';
+import { type LineIssues, readRows, withoutEmptyEnd } from './rows.ts';
 
 /** A gift, and the line of the file that it stands in, from 1 up. */
 export interface GiftLine {
   line: number;
   gift: Gift;
-}
-
-/** What is wrong with a line, or with the file as a whole, where it is line 1. */
-export interface LineIssues {
-  line: number;
-  issues: readonly string[];
 }
 
 export interface GiftFile {
@@ -22,18 +17,11 @@ const COLUMNS = ['memberId', 'points', 'role', 'remark', 'key'] as const;
 type Column = (typeof COLUMNS)[number];
 
 const NAMES = new Map<string, Column>(COLUMNS.map((name) => [name.toLowerCase(), name]));
-/** In the order in which a first line is tried: what spreadsheets write in one country or another. */
-const DELIMITERS = [',', ';', '\t'] as const;
 const HEAD = 'the first line must name the columns: memberId, points or role or both, key, and remark if you like';
 /** Of a name that is not known, in characters. */
 const MAX_QUOTED = 40;
-/** What a spreadsheet makes of an id that it takes for a number. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
-
-interface Cells {
-  line: number;
-  cells: readonly string[];
-}
+/** What looks like nothing, or like a blank. */
+const UNSEEN = /(?! )[\p{C}\p{Z}]/gu;
 
 /**
  * Reads a CSV of gifts (RFC 4180; commas, semicolons or tabs), and all that is wrong with it: no line of it should be given before there is
@@ -44,20 +32,23 @@ export function readGiftLines(
   same: Pick<Gift, 'by' | 'why' | 'service'>,
   check: (gift: Gift) => readonly string[],
 ): GiftFile {
-  const read = readCells(text);
-  if ('line' in read) return { lines: [], badLines: [read] };
+  const read = readRows(text);
+  if ('issues' in read) return { lines: [], badLines: [read] };
   const [head, ...rest] = read.rows;
-  const names = head?.cells ?? [];
+  const names = withoutEmptyEnd(head?.cells ?? []);
   const headIssues = issuesOfHead(names);
   if (headIssues.length > 0)
-    return { lines: [], badLines: [{ line: 1, issues: [`${HEAD}; ${headIssues.join('; ')}`] }] };
-  const columns = names.map(columnNamed).filter((column) => column !== undefined);
+    return { lines: [], badLines: [{ line: head?.line ?? 1, issues: [`${HEAD}; ${headIssues.join('; ')}`] }] };
+  const columns = names.map(columnNamed);
   const lines: GiftLine[] = [];
   const badLines: LineIssues[] = [];
   const keys = new Map<string, number>();
+  const isRounded = roundedIds(rest.map(({ cells }) => cells[columns.indexOf('memberId')] ?? ''));
   for (const { line, cells } of rest) {
-    const gift = { ...giftOf(cells, columns), ...same };
-    const issues = [...issuesOf(cells, columns), ...check(gift).map((issue) => explained(issue, gift))];
+    const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
+    const gift = { ...giftOf(cellOf), ...same };
+    const issues = [...issuesOf(cells, columns), ...check(gift).map((issue) => explained(issue, cellOf))];
+    issues.push(...changedBySpreadsheet(cellOf, isRounded));
     const first = keys.get(gift.key);
     if (gift.key !== '' && first !== undefined) issues.push(`key is that of line ${first}, too`);
     else keys.set(gift.key, line);
@@ -68,32 +59,8 @@ export function readGiftLines(
   return { lines, badLines };
 }
 
-function readCells(text: string): { rows: Cells[] } | LineIssues {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const delimiter = DELIMITERS.find((candidate) => first.includes(candidate)) ?? ',';
-  const rows: Cells[] = [];
-  try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      on_record: (cells: string[], { lines }) => {
-        if (cells.some((cell) => cell !== '')) rows.push({ line: lines, cells });
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const at: unknown = error['lines'];
-    return { line: typeof at === 'number' ? at : 1, issues: [`it is no CSV from here on: ${error.message}`] };
-  }
-  return { rows };
-}
-
 function columnNamed(cell: string): Column | undefined {
-  return NAMES.get(cell.toLowerCase().replaceAll(/[ _-]/g, ''));
+  return NAMES.get(cell.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }
 
 /** What is wrong with the names of the columns: one is missing, not known, or there twice. */
@@ -114,12 +81,19 @@ function issuesOfHead(cells: readonly string[]): string[] {
   ];
 }
 
+/** The text as it is, with what looks like nothing as `\\u200b`. */
 function quoted(cell: string): string {
-  return JSON.stringify(cell.length > MAX_QUOTED ? `${cell.slice(0, MAX_QUOTED)}…` : cell);
+  const text = cell.length > MAX_QUOTED ? `${cell.slice(0, MAX_QUOTED)}…` : cell;
+  return JSON.stringify(text).replaceAll(UNSEEN, (found) =>
+    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+      '',
+    ),
+  );
 }
 
-function giftOf(cells: readonly string[], columns: readonly Column[]): Pick<Gift, 'memberId' | 'key'> & Partial<Gift> {
-  const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
+type CellOf = (column: Column) => string;
+
+function giftOf(cellOf: CellOf): Pick<Gift, 'memberId' | 'key'> & Partial<Gift> {
   const [points, role, remark] = [cellOf('points'), cellOf('role'), cellOf('remark')];
   return {
     memberId: cellOf('memberId'),
@@ -130,12 +104,17 @@ function giftOf(cells: readonly string[], columns: readonly Column[]): Pick<Gift
   };
 }
 
-function issuesOf(cells: readonly string[], columns: readonly Column[]): string[] {
-  if (cells.length <= columns.length) return [];
-  return [`there are ${cells.length} cells, and ${columns.length} columns: put what has a separator in it in quotes`];
+function issuesOf(cells: readonly string[], columns: readonly (Column | undefined)[]): string[] {
+  const { length } = withoutEmptyEnd(cells);
+  if (length <= columns.length) return [];
+  return [`there are ${length} cells, and ${columns.length} columns: put what has a separator in it in quotes`];
 }
 
-function explained(issue: string, { memberId }: Gift): string {
-  const isShortened = issue.startsWith('memberId') && SHORTENED.test(memberId);
-  return isShortened ? `${issue}: a spreadsheet has shortened ${memberId}, so have it keep the column as text` : issue;
+/** With what stands in the file, which may not be what it looks like. */
+function explained(issue: string, cellOf: CellOf): string {
+  const column = (['memberId', 'points', 'key'] as const).find((name) => issue.startsWith(`${name} must be`));
+  if (column === undefined) return issue;
+  const cell = cellOf(column);
+  if (isShortened(cell)) return issue;
+  return cell === '' ? `${issue}: the cell is empty` : `${issue}: the cell has ${quoted(cell)}`;
 }

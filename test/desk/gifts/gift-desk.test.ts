@@ -83,7 +83,7 @@ describe('a file of gifts at the desk', () => {
   it('names what is wrong with it, and is not held', async (t) => {
     const { ask, post, calls } = deskWith(t);
     const { body } = await post('/api/gift-file', { name: 'quest.csv', text: `${HEAD}\nwren,x,Quest,a\n` });
-    assert.deepEqual(body.badLines, [{ line: 2, issues: ['points must be a whole number above 0'] }]);
+    assert.deepEqual(body.badLines, [{ line: 2, issues: ['points must be a whole number above 0: the cell has "x"'] }]);
     assert.equal((await ask('/api/gift-file')).body, null);
     assert.equal((await post('/api/gift-file/start', {})).status, 400);
     assert.equal((await post('/api/gift-file/stop', {})).status, 400);
