@@ -123,8 +123,9 @@ export interface GiftFileView {
   look: LinesLook | null;
 }
 
-/** `GET api/gift-file`, `POST api/gift-file/start` and `/stop`: the file that is held, and how far it is given. */
+/** `GET api/gift-file`, `POST api/gift-file/start` and `/stop`, with its `id`: the file that is held, and how far it is given. */
 export interface GiftRunView {
+  id: string;
   name: string;
   look: LinesLook;
   run:

@@ -26,12 +26,12 @@ import { Health } from './health/health.ts';
 import { NotedLooks } from './noted-looks.ts';
 import { DESK_HEADERS, DeskError, json } from './problem.ts';
 import {
-  readBy,
   readDecision,
   readDeliveryFilter,
   readFilter,
   readGiftFile,
   readGiftRequest,
+  readHeldFile,
   readNumber,
   readSendAgain,
 } from './read-input.ts';
@@ -171,8 +171,8 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
   }
 
   async function startFile(request: Request, user: DeskUser): Promise<Response> {
-    const by = readBy(await readJson(request));
-    return json(200, await giving.start(whoIs(by, request, user)));
+    const { id, by } = readHeldFile(await readJson(request));
+    return json(200, await giving.start(id, whoIs(by, request, user)));
   }
 
   async function sendAgain(request: Request, user: DeskUser): Promise<Response> {
@@ -251,7 +251,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
       case 'POST /api/gift-file/start':
         return startFile(request, user);
       case 'POST /api/gift-file/stop':
-        return json(200, giving.stop());
+        return json(200, giving.stop(readHeldFile(await readJson(request)).id));
       case 'GET /api/receivers':
         return json(200, (await deliveries.receivers()) satisfies ReceiverFacts[]);
       case 'GET /api/deliveries':

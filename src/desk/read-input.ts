@@ -70,6 +70,12 @@ export function readGiftFile(body: unknown): { name: string; text: string } {
   return { name: readText(body['name'], 'name', MAX_WHY), text: body['text'] };
 }
 
+/** Which of the files that were checked is meant, and who gives it. Throws `DeskError`. */
+export function readHeldFile(body: unknown): { id: string; by: string | undefined } {
+  if (!isRecord(body)) throw wrong('The body must be an object.');
+  return { id: readText(body['id'], 'id', MAX_NAME), by: readBy(body) };
+}
+
 /** Which deliveries a query asks for. Throws `DeskError` that names what is wrong. */
 export function readDeliveryFilter(query: URLSearchParams): DeliveryFilter {
   const state = DELIVERY_STATES.find((known) => known === query.get('state'));

@@ -11,6 +11,8 @@ const SHOWN = 100;
 
 /** A file that was checked, and how far it is given. */
 interface Held {
+  /** What tells it from another that somebody checks meanwhile. */
+  id: string;
   name: string;
   lines: readonly GiftLine[];
   look: LinesLook;
@@ -39,9 +41,7 @@ export class GiftDesk {
 
   /** Checks a file, and holds it where nothing is wrong with it. Gives nothing. Throws `DeskError` while another one is given. */
   async check({ name, text }: { name: string; text: string }, by: string): Promise<GiftFileView> {
-    if (this.#held?.run?.isOver === false) {
-      throw new DeskError('invalid-request', 'A file is being given: stop that first.');
-    }
+    this.#refuseWhileOneIsGiven();
     this.#held = null;
     const same = { by, why: name, service: undefined };
     const gifts = await this.#inside.gifts();
@@ -53,13 +53,15 @@ export class GiftDesk {
     if (badLines.length > 0)
       return { name, badLines: badLines.slice(0, SHOWN), badLineCount: badLines.length, look: null };
     const look = await lookAtLines(gifts, lines, AT_ONCE);
-    this.#held = { name, lines, look, run: null };
+    // Somebody else may have begun meanwhile.
+    this.#refuseWhileOneIsGiven();
+    this.#held = { id: crypto.randomUUID(), name, lines, look, run: null };
     return { name, badLines: [], badLineCount: 0, look };
   }
 
-  /** Begins to give the file that is held, or goes on with it. Throws `DeskError` if none is. */
-  async start(by: string): Promise<GiftRunView> {
-    const held = this.#requireHeld();
+  /** Begins to give the file that is held, or goes on with it. Throws `DeskError` if it is not the one with that id. */
+  async start(id: string, by: string): Promise<GiftRunView> {
+    const held = this.#requireHeld(id);
     if (held.run?.isOver === false) return viewOf(held);
     const run = { by, report: newReport(held.lines.length), stop: new AbortController(), isOver: false };
     const before = held.run;
@@ -81,9 +83,9 @@ export class GiftDesk {
     return viewOf(held);
   }
 
-  /** Ends the run once what is under way has settled. Throws `DeskError` if no file is held. */
-  stop(): GiftRunView {
-    const held = this.#requireHeld();
+  /** Ends the run once what is under way has settled. Throws `DeskError` if the file is not the one with that id. */
+  stop(id: string): GiftRunView {
+    const held = this.#requireHeld(id);
     held.run?.stop.abort();
     return viewOf(held);
   }
@@ -93,9 +95,18 @@ export class GiftDesk {
     return this.#held && viewOf(this.#held);
   }
 
-  #requireHeld(): Held {
-    if (this.#held) return this.#held;
-    throw new DeskError('invalid-request', 'No file was checked: choose one first.');
+  #requireHeld(id: string): Held {
+    if (!this.#held) throw new DeskError('invalid-request', 'No file is checked any more: choose it again.');
+    if (this.#held.id === id) return this.#held;
+    throw new DeskError(
+      'invalid-request',
+      'Somebody has chosen another file since, which stands below: nothing was given of yours. Choose it again when that one is given.',
+    );
+  }
+
+  #refuseWhileOneIsGiven(): void {
+    if (this.#held?.run?.isOver !== false) return;
+    throw new DeskError('invalid-request', 'A file is being given: stop that first.');
   }
 
   async #run(lines: readonly GiftLine[], run: NonNullable<Held['run']>, noted: NotedRun): Promise<void> {
@@ -112,10 +123,10 @@ export class GiftDesk {
   }
 }
 
-function viewOf({ name, look, run }: Held): GiftRunView {
-  if (!run) return { name, look, run: null };
+function viewOf({ id, name, look, run }: Held): GiftRunView {
+  if (!run) return { id, name, look, run: null };
   const { refused, unknown, pending, ...counts } = run.report;
   const open = { refused: refused.length, unknown: unknown.length, pending: pending.length };
   const lines = [...refused, ...unknown, ...pending].slice(0, SHOWN);
-  return { name, look, run: { ...counts, ...open, lines, isOver: run.isOver } };
+  return { id, name, look, run: { ...counts, ...open, lines, isOver: run.isOver } };
 }

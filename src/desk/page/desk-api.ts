@@ -97,12 +97,12 @@ export class DeskApi {
     return this.#ask('gift-file', { method: 'POST', body: { name, text } });
   }
 
-  startGifts(by: string | undefined): Promise<GiftRunView> {
-    return this.#ask('gift-file/start', { method: 'POST', body: by === undefined ? {} : { by } });
+  startGifts(id: string, by: string | undefined): Promise<GiftRunView> {
+    return this.#ask('gift-file/start', { method: 'POST', body: { id, ...(by !== undefined && { by }) } });
   }
 
-  stopGifts(): Promise<GiftRunView> {
-    return this.#ask('gift-file/stop', { method: 'POST', body: {} });
+  stopGifts(id: string): Promise<GiftRunView> {
+    return this.#ask('gift-file/stop', { method: 'POST', body: { id } });
   }
 
   async enter(token: string): Promise<void> {

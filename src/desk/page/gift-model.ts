@@ -1,7 +1,9 @@
 import type { GiftOutcome } from '../../proxy/index.ts';
 import type { GiftFileView, GiftRequest, GiftRunView } from '../api.ts';
-import type { DeskApi } from './desk-api.ts';
+import { NO_TEXT, giftText } from '../gifts/gift-text.ts';
+import { ApiError, type DeskApi } from './desk-api.ts';
 import type { ModelHost } from './model-host.ts';
+import { fill, TEXTS } from './texts.ts';
 
 const POLL_MS = 500;
 
@@ -52,22 +54,40 @@ export class GiftModel {
     this.check = null;
     this.file = null;
     await this.#host.load(async () => {
-      this.check = await this.#api.checkGifts(file.name, await file.text());
+      const text = giftText(await bytesOf(file));
+      if (text === null) {
+        const badLines = [{ line: 1, issues: [NO_TEXT] }];
+        this.check = { name: file.name, badLines, badLineCount: 1, look: null };
+        return;
+      }
+      this.check = await this.#api.checkGifts(file.name, text);
       this.file = await this.#api.giftFile();
     });
   }
 
-  async start(by: string | undefined): Promise<void> {
-    await this.#host.load(async () => {
-      this.file = await this.#api.startGifts(by);
+  async start({ id }: GiftRunView, by: string | undefined): Promise<void> {
+    await this.#load(async () => {
+      this.file = await this.#api.startGifts(id, by);
       if (by !== undefined) this.#host.named(by);
     });
     this.#follow();
   }
 
-  async stop(): Promise<void> {
-    await this.#host.load(async () => {
-      this.file = await this.#api.stopGifts();
+  async stop({ id }: GiftRunView): Promise<void> {
+    await this.#load(async () => {
+      this.file = await this.#api.stopGifts(id);
+    });
+  }
+
+  /** Another window may have changed what is held, which is then the reason for the failure. */
+  #load(work: () => Promise<void>): Promise<void> {
+    return this.#host.load(async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.file = await this.#api.giftFile().catch(() => this.file);
+        throw error;
+      }
     });
   }
 
@@ -91,5 +111,14 @@ export class GiftModel {
     this.#polling = false;
     this.#host.draw();
     this.#follow();
+  }
+}
+
+/** A program that has the file open may keep others from it. Throws `ApiError`. */
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new ApiError('invalid-request', fill(TEXTS.give.file.unreadable, { name: file.name }));
   }
 }

@@ -200,6 +200,7 @@ export const TEXTS = {
       wrong: '{name}: {lines} with errors',
       line: 'Line {line}:',
       more: '{count} more are not listed.',
+      unreadable: '{name} cannot be read. Close it in the program that has it open, and choose it again.',
       mend: 'Nothing was given. Correct the file, and choose it again.',
       again: 'Choose it again',
       nothingYet: '{name}: {lines}, nothing wrong. Nothing has been given.',

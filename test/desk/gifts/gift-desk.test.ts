@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setUp } from '../../proxy/support/setup.ts';
+import { GiftDesk } from '../../../src/desk/gifts/gift-desk.ts';
 import { createDesk } from '../../../src/desk/index.ts';
 import { type Asked, asPage, PAGE } from '../support.ts';
 import { gate, grant, type Script, until } from '../../proxy/support/transport.ts';
@@ -23,8 +24,10 @@ function deskWith(t: TestContext, script: Script = grant, who: string | null = '
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const post = (path: string, body: unknown) => ask(path, { method: 'POST', body });
+  /** Begins with the file that is held now. */
+  const start = async () => post('/api/gift-file/start', { id: (await ask('/api/gift-file')).body.id });
   const ended = () => until(async () => (await ask('/api/gift-file')).body.run?.isOver === true);
-  return { ...site, ask, post, ended };
+  return { ...site, ask, post, start, ended };
 }
 
 const fileOf = (count: number) =>
@@ -62,12 +65,12 @@ describe('one gift at the desk', () => {
 
 describe('a file of gifts at the desk', () => {
   it('is checked as a whole, and given in the background', async (t) => {
-    const { ask, post, ended, calls, ledger } = deskWith(t);
+    const { ask, post, start, ended, calls, ledger } = deskWith(t);
     assert.equal((await ask('/api/gift-file')).body, null);
     const checked = await post('/api/gift-file', { name: 'quest.csv', text: fileOf(50) });
     assert.deepEqual(checked.body.look.fresh, { lines: 50, points: 100, roles: 0, members: 50 });
     assert.equal(calls.length, 0);
-    assert.equal((await post('/api/gift-file/start', {})).body.run.isOver, false);
+    assert.equal((await start()).body.run.isOver, false);
     await ended();
     const { run } = (await ask('/api/gift-file')).body;
     assert.deepEqual([run.granted, run.points, run.left, run.stopped], [50, 100, 0, null]);
@@ -85,43 +88,90 @@ describe('a file of gifts at the desk', () => {
     const { body } = await post('/api/gift-file', { name: 'quest.csv', text: `${HEAD}\nwren,x,Quest,a\n` });
     assert.deepEqual(body.badLines, [{ line: 2, issues: ['points must be a whole number above 0: the cell has "x"'] }]);
     assert.equal((await ask('/api/gift-file')).body, null);
-    assert.equal((await post('/api/gift-file/start', {})).status, 400);
-    assert.equal((await post('/api/gift-file/stop', {})).status, 400);
+    assert.equal((await post('/api/gift-file/start', { id: 'x' })).status, 400);
+    assert.equal((await post('/api/gift-file/stop', { id: 'x' })).status, 400);
     assert.equal(calls.length, 0);
   });
 
   it('can be stopped, and gone on with, each line once', async (t) => {
     const hold = gate();
-    const { post, ask, ended, calls } = deskWith(t, async (call, count) => {
+    const { post, ask, start, ended, calls } = deskWith(t, async (call, count) => {
       await hold.opened;
       return grant(call, count);
     });
     await post('/api/gift-file', { name: 'quest.csv', text: fileOf(40) });
-    await post('/api/gift-file/start', {});
+    await start();
     await until(() => calls.length > 0);
     const busy = await post('/api/gift-file', { name: 'other.csv', text: fileOf(1) });
     assert.match(busy.body.detail, /A file is being given/);
-    await post('/api/gift-file/stop', {});
+    await post('/api/gift-file/stop', { id: (await ask('/api/gift-file')).body.id });
     hold.open();
     await ended();
     const stopped = (await ask('/api/gift-file')).body.run;
     assert.equal(stopped.stopped, 'it was stopped');
     assert.equal(stopped.left, 40 - calls.length);
-    await post('/api/gift-file/start', {});
+    await start();
     await ended();
     const { run } = (await ask('/api/gift-file')).body;
     assert.deepEqual([run.alreadyGiven, run.granted, run.left], [stopped.granted, 40 - stopped.granted, 0]);
     assert.equal(calls.length, 40);
   });
 
+  it('is given only if it is the one that was looked at: another window may have chosen another', async (t) => {
+    const { ask, post, ended, calls } = deskWith(t);
+    const idOf = async () => (await ask('/api/gift-file')).body.id;
+    await post('/api/gift-file', { name: 'ana.csv', text: fileOf(3) });
+    const anas = await idOf();
+    await post('/api/gift-file', { name: 'wren.csv', text: `${HEAD}\nm9,500,Other,other-1\n` });
+    const wrens = await idOf();
+    for (const path of ['start', 'stop']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { status, body } = await post(`/api/gift-file/${path}`, { id: anas });
+      assert.equal(status, 400);
+      assert.match(body.detail, /chosen another file since/);
+    }
+    assert.equal((await post('/api/gift-file/start', {})).status, 400);
+    assert.deepEqual([(await ask('/api/gift-file')).body.run, calls.length], [null, 0]);
+    await post('/api/gift-file/start', { id: wrens });
+    await ended();
+    assert.equal(calls.length, 1);
+  });
+
+  it('does not take the place of one that was begun while it was looked at', async (t) => {
+    const hold = gate();
+    const look = gate();
+    const { calls, proxy } = deskWith(t, async (call, count) => {
+      await hold.opened;
+      return grant(call, count);
+    });
+    const gifts = await proxy.inside.gifts();
+    const slow: typeof gifts = {
+      ...gifts,
+      look: async (gift) => {
+        if (gift.remark === 'Slow') await look.opened;
+        return gifts.look(gift);
+      },
+    };
+    const desk = new GiftDesk({ ...proxy.inside, gifts: async () => slow }, Date.now);
+    const checking = desk.check({ name: 'slow.csv', text: `${HEAD}\nm9,5,Slow,slow-1\n` }, 'Ana');
+    await desk.check({ name: 'quest.csv', text: fileOf(3) }, 'Wren');
+    await desk.start(desk.view()?.id ?? '', 'Wren');
+    look.open();
+    await assert.rejects(checking, /A file is being given: stop that first/);
+    assert.equal(desk.view()?.name, 'quest.csv');
+    hold.open();
+    await until(() => desk.view()?.run?.isOver === true);
+    assert.equal(calls.length, 3);
+  });
+
   it('is let go of by a proxy that is closed', async (t) => {
     const hold = gate();
-    const { post, ended, calls, proxy } = deskWith(t, async (call, count) => {
+    const { post, start, ended, calls, proxy } = deskWith(t, async (call, count) => {
       await hold.opened;
       return grant(call, count);
     });
     await post('/api/gift-file', { name: 'quest.csv', text: fileOf(40) });
-    await post('/api/gift-file/start', {});
+    await start();
     await until(() => calls.length > 0);
     const closed = proxy.close();
     hold.open();

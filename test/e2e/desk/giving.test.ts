@@ -118,4 +118,54 @@ describe('giving at the desk', () => {
       assert.deepEqual(visitor.errors, []);
     });
   }
+
+  it('takes no file whose letters nobody knows, or that cannot be read, and the same one once it is mended', async (t) => {
+    const { page, visitor, cwd, service } = await givingAt(t, browser, SHAPES[1]);
+    await page.locator('::-p-text(Many, from a file)').click();
+    await reads(page, /one line for each gift/);
+    const path = await fileOf(cwd, 'thanks.csv', []);
+    const text = `memberId,points,remark,key\r\n${IMKE},5,Grüße,a\r\n`;
+    await writeFile(path, Buffer.from(text, 'latin1'));
+    await choose(page, path);
+    await reads(page, /thanks\.csv: 1 line with errors[\s\S]*not UTF-8: save it as “CSV UTF-8”/);
+
+    // As of a file that another program keeps to itself.
+    await page.evaluate(() => {
+      const real: unknown = Reflect.get(Blob.prototype, 'arrayBuffer');
+      Blob.prototype.arrayBuffer = () => {
+        Reflect.set(Blob.prototype, 'arrayBuffer', real);
+        return Promise.reject(new DOMException('It is in use.', 'NotReadableError'));
+      };
+    });
+    await writeFile(path, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    await choose(page, path);
+    await reads(page, /thanks\.csv cannot be read\. Close it in the program/);
+    await choose(page, path);
+    await reads(page, /thanks\.csv: 1 line, nothing wrong[\s\S]*1 member would get 5 points/);
+    await page.locator('input[name=by]').fill('Wren');
+    await pressButton(page, 'Give it all');
+    await reads(page, /Finished: 1 of 1/);
+    assert.equal(new URLSearchParams(service.calls[0]?.body).get('remark'), 'Grüße');
+    assert.deepEqual(visitor.errors, []);
+  });
+
+  it('gives no other file than the one that was read on the page', async (t) => {
+    const { page, visitor, cwd, service } = await givingAt(t, browser, SHAPES[1]);
+    const chooseIn = async (window: Page, name: string, points: number) => {
+      await choose(window, await fileOf(cwd, name, [`${IMKE},${points},,,${name}`]));
+      await reads(window, new RegExp(`1 member would get ${points} points`));
+    };
+    await page.locator('::-p-text(Many, from a file)').click();
+    await chooseIn(page, 'ours.csv', 5);
+    const other = await visitor.open(page.url());
+    await other.locator('::-p-text(Many, from a file)').click();
+    await pressButton(other, 'Another file');
+    await chooseIn(other, 'theirs.csv', 500);
+    await page.bringToFront();
+    await page.locator('input[name=by]').fill('Wren');
+    await pressButton(page, 'Give it all');
+    await reads(page, /chosen another file since[\s\S]*theirs\.csv[\s\S]*1 member would get 500 points/);
+    assert.equal(service.calls.length, 0);
+    assert.deepEqual(visitor.errors, []);
+  });
 });

@@ -114,8 +114,11 @@ memberId,points,role,remark,key
 
 function pickerView(words: string, model: Model): TemplateResult {
   const choose = ({ target }: Event) => {
-    const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+    if (!(target instanceof HTMLInputElement)) return;
+    const [file] = target.files ?? [];
     if (file) void model.gifts.choose(file);
+    // So that choosing the same file once more is a change, too.
+    target.value = '';
   };
   return html`<p class="record">
     <label
@@ -137,7 +140,8 @@ function badLinesView({ name, badLines, badLineCount }: GiftFileView, model: Mod
   `;
 }
 
-function checkedView({ name, look }: GiftRunView, model: Model): TemplateResult {
+function checkedView(file: GiftRunView, model: Model): TemplateResult {
+  const { name, look } = file;
   const { fresh, known, foreign } = look;
   const before = known.granted + known.refused + known.unknown + known.pending;
   return html`
@@ -149,15 +153,15 @@ function checkedView({ name, look }: GiftRunView, model: Model): TemplateResult 
         ? nothing
         : html`<p class="risk">${fill(T.file.foreign, { lines: count(foreign.length, TEXTS.units.line) })}</p>`
     }
-    ${startForm(T.file.start, model)}
+    ${startForm(T.file.start, file, model)}
   `;
 }
 
-function startForm(words: string, model: Model): TemplateResult {
+function startForm(words: string, file: GiftRunView, model: Model): TemplateResult {
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
-    void model.gifts.start(formText(new FormData(event.target), 'by') || undefined);
+    void model.gifts.start(file, formText(new FormData(event.target), 'by') || undefined);
   };
   return html`<form class="record" @submit=${start}>
     ${whoField(model)}
@@ -169,12 +173,12 @@ function startForm(words: string, model: Model): TemplateResult {
   </form>`;
 }
 
-function runView({ name }: GiftRunView, run: Run, model: Model): TemplateResult {
+function runView(file: GiftRunView, run: Run, model: Model): TemplateResult {
   const { total, left, isOver, stopped, granted, alreadyGiven, refused, unknown, pending } = run;
   const done = total - left;
   const words = !isOver ? T.file.giving : left > 0 ? T.file.stopped : T.file.over;
   return html`
-    <p class="soft">${name}</p>
+    <p class="soft">${file.name}</p>
     <h2>${fill(words, { done: number(done), total: number(total) })}</h2>
     <progress max=${total} value=${done} aria-label=${T.file.progress}></progress>
     <dl class="figures">
@@ -197,10 +201,10 @@ function runView({ name }: GiftRunView, run: Run, model: Model): TemplateResult 
     ${
       !isOver
         ? html`<p class="row">
-            <button class="button big" type="button" @click=${() => void model.gifts.stop()}>${T.file.stop}</button>
+            <button class="button big" type="button" @click=${() => void model.gifts.stop(file)}>${T.file.stop}</button>
           </p>`
         : left > 0
-          ? startForm(T.file.goOn, model)
+          ? startForm(T.file.goOn, file, model)
           : html`<p class="row">
               <button class="button" type="button" @click=${() => model.gifts.clear()}>${T.file.another}</button>
             </p>`
