@@ -2,6 +2,7 @@ import type { GiftOutcome } from '../../proxy/index.ts';
 import type { GiftFileView, GiftRequest, GiftRunView } from '../api.ts';
 import { NO_TEXT, giftText } from '../gifts/gift-text.ts';
 import { ApiError, type DeskApi } from './desk-api.ts';
+import { number } from './format.ts';
 import type { ModelHost } from './model-host.ts';
 import { fill, TEXTS } from './texts.ts';
 
@@ -109,9 +110,17 @@ export class GiftModel {
     // The desk may be away for a moment; the run does not need the page.
     this.file = await this.#api.giftFile().catch(() => this.file);
     this.#polling = false;
+    const { file } = this;
+    if (file?.run?.isOver) this.#host.say(`${file.name}: ${runText(file.run)}`);
     this.#host.draw();
     this.#follow();
   }
+}
+
+/** How far it is, in words. */
+export function runText({ total, left, isOver }: NonNullable<GiftRunView['run']>): string {
+  const { giving, stopped, over } = TEXTS.give.file;
+  return fill(!isOver ? giving : left > 0 ? stopped : over, { done: number(total - left), total: number(total) });
 }
 
 /** A program that has the file open may keep others from it. Throws `ApiError`. */

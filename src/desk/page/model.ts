@@ -60,6 +60,7 @@ export class Model {
     const host = {
       load: (work: () => Promise<void>) => this.#load(work),
       draw,
+      say: (text: string) => this.say(text),
       named: (by: string) => {
         this.#name = by;
         storeName(by);
@@ -155,6 +156,7 @@ export class Model {
     const chosen = (answer: Decision) => Array.from(decisions.keys()).filter((id) => decisions.get(id) === answer);
     const known = this.desk?.who ?? null;
     let [decided, settled] = [0, 0];
+    let isRecorded = false;
     await this.#load(async () => {
       for (const state of ['granted', 'released'] as const) {
         const some = chosen(state);
@@ -165,13 +167,15 @@ export class Model {
         settled += results.filter(({ outcome }) => outcome === 'settled').length;
         for (const { id } of results) this.answers.delete(id);
       }
+      isRecorded = true;
       this.#name = by;
       storeName(by);
       await this.#refresh();
       const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
       this.say(settled === 0 ? done : `${done} ${fill(TEXTS.decision.settled, { count: settled })}`);
     });
-    if (this.route.view === 'waiting') location.hash = '#/waiting';
+    // Where it is not known to be recorded, the reason that was typed is needed still, and the error tells of it.
+    if (isRecorded && this.route.view === 'waiting') location.hash = '#/waiting';
   }
 
   find(text: string): void {
@@ -318,6 +322,7 @@ export class Model {
   }
 
   async #load(work: () => Promise<void>): Promise<void> {
+    const { activeElement } = document;
     this.busy = true;
     this.error = null;
     this.#draw();
@@ -328,6 +333,8 @@ export class Model {
     }
     this.busy = false;
     this.#draw();
+    giveFocusBack(activeElement);
+    if (this.error !== null) document.querySelector('.error')?.scrollIntoView({ block: 'nearest' });
   }
 
   #fail(error: unknown): void {
@@ -343,6 +350,13 @@ function titleOf(route: Route): string {
   if (route.view === 'claim') return TEXTS.views.claims;
   if (route.view === 'code') return TEXTS.code.heading;
   return route.view === 'deliveries' ? TEXTS.deliveries.heading : TEXTS.views[route.view];
+}
+
+/** What was pressed can't be while something loads, and has lost the focus by that: it has it again, or what stands there instead. */
+function giveFocusBack(before: Element | null): void {
+  if (document.activeElement !== document.body || !(before instanceof HTMLElement) || before === document.body) return;
+  if (before.isConnected) before.focus({ preventScroll: true });
+  else document.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
 }
 
 function storedName(): string {

@@ -162,6 +162,29 @@ describe('the desk of `rewards serve`', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
+  it('keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too', async (t) => {
+    const { link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport({ ...SHAPES[0][1], height: 480 }));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+    await reads(page, /If you say no and it is there after all/);
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    await page.setOfflineMode(true);
+    await press(page, 'Yes, has it');
+    await reads(page, /The desk does not answer/);
+    assert.equal(new URL(page.url()).hash, `#/waiting/${ids[1]}`);
+    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
+    const { bottom, top } = await page.$eval('.error', (error) => error.getBoundingClientRect().toJSON());
+    assert.ok(top >= 0 && bottom <= 480, `the error is from ${top} to ${bottom}`);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
+
+    await page.setOfflineMode(false);
+    await press(page, 'Yes, has it');
+    await reads(page, /1 claim waits for you/);
+  });
+
   it('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {
     const { link } = await desk(t);
     const visitor = await Visitor.of(t, browser);

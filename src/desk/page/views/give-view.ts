@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GiftFileView, GiftRequest, GiftRunView } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import { number } from '../format.ts';
+import { runText } from '../gift-model.ts';
 import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { choosable } from './pieces.ts';
@@ -130,7 +131,7 @@ function pickerView(words: string, model: Model): TemplateResult {
 function badLinesView({ name, badLines, badLineCount }: GiftFileView, model: Model): TemplateResult {
   const more = badLineCount - badLines.length;
   return html`
-    <h2>${fill(T.file.wrong, { name, lines: count(badLineCount, TEXTS.units.line) })}</h2>
+    <h2 tabindex="-1" data-next>${fill(T.file.wrong, { name, lines: count(badLineCount, TEXTS.units.line) })}</h2>
     <ul class="bad-lines">
       ${badLines.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`)}
     </ul>
@@ -146,7 +147,9 @@ function checkedView(file: GiftRunView, model: Model): TemplateResult {
   const before = known.granted + known.refused + known.unknown + known.pending;
   return html`
     <p class="soft">${fill(T.file.nothingYet, { name, lines: count(look.total, TEXTS.units.line) })}</p>
-    <h2>${fill(T.file.would, { members: count(fresh.members, TEXTS.units.member), what: amountText(fresh) })}</h2>
+    <h2 tabindex="-1" data-next>
+      ${fill(T.file.would, { members: count(fresh.members, TEXTS.units.member), what: amountText(fresh) })}
+    </h2>
     ${before === 0 ? nothing : html`<p>${fill(T.file.before, { lines: count(before, TEXTS.units.line) })}</p>`}
     ${
       foreign.length === 0
@@ -176,10 +179,9 @@ function startForm(words: string, file: GiftRunView, model: Model): TemplateResu
 function runView(file: GiftRunView, run: Run, model: Model): TemplateResult {
   const { total, left, isOver, stopped, granted, alreadyGiven, refused, unknown, pending } = run;
   const done = total - left;
-  const words = !isOver ? T.file.giving : left > 0 ? T.file.stopped : T.file.over;
   return html`
     <p class="soft">${file.name}</p>
-    <h2>${fill(words, { done: number(done), total: number(total) })}</h2>
+    <h2 tabindex="-1" data-next>${runText(run)}</h2>
     <progress max=${total} value=${done} aria-label=${T.file.progress}></progress>
     <dl class="figures">
       ${[
