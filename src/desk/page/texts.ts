@@ -165,6 +165,8 @@ export const TEXTS = {
     reserve: 'the slot was taken, durably',
     send: 'handed to the community',
     reply: 'the community answered',
+    noReply: 'no clear answer came back',
+    unsent: 'it did not reach the community',
     deadline: 'no answer in time',
     gap: 'the ledger may have lost an earlier claim',
     late: 'too late, the community said: {said}',

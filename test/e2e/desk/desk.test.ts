@@ -90,6 +90,7 @@ describe('the desk of `rewards serve`', () => {
       const way = await reads(page, /decided by Wren: looked in the log/);
       assert.match(way, /739\s*204\s*618\s*530\s*271\s*847/);
       assert.match(way, /handed to the community|the slot was taken/);
+      assert.match(way, /unknown: no clear answer came back/);
       await look();
 
       // What was given, as a file?
@@ -183,6 +184,62 @@ describe('the desk of `rewards serve`', () => {
     await page.setOfflineMode(false);
     await press(page, 'Yes, has it');
     await reads(page, /1 claim waits for you/);
+  });
+
+  it('fits in 320 px, which is 400 % on a desktop, and with letters twice as large', async (t) => {
+    const { link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport({ width: 320, height: 256 }));
+    await reads(page, /Yes, 2 claims/);
+    const found: string[] = [];
+    const views: [string, RegExp][] = [
+      ['waiting', /2 claims wait for you/],
+      [`waiting/${ids[1]}`, /Look in your community/],
+      ['claims', /Export as CSV[\s\S]*waiting/],
+      [`claim/${ids[0]}`, /Its way/],
+      ['give', /Who gives it/],
+      ['health', /Looked at/],
+      ['audit', /opened the desk/],
+    ];
+    for (const [view, shown] of views) {
+      /* oxlint-disable no-await-in-loop -- one view after the other */
+      await page.evaluate((hash) => (location.hash = hash), `#/${view}`);
+      await reads(page, shown);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found.push(`${view} is ${over} px too wide`);
+      /* oxlint-enable no-await-in-loop */
+    }
+    assert.deepEqual(found, []);
+    await page.setViewport({ width: 390, height: 844 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const cut = await page.$$eval('.nav a', (names) => names.filter((a) => a.scrollWidth > a.clientWidth).length);
+    assert.equal(cut, 0);
+    const reached = await page.$$eval('.nav a', (names) => {
+      const last = names.at(-1);
+      last?.focus();
+      return last === undefined ? 0 : innerWidth - last.getBoundingClientRect().right;
+    });
+    assert.ok(reached >= 0, `the last view is ${-reached} px beyond the side`);
+  });
+
+  it('says of gifts what they gave, and no places or points of an action that they are none of', async (t) => {
+    const { cwd, link } = await desk(t);
+    const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+    const reservation = await ledger.reserve(request({ action: 'gift:by-hand', memberId: ALICE, now: Date.now() }));
+    assert.equal(reservation.kind, 'reserved');
+    await ledger.close();
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
+    await reads(page, /Given by hand/);
+    const rows = await page.$$eval('.list tbody tr', (all) =>
+      all.map((row) => [
+        row.querySelector('th')?.innerText.trim(),
+        ...Array.from(row.querySelectorAll<HTMLElement>('.cap'), (cell) => cell.innerText),
+      ]),
+    );
+    const [, ...gifts] = rows.find(([title]) => title === 'Given by hand') ?? [];
+    assert.deepEqual(gifts, ['', '']);
+    assert.ok(rows.some((row) => row.some((cell) => /of 20/.test(cell ?? ''))));
   });
 
   it('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {

@@ -91,8 +91,10 @@ function eventView(event: ClaimEvent, { grants }: ClaimRecord, { clock }: Model)
   </li>`;
 }
 
-function causeText({ cause }: ClaimEvent): string {
+function causeText({ cause, to }: ClaimEvent): string {
   const { causes } = TEXTS;
+  if (cause === 'reply' && to === 'unknown') return causes.noReply;
+  if (cause === 'reply' && to === 'released') return causes.unsent;
   if (cause.startsWith(LATE)) return fill(causes.late, { said: cause.slice(LATE.length) });
   if (cause.startsWith(OPERATOR)) {
     const [who = '', ...why] = cause.slice(OPERATOR.length).split(': ');

@@ -136,7 +136,7 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
                 <td class="number">${number(total(all, { action: name, state: 'granted' }))}</td>
                 <td class="number">${number(total(all, { action: name, what: 'points' }))}</td>
                 <td class="number">${number(total(all, { action: name, state: 'refused' }))}</td>
-                ${isCapped ? capCells(action, ever?.claims ?? 0, ever?.points ?? 0) : nothing}
+                ${isCapped ? capCells(action, ever) : nothing}
               </tr>`;
             })}
           </tbody>
@@ -160,9 +160,10 @@ function actionsView({ days, held }: SumsView, model: Model): TemplateResult {
   `;
 }
 
-function capCells({ capacity, budget }: ActionFacts, claims: number, points: number): TemplateResult {
-  return html`<td class="cap">${capView(claims, capacity)}</td>
-    <td class="cap">${capView(points, budget)}</td>`;
+/** Gifts, and what the config names no more, have no caps: nothing says how much they ever gave. */
+function capCells({ capacity, budget }: ActionFacts, ever: SumsView['held'][number] | undefined): TemplateResult {
+  return html`<td class="cap">${ever ? capView(ever.claims, capacity) : nothing}</td>
+    <td class="cap">${ever ? capView(ever.points, budget) : nothing}</td>`;
 }
 
 /** The caps that there are, below the name where there is no room for columns of their own. */
