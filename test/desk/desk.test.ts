@@ -254,6 +254,11 @@ describe('the desk', () => {
     const [entry] = await ledger.audit({});
     assert.deepEqual([entry?.what, entry?.details], ['exported', { state: 'granted' }]);
 
+    const { desk } = deskOn(t, ledger);
+    const bytes = await (await desk.fetch(asPage('/api/export.csv'))).arrayBuffer();
+    const start = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).slice(0, 2);
+    assert.equal(start, '\uFEFFc', 'a spreadsheet is told that it is UTF-8');
+
     const broken = { ...ledger, noteAudit: () => Promise.reject(new Error('the disk is full')) };
     const reply = await deskOn(t, broken).ask('/api/export.csv');
     assert.equal(reply.status, 500);
