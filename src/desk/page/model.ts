@@ -37,6 +37,8 @@ export class Model {
   /** Whether what the route shows is being fetched, and why it could not be. */
   busy = true;
   error: string | null = null;
+  /** Whether the error is that nobody answered when the page looked by itself: it goes once somebody does. */
+  #isAway = false;
   /** What was done, for a moment. */
   said = '';
   #saidTimer: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +76,8 @@ export class Model {
   async open(): Promise<void> {
     addEventListener('hashchange', () => void this.#go());
     setInterval(() => void this.#look(), LOOK_MS);
+    // Somebody comes back to it, maybe in the morning.
+    document.addEventListener('visibilitychange', () => void this.#look());
     const token = /^#enter=(.+)$/.exec(location.hash)?.[1];
     if (token !== undefined) {
       // A used link has no place in the browser's history.
@@ -313,16 +317,31 @@ export class Model {
     if (this.route.view === 'claim') this.detail = await this.#api.claim(this.route.id);
   }
 
-  /** Looks from time to time whether anything new waits. */
+  /** Looks from time to time whether anything new waits, and whether what the overview says still holds. */
   async #look(): Promise<void> {
     if (!this.desk || document.hidden || this.busy) return;
-    const waiting = await this.#api.waiting().catch(() => null);
-    if (waiting) this.#newer = waiting;
+    const { route, days } = this;
+    try {
+      const waiting = await this.#api.waiting();
+      const news = route.view === 'overview' ? await Promise.all([this.#api.health(), this.#api.sums(days)]) : null;
+      if (this.busy) return;
+      // A list that is being read does not move; the overview has none.
+      if (news) [this.waiting, this.#newer, this.health] = [waiting, null, news[0]];
+      else this.#newer = waiting;
+      if (news && days === this.days) this.sums = news[1];
+      if (this.#isAway) this.error = null;
+      this.#isAway = false;
+    } catch (error) {
+      if (this.busy) return;
+      this.#fail(error);
+      this.#isAway = true;
+    }
     this.#draw();
   }
 
   async #load(work: () => Promise<void>): Promise<void> {
     const { activeElement } = document;
+    this.#isAway = false;
     this.busy = true;
     this.error = null;
     this.#draw();
