@@ -3,6 +3,10 @@ import { LedgerError } from '../port.ts';
 
 /** Another process is at it. */
 export const BUSY = 5;
+/** No file could be opened. */
+const CANNOT_OPEN = 14;
+/** Nothing is known of what is in the file: another process is at it, there is no memory, or no more files can be opened. */
+const OUTAGES = new Set([BUSY, 7, CANNOT_OPEN, 15]);
 /** The file is damaged, or no database. */
 const DAMAGED = new Set([11, 26]);
 
@@ -18,13 +22,19 @@ export function isDamage(error: unknown): boolean {
   return DAMAGED.has(sqliteCode(error) ?? 0);
 }
 
+/** Whether it says nothing of what is in the file. */
+export function isOutage(error: unknown): boolean {
+  return OUTAGES.has(sqliteCode(error) ?? 0);
+}
+
 /** What is thrown for the error: an outage, with what failed before its message, unless it is none. */
 export function ledgerError(what: string, error: unknown): unknown {
   if (error instanceof Overtaken || error instanceof RangeError || error instanceof LedgerError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error);
   if (!isDamage(error)) {
-    return new LedgerError(`${what}: ${reason}`, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
+    const advice = code === CANNOT_OPEN ? '. Is the limit of open files reached (ulimit -n)?' : '';
+    return new LedgerError(`${what}: ${reason}${advice}`, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
   }
   return new LedgerError(`${what}: ${reason}. Stop the proxy, and put a backup in its place`, {
     code: 'damaged',

@@ -143,9 +143,14 @@ export class LedgerFiles {
     const { at, size, logSize: knownLogSize } = this.#written;
     const { ctimeNs, size: newSize } = database;
     if (ctimeNs !== at || newSize !== size || logSize < knownLogSize) {
-      this.#isOverwritten = true;
-      this.#witness.inspect({ shorter: newSize < size, empty: newSize === 0n });
-      this.#isOverwritten = false;
+      try {
+        this.#witness.inspect({ shorter: newSize < size, empty: newSize === 0n });
+        this.#isOverwritten = false;
+      } catch (error) {
+        // Any other error is of a witness that could not look.
+        if (error instanceof LedgerError) this.#isOverwritten = true;
+        throw error;
+      }
     }
     this.#written = { at: ctimeNs, size: newSize, logSize };
   }

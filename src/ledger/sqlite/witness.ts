@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { LedgerError } from '../port.ts';
 import { ledgerOf } from './copies.ts';
-import { BUSY, sqliteCode } from './failure.ts';
+import { isOutage } from './failure.ts';
 
 const WAIT_MS = 1_000;
 const MAX_KNOWN = 16;
@@ -31,7 +31,10 @@ export class Witness {
     this.#remember();
   }
 
-  /** Throws `LedgerError` where the file does not hold this ledger any more, with all of its claims, or did not for a while. */
+  /**
+   * Throws `LedgerError` where the file does not hold this ledger any more, with all of its claims, or did not for a while; and what SQLite
+   * throws where it could not look.
+   */
   inspect({ shorter, empty }: { shorter: boolean; empty: boolean }): void {
     // Beside an empty file SQLite would throw the log away, which has the newest claims.
     if (!this.#isSure && !empty && this.#isWhole(shorter)) {
@@ -63,7 +66,7 @@ export class Witness {
         .get(...this.#known);
       return seen?.['id'] === this.ledger && seen?.['known'] === this.#known.length;
     } catch (error) {
-      if (sqliteCode(error) === BUSY) throw error;
+      if (isOutage(error)) throw error;
       return false;
     } finally {
       other?.close();
