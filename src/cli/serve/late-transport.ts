@@ -1,26 +1,27 @@
-import { once } from '../../common/once.ts';
 import { describeError } from '../../service/text.ts';
 import { type Transport, TransportError } from '../../service/transport.ts';
 import type { UndiciTransport } from '../../service/undici.ts';
 
 /**
  * A transport that is loaded with its first call: undici is a fifth of what `serve` would have to load, and its start does without.
- * If it cannot be loaded, as after an update of the packages under a running proxy, nothing is sent.
+ * If it cannot be loaded, nothing is sent, and the next call tries again: perhaps no more files could be opened for a moment. After an
+ * update of the packages under a running proxy, and on Node 22 after any failure, only a new start helps.
  */
 export function lateTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
-  let isAsked = false;
-  const loaded = once(load);
+  let loading: Promise<UndiciTransport> | undefined;
   const transport: Transport = async (request) => {
-    isAsked = true;
-    const send = await loaded().catch((cause: unknown) => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined;
       const why = describeError(cause);
-      throw new TransportError(`undici could not be loaded (${why}): start the proxy again`, { written: false, cause });
+      const mend = 'start the proxy again if this goes on';
+      throw new TransportError(`undici could not be loaded (${why}): ${mend}`, { written: false, cause });
     });
+    const send = await loading;
     return send(request);
   };
   return Object.assign(transport, {
     close: async () => {
-      if (isAsked) await (await loaded().catch(() => null))?.close();
+      await (await loading?.catch(() => null))?.close();
     },
   });
 }

@@ -45,8 +45,19 @@ describe('a transport that is loaded with its first call', () => {
     await assert.rejects(transport(requestOf('a')), {
       name: 'TransportError',
       written: false,
-      message: 'undici could not be loaded (there is no undici): start the proxy again',
+      message: 'undici could not be loaded (there is no undici): start the proxy again if this goes on',
     });
     await transport.close();
+  });
+
+  it('is loaded with a later call where it could not be before', async () => {
+    const { done, load } = noting();
+    let fails = true;
+    const transport = lateTransport(() => (fails ? Promise.reject(new Error('EMFILE')) : load()));
+    await assert.rejects(transport(requestOf('a')), { written: false });
+    fails = false;
+    assert.equal(await transport(requestOf('b')), REPLY);
+    await transport.close();
+    assert.deepEqual(done, ['loaded', 'sent b', 'closed']);
   });
 });
