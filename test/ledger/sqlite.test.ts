@@ -139,7 +139,7 @@ describe('the SQLite file', () => {
       () => sqliteLedger(home.path),
       (error) => {
         assert.ok(error instanceof LedgerError);
-        assert.match(error.message, /cannot open the ledger .*: unable to open database file/);
+        assert.match(error.message, /is a folder, and no ledger: name the file in it/);
         return true;
       },
     );

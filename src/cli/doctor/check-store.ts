@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { withAdvice } from '../../ledger/postgres/failure.ts';
 import { migrations } from '../../ledger/schema.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
+import { requireAccess } from '../../ledger/sqlite/place.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 import { readPostgresUrl } from '../postgres-url.ts';
 import { isPostgres, readStore, type Store } from '../store.ts';
@@ -49,6 +50,7 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
   if (bavail * bsize < MIN_FREE_BYTES) warn(`${folder} has only ${Math.round((bavail * bsize) / 1e6)} MB left`);
   const problem = whyNoLedger(path);
   if (problem) return fail(problem.message);
+  requireAccess(path);
 
   const mode = (await stat(path)).mode & 0o777;
   if (mode & 0o077) warn(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 ${path}`);

@@ -7,7 +7,7 @@ import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';
-import { whyNoLedger } from './files.ts';
+import { findFile } from './files.ts';
 
 const WAIT_MS = 10_000;
 
@@ -42,8 +42,7 @@ export function backUp(path: string, to: string, now: number): Backup {
 }
 
 function copy(path: string, to: string): void {
-  const problem = whyNoLedger(path);
-  if (problem) throw problem;
+  findFile(path);
   withDatabase(path, { readOnly: true, timeout: WAIT_MS }, (db) => {
     requireLedger(db, path);
     db.prepare('VACUUM INTO ?').run(to);

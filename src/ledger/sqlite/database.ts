@@ -8,6 +8,7 @@ import { migrations, SQLITE } from '../schema.ts';
 import { unmarkCopy } from './copies.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
+import { keepPrivate } from './place.ts';
 
 export const MEMORY = ':memory:';
 export const BUSY_DEADLINE_MS = 10_000;
@@ -19,7 +20,10 @@ export function openDatabase(path: string): DatabaseSync {
   if (path !== MEMORY) findFile(path);
   const db = connect(path);
   try {
-    if (path !== MEMORY) requireLedger(db, path);
+    if (path !== MEMORY) {
+      requireLedger(db, path);
+      keepPrivate([path, ...COMPANIONS.map((suffix) => path + suffix)]);
+    }
     bringUp(db);
     return db;
   } catch (error) {

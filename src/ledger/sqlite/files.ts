@@ -1,30 +1,33 @@
-import { type BigIntStats, chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LedgerError } from '../port.ts';
 import { isUnopenedCopy, isWholeWithLog } from './copies.ts';
 import { isChanged, MARK } from './mark.ts';
+import { linkedFile, requireAccess, whyNoPlace } from './place.ts';
 import type { Witness } from './witness.ts';
 
-const OTHERS = 0o077n;
 const OWNER_WRITES = 0o200n;
 
 /** Beside the database: its write-ahead log, and the index of that which the processes share. */
 export const COMPANIONS = ['-wal', '-shm'];
 
-/** The file at the path, whatever it is called by. Throws `LedgerError` where nothing is in it, and keeps others from reading it. */
+/** Throws `LedgerError` where the ledger at the path cannot be opened, as can be told before. Nothing is changed: it may be another program's. */
 export function findFile(path: string): void {
   const problem = whyNoLedger(path);
   if (problem) throw problem;
-  if (found(path).mode & OTHERS) chmodSync(path, 0o600);
+  requireAccess(path);
 }
 
 /**
  * Why the ledger at the path cannot be opened, as can be told before, or null. Beside an empty file SQLite would throw the log away,
  * from which somebody may still read the newest claims; and it would write the log of another file into a copy, which ruins both.
  */
-export function whyNoLedger(path: string): LedgerError | null {
+export function whyNoLedger(given: string): LedgerError | null {
+  const path = linkedFile(given);
   const stats = look(path);
   if (!stats) return noLedger(path);
+  const misplaced = whyNoPlace(path, stats);
+  if (misplaced) return misplaced;
   if (stats.size === 0n) return emptied(path);
   if (!hasLog(path)) return null;
   if (isUnopenedCopy(path)) return foreignLog(path);
@@ -105,6 +108,8 @@ interface Known {
  */
 export class LedgerFiles {
   readonly #path: string;
+  /** What it was called: a symbolic link may lead elsewhere tomorrow. */
+  readonly #name: string;
   readonly #witness: Witness;
   readonly #database: Known;
   readonly #companions: readonly [string, Known][];
@@ -113,9 +118,10 @@ export class LedgerFiles {
   /** Whether the witness did not find the ledger in the file when it was looked at last. */
   #isOverwritten = false;
 
-  /** The database at the path, which is open. Throws `LedgerError` where it is not there any more. */
-  constructor(path: string, witness: Witness) {
+  /** The database at the path, which is open. Throws `LedgerError` where it is not there any more. `name` leads to it. */
+  constructor(path: string, { name, witness }: { name: string; witness: Witness }) {
     this.#path = path;
+    this.#name = name;
     this.#witness = witness;
     const database = found(path);
     this.#database = database;
@@ -129,8 +135,8 @@ export class LedgerFiles {
    */
   check(): void {
     const path = this.#path;
-    const database = found(path);
-    if (!isSame(database, this.#database)) throw gone(`another file is at ${path} now`);
+    const database = found(this.#name);
+    if (!isSame(database, this.#database)) throw gone(`another file is at ${this.#name} now`);
     if (!(database.mode & OWNER_WRITES)) {
       throw new LedgerError(`${path} was made read-only: make it writable again`, { code: 'read-only' });
     }

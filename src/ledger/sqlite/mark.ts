@@ -1,11 +1,13 @@
-import { closeSync, constants, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchownSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import type { HighWaterMark, Recalled } from '../keeping/memory.ts';
 
 /** What the file's name ends with, behind the database's. */
 export const MARK = '-mark';
 
 const LINE = /^([\w-]+) (\d+) (\w+) (\S+)\n/;
-const { O_CREAT, O_RDWR } = constants;
+const { O_CREAT, O_EXCL, O_RDWR } = constants;
+/** Windows has none. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /**
  * The high-water mark of a ledger in a file beside it, of one line: which ledger it is, its epoch, its newest claim, and the state of the
@@ -55,7 +57,7 @@ export class MarkFile implements HighWaterMark {
 
   #open(): void {
     try {
-      this.#file ??= openSync(this.#path, O_RDWR | O_CREAT, 0o600);
+      this.#file ??= openOrMake(this.#path, this.#database);
     } catch {
       // It is one safeguard of several: claims go on without it.
     }
@@ -83,6 +85,18 @@ export class MarkFile implements HighWaterMark {
 export function isChanged(path: string): boolean {
   const [, , , , state] = LINE.exec(textIn(path + MARK)) ?? [];
   return state !== undefined && state !== stateOf(path);
+}
+
+/** Opens the file, never through a link. One that the administrator's command makes belongs to the database's owner, as SQLite's log does. */
+function openOrMake(path: string, database: string): number {
+  try {
+    return openSync(path, O_RDWR | NO_LINK);
+  } catch {
+    const file = openSync(path, O_RDWR | O_CREAT | O_EXCL, 0o600);
+    const { uid, gid } = statSync(database);
+    if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+    return file;
+  }
 }
 
 function stateOf(path: string): string {

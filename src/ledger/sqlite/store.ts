@@ -9,6 +9,7 @@ import { BUSY_DEADLINE_MS, MEMORY, openDatabase } from './database.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { hasLog, LedgerFiles } from './files.ts';
 import { MarkFile } from './mark.ts';
+import { linkedFile } from './place.ts';
 import { Witness } from './witness.ts';
 
 const BUSY_WAIT_MS = 100;
@@ -45,12 +46,13 @@ export class SqliteStore implements Store {
 
   /** Throws `LedgerError` where the file is not there, cannot be opened or is no ledger. */
   constructor(path: string) {
-    this.#path = path === MEMORY ? path : absolute(path);
+    const name = absolute(path);
+    this.#path = path === MEMORY ? path : linkedFile(name);
     try {
       this.#db = openDatabase(this.#path);
       this.#db.exec(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
       this.#witness = new Witness(this.#path, this.#db);
-      this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, this.#witness);
+      this.#files = path === MEMORY ? null : new LedgerFiles(this.#path, { name, witness: this.#witness });
       if (this.#files) this.mark = new MarkFile(this.#path);
     } catch (error) {
       throw ledgerError(`cannot open the ledger ${path}`, error);

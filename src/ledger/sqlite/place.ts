@@ -1,0 +1,98 @@
+import { accessSync, type BigIntStats, chmodSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LedgerError } from '../port.ts';
+
+const OTHERS = 0o077n;
+const { R_OK, W_OK } = constants;
+
+/** The file that the path leads to through symbolic links, beside which SQLite keeps the log. The path itself where there is nothing. */
+export function linkedFile(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Why no ledger can be kept in what is at the path, or null. SQLite names the log after the file, so a file that has two names has two logs:
+ * what was claimed by the one could be claimed again by the other.
+ */
+export function whyNoPlace(path: string, stats: BigIntStats): LedgerError | null {
+  if (stats.isDirectory()) {
+    const what = `${path} is a folder, and no ledger: name the file in it, such as ${join(path, 'rewards.db')}`;
+    return new LedgerError(what, { code: 'no-ledger' });
+  }
+  if (!stats.isFile())
+    return new LedgerError(`${path} is no file, and so no ledger. Is the path right?`, { code: 'no-ledger' });
+  if (stats.nlink > 1n) {
+    return new LedgerError(
+      `${path} has ${stats.nlink} names (hard links), and each would have a log of its own: what is claimed by the one could be claimed again by the other. Stop each proxy, and remove all names but one (find / -xdev -inum ${stats.ino})`,
+      { code: 'linked' },
+    );
+  }
+  if (isMountPoint(path)) {
+    return new LedgerError(
+      `${path} is mounted as a single file, and its log, which has the newest claims, would lie elsewhere: they could be claimed again. Mount the folder that it is in`,
+      { code: 'mounted' },
+    );
+  }
+  return null;
+}
+
+/** Whether something is mounted at the very path, as Linux tells (proc_pid_mountinfo(5)). Elsewhere no single file can be. */
+function isMountPoint(path: string): boolean {
+  try {
+    const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+    return mounts.some((line) => unescaped(line.split(' ')[4] ?? '') === path);
+  } catch {
+    return false;
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
+}
+
+/** Throws `LedgerError` where this user may not use the file and its folder: what SQLite says of that tells nobody what to do. */
+export function requireAccess(path: string): void {
+  requireRight(path, R_OK | W_OK, 'read and write');
+  requireRight(dirname(path), W_OK, "write into the ledger's folder");
+}
+
+function requireRight(path: string, right: number, what: string): void {
+  try {
+    accessSync(path, right);
+  } catch (cause) {
+    const isReadOnly = cause instanceof Error && 'code' in cause && cause.code === 'EROFS';
+    const why = isReadOnly
+      ? `${path} is on a disk that is mounted read-only: mount it so that it can be written`
+      : `${thisUser()} may not ${what} ${path}${ownerOf(path)}: run the command as its owner, or give it to this user (chown, chmod)`;
+    throw new LedgerError(why, { code: isReadOnly ? 'read-only' : 'no-access', cause });
+  }
+}
+
+/** Keeps others from reading the files that are there of these. Throws `LedgerError` where only somebody else can. */
+export function keepPrivate(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (!((statSync(path, { bigint: true, throwIfNoEntry: false })?.mode ?? 0n) & OTHERS)) continue;
+    try {
+      chmodSync(path, 0o600);
+    } catch (cause) {
+      throw new LedgerError(
+        `others can read ${path}${ownerOf(path)}, who alone can change that: chmod 600 ${path}, and run the command as its owner`,
+        { code: 'no-access', cause },
+      );
+    }
+  }
+}
+
+/** By number, as a container has no names for some. */
+function thisUser(): string {
+  return `this user${process.getuid ? ` (${process.getuid()})` : ''}`;
+}
+
+function ownerOf(path: string): string {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+  return process.getuid && owner !== undefined ? `, which belongs to user ${owner}` : '';
+}
