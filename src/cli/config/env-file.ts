@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import { type OptionSpec, UsageError } from '../command.ts';
 
 /**
@@ -13,17 +13,28 @@ export const ENV_OPTION: OptionSpec = {
   formerly: 'env-file',
 };
 
-/** Sets what the file that `--env` names has and the environment has not. Throws `UsageError` if there is none, or it cannot be read. */
+/**
+ * Sets what the file that `--env` names has and the environment has not. Node's `loadEnvFile` takes the mark with which an editor on Windows
+ * begins a file for a part of the first name, and calls a file missing that this user may not read. Throws `UsageError` where there is none, or
+ * it cannot be read.
+ */
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
   const file = resolve(path);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new UsageError(`--env: there is no file ${file}; make it, or correct the path`);
   }
+  for (const [name, value] of Object.entries(parseEnv(textIn(file)))) process.env[name] ??= value;
+}
+
+function textIn(file: string): string {
+  let text: string;
   try {
-    loadEnvFile(file);
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--env: ${file} cannot be read: ${reason}`);
   }
+  if (text.includes('\0')) throw new UsageError(`--env: ${file} is no text in UTF-8: save it as UTF-8`);
+  return text.replace(/^\uFEFF/, '');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { allCommands } from '../../../src/cli/commands.ts';
@@ -31,6 +32,18 @@ describe('--env', { concurrency: true }, () => {
     assert.equal(service.calls[0]?.headers['x-api-key'], KEY);
     assert.equal(await proxy.stop(), 0);
     assert.doesNotMatch(proxy.output, /canary/);
+  });
+
+  it('may be written by an editor on Windows, but not in UTF-16', async (t) => {
+    const text = `\uFEFFREWARDS_API_KEY=${KEY}\r\nREWARDS_BASE_URL=http://127.0.0.1:9\r\n`;
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': CONFIG, 'my.env': text });
+    assert.match((await run(['doctor', '--env', 'my.env'], { cwd })).stdout, /^ok {4}key .*is there$/m);
+    await writeFile(join(cwd, 'my.env'), text, 'utf16le');
+    const { code, stderr } = await run(['doctor', '--env', 'my.env'], { cwd });
+    assert.deepEqual(
+      [code, stderr.replace(cwd, '')],
+      [2, 'rewards: --env: /my.env is no text in UTF-8: save it as UTF-8\n'],
+    );
   });
 
   it('has an older name, by which Node reads the file, too', async (t) => {
