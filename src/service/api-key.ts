@@ -19,8 +19,13 @@ export async function readApiKey(source: ApiKeySource, limitMs: number): Promise
     throw unusable(isLate ? 'did not come in time: see to what gives it' : 'could not be read: see to what gives it');
   }
   if (key === '') throw unusable('is empty: give one that /api-key create made');
-  if (!/^[\x20-\x7E]+$/.test(key)) throw unusable('holds characters that a header cannot carry: copy it again');
+  if (!fitsHeader(key)) throw unusable('holds characters that a header cannot carry: copy it again');
   return key;
+}
+
+/** Whether a header can carry the key: other characters come along where a text editor or a page was copied from. */
+export function fitsHeader(key: string): boolean {
+  return /^[\x20-\x7E]+$/.test(key);
 }
 
 function unusable(problem: string): TransportError {

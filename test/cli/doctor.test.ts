@@ -158,8 +158,12 @@ describe('rewards doctor', { concurrency: true }, () => {
     const { cwd, doctor } = await site(t);
     await chmod(join(cwd, 'key'), 0o644);
     assert.match((await doctor()).stdout, /^warn {2}key .*can be read by others \(mode 644\): chmod 600/m);
-    await writeFile(join(cwd, 'key'), `"${KEY}"`);
-    assert.match((await doctor()).stdout, /^fail {2}key .*has quotes around it/m);
+    for (const quoted of [`"${KEY}"`, `“${KEY}”`]) {
+      await writeFile(join(cwd, 'key'), quoted);
+      assert.match((await doctor()).stdout, /^fail {2}key .*has quotes around it/m);
+    }
+    await writeFile(join(cwd, 'key'), `${KEY}\u200B`);
+    assert.match((await doctor()).stdout, /^fail {2}key .*has characters that no key has: copy it again$/m);
     await writeFile(join(cwd, 'key'), '');
     assert.match((await doctor()).stdout, /^fail {2}key .*it is empty/m);
   });

@@ -8,6 +8,7 @@ import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { MembersFile } from '../config/members-file.ts';
 import { withFiles } from '../config/site.ts';
+import { fitsHeader } from '../../service/api-key.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';
@@ -80,8 +81,9 @@ async function checkKeys(
       // oxlint-disable-next-line no-await-in-loop -- one or two
       const key = typeof apiKey === 'string' ? apiKey : await apiKey();
       keys.push(key.trim());
-      if (/^['"]|['"]$/.test(key)) fail(`the key of ${name} has quotes around it: take them away`);
+      if (/^['"“”‘’]|['"“”‘’]$/.test(key.trim())) fail(`the key of ${name} has quotes around it: take them away`);
       else if (/\s/.test(key.trim())) fail(`the key of ${name} has white space in it: copy it again`);
+      else if (!fitsHeader(key.trim())) fail(`the key of ${name} has characters that no key has: copy it again`);
       else ok(`the key of ${name} is there`);
     } catch (error) {
       fail(messageOf(error));
