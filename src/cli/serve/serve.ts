@@ -72,9 +72,13 @@ export const serve: Command = {
 
 async function run(options: OptionValues): Promise<void> {
   const lines = new LogLines();
+  // From the start to the end, for it would end the process: whoever reloads a service may have started it a moment before.
+  const ignore = (): void => {};
+  process.on('SIGHUP', ignore);
   try {
     await runOne(options, lines);
   } finally {
+    process.off('SIGHUP', ignore);
     lines.close();
     leaveWorkers();
   }

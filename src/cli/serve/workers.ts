@@ -34,14 +34,18 @@ export function readWorkers(text: string): number {
  */
 export async function serveTogether(count: number, logger: Logger): Promise<void> {
   const workers = new Map<number, Worker>();
+  const listening = new Set<Worker>();
   const stopped = stopSignal();
   let isStopping = false;
 
   async function begin(number: number): Promise<boolean> {
     const worker = cluster.fork({ [NUMBER]: String(number) });
     workers.set(number, worker);
-    const listening = once(worker, 'listening').then(() => true);
-    return Promise.race([listening, ended(worker).then(() => false)]);
+    const listens = once(worker, 'listening').then(() => {
+      listening.add(worker);
+      return true;
+    });
+    return Promise.race([listens, ended(worker).then(() => false)]);
   }
 
   /** Resolves when the worker of that number has ended and no other is to take its place. */
@@ -50,6 +54,7 @@ export async function serveTogether(count: number, logger: Logger): Promise<void
       const worker = workers.get(number);
       if (!worker) return;
       await ended(worker);
+      listening.delete(worker);
       if (isStopping) return;
       logger.error(
         { worker: number, ...howEnded(worker) },
@@ -68,20 +73,26 @@ export async function serveTogether(count: number, logger: Logger): Promise<void
   }
 
   shareSecret();
+  process.on('SIGHUP', () => {
+    // The others read everything just now, and the signal would end them.
+    for (const { process: child } of listening) child.kill('SIGHUP');
+  });
+  const asked = stopped.then(() => 'asked to stop' as const);
   for (let number = 1; number <= count; number += 1) {
+    const begun = await Promise.race([begin(number), asked]);
+    if (begun === 'asked to stop') break;
     // What is wrong with a config is said once, by the first.
-    if (await begin(number)) continue;
+    if (begun) continue;
     await stop('SIGTERM');
     throw new Error(`worker ${number} did not start`);
   }
-  process.on('SIGHUP', () => {
-    for (const { process: child } of workers.values()) child.kill('SIGHUP');
-  });
   const kept = Array.from(workers.keys(), keep);
-  await stop(await stopped);
+  const signal = await stopped;
+  await stop(signal);
   await Promise.all(kept);
   for (const [number, { process: child }] of workers) {
-    if (child.exitCode !== 0) throw new Error(`worker ${number} did not end well`);
+    // One that had not begun to serve is ended by the signal itself.
+    if (child.exitCode !== 0 && child.signalCode !== signal) throw new Error(`worker ${number} did not end well`);
   }
 }
 

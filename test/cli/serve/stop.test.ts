@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { appendFile, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -54,6 +54,15 @@ describe('rewards serve, until it stops,', { concurrency: true }, () => {
     release();
     assert.equal((await pending).status, 201);
     assert.equal(await proxy.ended, 0);
+  });
+
+  it('goes on where it is told to read its files again while it starts', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    // The config is read while it starts.
+    await appendFile(join(cwd, 'rewards.config.ts'), `process.kill(process.pid, 'SIGHUP');`);
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
+    assert.equal((await claim(proxy)).status, 201);
+    assert.equal(await proxy.stop(), 0);
   });
 
   it('keeps serving when nobody reads its log any more', async (t) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { folderWithLedger, run, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
@@ -21,6 +23,14 @@ async function startTwo(t: TestContext, options: Awaited<ReturnType<typeof site>
   const proxy = start(t, ['serve', '--port', '0', '--workers', '2', ...more], options);
   for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"listening"`));
   return proxy;
+}
+
+/** Has the second worker do something while it reads its config, which it does before it listens. */
+async function whenSecondStarts(cwd: string, does: string): Promise<void> {
+  const text = `import config from './rewards.config.json' with { type: 'json' };
+    if (process.env['REWARDS_WORKER'] === '2') { ${does} }
+    export default config;`;
+  await writeFile(join(cwd, 'own.config.ts'), text);
 }
 
 /** Claims over a connection of its own, since whole connections are shared out. */
@@ -65,6 +75,25 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     release();
     assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
     assert.equal(await proxy.ended, 0);
+  });
+
+  it('goes on where it is told to read its files again while the second one starts', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    await whenSecondStarts(cwd, `process.kill(process.ppid, 'SIGHUP');`);
+    const proxy = await startTwo(t, { cwd, env }, '--config', 'own.config.ts');
+    assert.equal(await claim(proxy, MEMBERS[0] ?? ''), 201);
+    assert.equal(await proxy.stop(), 0);
+  });
+
+  it('ends well where it is stopped before the second one has started', async (t) => {
+    const { cwd, env } = await site(t, await stubService(t));
+    // It would not have started within the time of the test.
+    await whenSecondStarts(
+      cwd,
+      `process.kill(process.ppid, 'SIGTERM'); await new Promise((end) => setTimeout(end, 1e9));`,
+    );
+    const proxy = start(t, ['serve', '--port', '0', '--workers', '2', '--config', 'own.config.ts'], { cwd, env });
+    assert.equal(await proxy.ended, 0, proxy.stderr);
   });
 
   it('replaces one that is killed, while the other goes on', async (t) => {
