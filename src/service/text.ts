@@ -18,7 +18,12 @@ export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(describeError).join('; ');
   if (!(error instanceof Error)) return 'failed without an error';
   if (error.cause instanceof Error) return describeError(error.cause);
-  const words = error.message || error.name;
+  const words = reasonOf(error) ?? (error.message || error.name);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return words.includes(code) ? words : `${words} (${code})`;
+}
+
+/** OpenSSL's own reason, since its message names a line of its source code. */
+function reasonOf(error: Error): string | null {
+  return 'library' in error && 'reason' in error && typeof error.reason === 'string' ? error.reason : null;
 }
