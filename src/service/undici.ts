@@ -1,5 +1,7 @@
-import { buildConnector, Pool } from 'undici';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { isLoopback } from './service-url.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
+import { networkProxy, type ProxyEnv, tunnelled } from './undici/env-proxy.ts';
 import { Exchange } from './undici/exchange.ts';
 import { LineClient } from './undici/line-client.ts';
 
@@ -8,6 +10,12 @@ export interface UndiciTransportOptions {
   connections?: number;
   /** Handed to `net.connect` and `tls.connect`, such as `ca` for a private certificate authority, or `lookup`. */
   connect?: Exclude<Pool.Options['connect'], (...parameters: never) => unknown>;
+  /**
+   * The variables that may name an HTTP proxy of the network, `HTTPS_PROXY` and `NO_PROXY`, as `https.Agent` takes them; default:
+   * those of the process if Node goes by them (`NODE_USE_ENV_PROXY=1`). It is asked for a tunnel, so it sees neither call nor key.
+   * This machine is never called by way of it.
+   */
+  proxyEnv?: ProxyEnv | undefined;
   /** Is told of an origin that said what it was not asked, each time. */
   onUnasked?: (origin: string) => void;
 }
@@ -29,7 +37,8 @@ export interface UndiciTransport extends Transport {
  * then on each call to that origin has a connection of its own: a stray reply that comes after the next call was written cannot
  * be told from its answer.
  *
- * Throws where a runtime has put something of its own in undici's place, as Bun does.
+ * Throws where a runtime has put something of its own in undici's place, as Bun does, and `TypeError` where `proxyEnv` names a proxy
+ * that it cannot use.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTransport {
   const { connections = 64, connect = {}, onUnasked } = options;
@@ -37,11 +46,12 @@ export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTra
     throw new Error('this runtime has another undici in its place: leave the transport out, or give fetchTransport()');
   }
   const connector = (timeout: number) => buildConnector({ ...connect, timeout, allowH2: false });
-  const pools = new Map<string, Pool>();
+  const proxy = networkProxy(options.proxyEnv);
+  const pools = new Map<string, Dispatcher>();
   const distrusted = new Set<string>();
   let closed: Promise<unknown> | undefined;
 
-  function poolFor({ url: { origin }, connectTimeoutMs }: TransportRequest): Pool {
+  function poolFor({ url: { origin, hostname }, connectTimeoutMs }: TransportRequest): Dispatcher {
     const name = `${origin} ${connectTimeoutMs}`;
     const known = pools.get(name);
     if (known) return known;
@@ -50,15 +60,22 @@ export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTra
       distrusted.add(origin);
       onUnasked?.(origin);
     };
-    const pool = new Pool(origin, {
+    const client = (target: URL, settings: Pool.Options, connectBy = connectLine): LineClient =>
+      new LineClient(target, settings, connectBy, distrust);
+    const settings = {
       connections,
-      factory: (target, settings) => new LineClient(target, settings, connectLine, distrust),
       pipelining: 1,
       allowH2: false,
       // The exchange has one timer for the whole reply; undici's two start anew with every byte of a slow drip.
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
+    };
+    // http:// is for this machine alone, and would show a proxy the key.
+    const tunnel =
+      proxy && !isLoopback(hostname)
+        ? tunnelled(proxy, { pool: settings, connectTimeoutMs, tls: connect, client })
+        : null;
+    const pool = tunnel ?? new Pool(origin, { ...settings, factory: client });
     pools.set(name, pool);
     return pool;
   }
@@ -72,8 +89,9 @@ export function undiciTransport(options: UndiciTransportOptions = {}): UndiciTra
         return;
       }
       const exchange = new Exchange(request, resolve, reject);
-      const call = { path: url.pathname + url.search, method: 'POST', headers, body } as const;
-      poolFor(request).dispatch(distrusted.has(url.origin) ? { ...call, reset: true } : call, exchange);
+      const { origin } = url;
+      const call = { origin, path: url.pathname + url.search, method: 'POST', headers, body } as const;
+      poolFor(request).dispatch(distrusted.has(origin) ? { ...call, reset: true } : call, exchange);
     });
 
   return Object.assign(transport, {
