@@ -1,32 +1,76 @@
-import { lookup } from 'node:dns/promises';
-import { type Findings, LIMIT_MS, messageOf, inTime } from '../../desk/health/finding.ts';
+import https from 'node:https';
+import { type Findings, LIMIT_MS } from '../../desk/health/finding.ts';
+import { isLoopback } from '../../service/index.ts';
+import { describeError } from '../../service/text.ts';
 
 const CLOCK_TOLERANCE_MS = 30_000;
 
+/** What an owner can do, by the code of what went wrong. */
+const MENDS: readonly [codes: RegExp, mend: string][] = [
+  [
+    /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/,
+    "If an authority of your own signed its certificate, name that authority's file in the variable NODE_EXTRA_CA_CERTS",
+  ],
+  [/_NO_APPLICATION_PROTOCOL$/, 'It does not speak HTTP/1.1, which the proxy needs'],
+  [/_CERTIFICATE_REQUIRED$/, 'It asks for a certificate, and the proxy shows none'],
+];
+
 /**
- * Looks whether the service can be reached, without spending anything: its name, and one GET of its base address without the
- * key. What it answers does not matter, because the service has no address for that.
+ * Looks whether the service can be reached, without spending anything: one GET of its base address without the key, by the way that
+ * claims go. What it answers matters only where that tells of something in between, because the service has no address for that.
  */
 export async function checkService(name: string, baseUrl: string, findings: Findings): Promise<void> {
   const { ok, warn, fail } = findings.of(name);
-  const { hostname, host, protocol } = new URL(baseUrl);
+  const { host, origin, protocol } = new URL(baseUrl);
+  let response: Response;
   try {
-    await inTime(`looking up ${hostname}`, lookup(hostname.replace(/^\[|\]$/g, '')));
+    response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+    await response.body?.cancel();
   } catch (error) {
-    fail(`${hostname} cannot be found: ${messageOf(error)}. Check baseUrl and this machine's name server`);
+    fail([unreached(baseUrl, error), ...mendsOf(baseUrl, error)].join('. '));
     return;
   }
-  try {
-    const response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
-    await response.body?.cancel();
-    ok(`${host} answers${protocol === 'https:' ? ', with a certificate that is trusted' : ''}`);
-    const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
-    if (offMs > CLOCK_TOLERANCE_MS) {
-      warn(
-        `the clocks of ${host} and of this machine are ${Math.round(offMs / 1000)} seconds apart: set this one right`,
-      );
-    }
-  } catch (error) {
-    fail(`${host} cannot be reached: ${messageOf(error)}`);
+  ok(`${host} answers${protocol === 'https:' ? ', with a certificate that is trusted' : ''}`);
+  const next = URL.parse(response.headers.get('location') ?? '', baseUrl);
+  if (response.status >= 300 && response.status < 400 && next && next.origin !== origin) {
+    warn(
+      `${host} leads on to ${next.origin}. A claim that is led on would wait for your decision: if the service is there, make that the baseUrl`,
+    );
   }
+  if (response.status >= 500) {
+    warn(`${host} answers ${response.status}: it may be in trouble, or something in front of it`);
+  }
+  const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now());
+  if (offMs > CLOCK_TOLERANCE_MS) {
+    warn(`the clocks of ${host} and of this machine are ${Math.round(offMs / 1000)} seconds apart: set this one right`);
+  }
+}
+
+function unreached(baseUrl: string, error: unknown): string {
+  const { hostname, host } = new URL(baseUrl);
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `${host} has not answered within ${LIMIT_MS / 1000} seconds`;
+  }
+  const isUnknown = /^(?:ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error));
+  if (isUnknown) {
+    return `${hostname} cannot be found: ${describeError(error)}. Check baseUrl and this machine's name server`;
+  }
+  return `${host} cannot be reached: ${describeError(error)}`;
+}
+
+function mendsOf(baseUrl: string, error: unknown): string[] {
+  const mends = MENDS.flatMap(([codes, mend]) => (codes.test(codeOf(error)) ? [mend] : []));
+  const { env } = process;
+  const isSet = Boolean(env['HTTPS_PROXY'] || env['https_proxy']) && !isLoopback(new URL(baseUrl).hostname);
+  if (isSet && !https.globalAgent.options.proxyEnv) {
+    mends.push('HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1');
+  }
+  return mends;
+}
+
+/** The code of the innermost cause. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.cause instanceof Error) return codeOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

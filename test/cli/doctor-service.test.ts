@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { checkService } from '../../src/cli/doctor/check-service.ts';
+import { Findings } from '../../src/desk/health/finding.ts';
+import { certificate } from '../service/certificate.ts';
+import { rawServer, type RawServerOptions, reply } from '../service/raw-server.ts';
+
+/** What is found of the service at that address, in which its host is written as HOST. */
+async function found(baseUrl: string): Promise<string[]> {
+  const findings = new Findings();
+  await checkService('service', baseUrl, findings);
+  return findings.all.map(({ level, text }) => `${level}: ${text.replaceAll(new URL(baseUrl).host, 'HOST')}`);
+}
+
+async function foundOf(options: RawServerOptions): Promise<string[]> {
+  await using server = await rawServer(options);
+  const findings = await found(`${options.tls ? 'https' : 'http'}://127.0.0.1:${server.port}/base`);
+  assert.ok(server.requests.every(({ head }) => head.startsWith('GET /base ') && !head.includes('x-api-key')));
+  return findings;
+}
+
+const answers = (status: number, headers?: Record<string, string>): RawServerOptions => ({
+  onRequest: (socket) => socket.end(reply(status, '', headers)),
+});
+
+/** Fails every request of `fetch` with that error. */
+function failing(t: TestContext, error: Error): void {
+  t.mock.method(globalThis, 'fetch', () => Promise.reject(error));
+}
+
+describe('what doctor says of the way to the service', () => {
+  it('a service that leads on to another origin would leave each claim unknown', async () => {
+    assert.deepEqual(await foundOf(answers(308, { location: 'https://www.service.example/base?key=1' })), [
+      'ok: HOST answers',
+      'warn: HOST leads on to https://www.service.example. A claim that is led on would wait for your decision: if the service is there, make that the baseUrl',
+    ]);
+  });
+
+  it('one that leads on to a page of its own, or to nowhere, may do so', async () => {
+    for (const location of ['/docs', '/base/', 'http://']) {
+      assert.deepEqual(await foundOf(answers(302, { location })), ['ok: HOST answers']);
+    }
+    assert.deepEqual(await foundOf(answers(404)), ['ok: HOST answers']);
+  });
+
+  it('one that answers with an error of a server may be in trouble', async () => {
+    assert.deepEqual(await foundOf(answers(503)), [
+      'ok: HOST answers',
+      'warn: HOST answers 503: it may be in trouble, or something in front of it',
+    ]);
+  });
+
+  it('a certificate that no one trusts may be of an authority of the owner', async () => {
+    const [finding = '', ...others] = await foundOf({ ...answers(200), tls: certificate });
+    assert.match(
+      finding,
+      /^fail: HOST cannot be reached: .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)\. If an authority of your own/,
+    );
+    assert.match(finding, /NODE_EXTRA_CA_CERTS$/);
+    assert.deepEqual(others, []);
+  });
+
+  it('one that speaks HTTP/2 alone is told as such, without the source code of OpenSSL', async () => {
+    const server = createSecureServer({ ...certificate, allowHTTP1: false });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const findings = await found(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    await once(server, 'close');
+    assert.equal(findings.length, 1);
+    assert.match(
+      findings[0] ?? '',
+      /^fail: HOST cannot be reached: [^:]*no application protocol \([A-Z0-9_]+\)\. It does/,
+    );
+    assert.match(findings[0] ?? '', /does not speak HTTP\/1\.1, which the proxy needs$/);
+  });
+
+  it('one that is silent is said to be', async (t) => {
+    failing(t, new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    assert.deepEqual(await found('https://service.example'), ['fail: HOST has not answered within 5 seconds']);
+  });
+
+  it('a name that nobody knows is told apart', async (t) => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND service.example'), { code: 'ENOTFOUND' });
+    failing(t, new TypeError('fetch failed', { cause }));
+    assert.deepEqual(await found('https://service.example:8443'), [
+      "fail: service.example cannot be found: getaddrinfo ENOTFOUND service.example. Check baseUrl and this machine's name server",
+    ]);
+  });
+
+  it('a proxy of the network that Node does not go by is named', async (t) => {
+    const { HTTPS_PROXY } = process.env;
+    process.env['HTTPS_PROXY'] = 'http://ana:secret@proxy.example';
+    t.after(() => {
+      if (HTTPS_PROXY === undefined) delete process.env['HTTPS_PROXY'];
+      else process.env['HTTPS_PROXY'] = HTTPS_PROXY;
+    });
+    const cause = Object.assign(new Error('connect ETIMEDOUT 192.0.2.1:443'), { code: 'ETIMEDOUT' });
+    failing(t, new TypeError('fetch failed', { cause }));
+    const failure = 'fail: HOST cannot be reached: connect ETIMEDOUT 192.0.2.1:443';
+    assert.deepEqual(await found('https://service.example'), [
+      `${failure}. HTTPS_PROXY is set, but counts only with NODE_USE_ENV_PROXY=1`,
+    ]);
+    assert.deepEqual(await found('http://127.0.0.1:8788'), [failure]);
+  });
+});
