@@ -6,10 +6,11 @@ import { type Transport, TransportError, type TransportReply, type TransportRequ
 /**
  * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
  * it was called counts as written, and connecting and replying share one time-out, the sum of both. Nor does it show what else
- * comes by the connection: which reply belongs to which call is the runtime's to know. Throws on Deno, whose own `fetch` repeats
- * a request when the connection breaks.
+ * comes by the connection: which reply belongs to which call is the runtime's to know. A `fetch` of one's own must send a request
+ * once, whatever the reply. Throws on Deno, whose own `fetch` repeats a request when the connection breaks.
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Transport {
+  const write = fetch === globalThis.fetch && repeatsMisdirected() ? asStream : asText;
   return async (request) => {
     const { signal } = request;
     if (signal?.aborted) throw new TransportError('the call was cancelled before it began', { written: false });
@@ -19,7 +20,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Tra
     const callOff = afterLimit(limitMs, () => stop.abort(new Error(`no whole reply within ${limitMs} ms`)));
     signal?.addEventListener('abort', cancel);
     try {
-      return await exchange(fetch, request, stop.signal);
+      return await exchange(fetch, request, write(request), stop.signal);
     } finally {
       callOff();
       signal?.removeEventListener('abort', cancel);
@@ -36,14 +37,42 @@ function ownFetch(): typeof globalThis.fetch {
   return globalThis.fetch;
 }
 
+/**
+ * Whether the runtime's own `fetch` sends a request that is answered with 421 a second time, as its standard asks where it has the
+ * body to hand (WHATWG Fetch, HTTP-network-or-cache fetch). Of the runtimes with a `fetch` that may be used, Node alone does.
+ */
+function repeatsMisdirected(): boolean {
+  return globalThis.navigator?.userAgent?.startsWith('Node.js/') ?? false;
+}
+
+type Written = Pick<RequestInit, 'headers' | 'body'>;
+
+function asText({ headers, body }: TransportRequest): Written {
+  return { headers, body };
+}
+
+/** A stream is read once, so what it held cannot be sent again. Its length keeps it from being sent in chunks. */
+function asStream({ headers, body }: TransportRequest): Written {
+  const bytes = new TextEncoder().encode(body);
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const written = { headers: { ...headers, 'content-length': String(bytes.length) }, body: stream, duplex: 'half' };
+  return written;
+}
+
 async function exchange(
   fetch: typeof globalThis.fetch,
-  { url, headers, body, maxReplyBytes }: TransportRequest,
+  { url, maxReplyBytes }: TransportRequest,
+  written: Written,
   signal: AbortSignal,
 ): Promise<TransportReply> {
   let response: Response;
   try {
-    response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    response = await fetch(url, { method: 'POST', ...written, redirect: 'manual', signal });
   } catch (error) {
     throw new TransportError(describeError(error), { written: true });
   }

@@ -101,8 +101,11 @@ const refused = [
   saysAndEnds('refused', '413 that ends the connection', () => reply(413, '', { connection: 'close' })),
 ];
 
-const ambiguous = [300, 301, 302, 303, 307, 308, 402, 405, 408, 409, 410, 425, 500, 501, 502, 503, 504].map((status) =>
-  says({ kind: 'unknown', evidence: { status } }, `${status} with HTML`, () => reply(status, HTML, { location: '/' })),
+const ambiguous = [300, 301, 302, 303, 307, 308, 402, 405, 408, 409, 410, 421, 425, 500, 501, 502, 503, 504].map(
+  (status) =>
+    says({ kind: 'unknown', evidence: { status } }, `${status} with HTML`, () =>
+      reply(status, HTML, { location: '/' }),
+    ),
 );
 
 const unreadable = [
