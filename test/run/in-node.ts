@@ -1,9 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { run } from 'node:test';
 import { isThorough } from '../support/thorough.ts';
+import { endInTime } from './end-in-time.ts';
 import { type FileResult, type Listener, withTests } from './results.ts';
 import { NEED_NO_BUILD, roomOf, ROOT, SHARE_PROCESSES, TESTS, WAIT } from './rooms.ts';
 
@@ -27,6 +30,14 @@ const MAX_SAID = 2000;
 const NOT_RUN = 'It was not run: its process ended in a file before it.';
 /** What a suite says when a test in it has failed, which has been said by then. */
 const OF_A_PART = new Set(['subtestsFailed', 'cancelledByParent']);
+
+/** The processes that were started here and run: Node's runner does not give out its own. To have each watch itself takes a thread in it. */
+const children = new Set<ChildProcess>();
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  children.add(child);
+  child.once('close', () => children.delete(child));
+});
 
 /** What failed; of a process with how it ended. */
 type Failure = Error & { exitCode?: number | null; signal?: string | null };
@@ -174,7 +185,6 @@ export async function runProcess(
   { begun, each, heard }: Listener,
   maxMs: number = MAX_PROCESS_MS,
 ): Promise<void> {
-  const endsInTime = ['--import', new URL(`end-in-time.ts?ms=${maxMs}`, import.meta.url).href];
   const reports = new Map(files.map((file) => [resolve(TESTS, file), new FileReport(file)]));
   const waiting = new Set(reports.values());
   let [report] = waiting;
@@ -185,7 +195,13 @@ export async function runProcess(
     files: [TOGETHER],
     argv: [...kept, ...reports.keys()],
     cwd: ROOT,
-    execArgv: [...ENDS_WITH_ITS_TESTS, ...endsInTime],
+    execArgv: ENDS_WITH_ITS_TESTS,
+  });
+  const cancelEnd = endInTime(maxMs, () => {
+    report?.say(`It has not ended within ${maxMs / 1000} s.\n`);
+    const [argument = ''] = reports.keys();
+    // One that stands still within a call hears no other signal.
+    for (const child of children) if (child.spawnargs.includes(argument)) child.kill('SIGKILL');
   });
   // These two alone come at once; the others wait until what stands before them has ended.
   stream.on('test:dequeue', ({ name, nesting }) => {
@@ -217,6 +233,7 @@ export async function runProcess(
     heard(withTests(report.result));
   }
   for await (const _ of stream.resume());
+  cancelEnd();
   if (end) report?.end(end);
   tell();
   for (const { result } of waiting) heard({ ...result, failures: [{ name: 'the file', text: NOT_RUN }] });
