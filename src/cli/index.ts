@@ -14,7 +14,7 @@ import { CUT_SHORT, stdout } from './output/stdout.ts';
 import { visible } from './output/visible.ts';
 
 const HELP = ['--help', '-h'];
-const WIDTH = 18;
+const MIN_WIDTH = 18;
 
 /**
  * Runs the command that the arguments name. Resolves with the exit status: 0 success, 1 failure, 2 wrong use, and 141 where the
@@ -88,10 +88,13 @@ function describe(name: string): string {
   return `${kind} ${name}${meant ? ` (did you mean ${meant}?)` : ''}. See rewards --help`;
 }
 
-const listed = ({ name, summary }: Command) => `  ${name.padEnd(WIDTH)}${summary}`;
+function listed(commands: readonly Command[]): string[] {
+  const width = Math.max(MIN_WIDTH, ...commands.map(({ name }) => name.length + 1));
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
+}
 
 function groupHelp(name: string, group: readonly Command[]): string {
-  return [`Usage: rewards ${name} <command> [options]`, '', 'Commands:', ...group.map(listed)].join('\n');
+  return [`Usage: rewards ${name} <command> [options]`, '', 'Commands:', ...listed(group)].join('\n');
 }
 
 function help(commands: readonly Command[]): string {
@@ -99,7 +102,7 @@ function help(commands: readonly Command[]): string {
     'Usage: rewards <command> [options]',
     '',
     'Commands:',
-    ...commands.map(listed),
+    ...listed(commands),
     '',
     'Options:',
     '  -h, --help      this text; after a command, that of the command (as rewards help serve)',

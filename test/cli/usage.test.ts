@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
+import { allCommands } from '../../src/cli/commands.ts';
 import { main } from '../../src/cli/index.ts';
 import { helpFor } from '../../src/cli/options.ts';
 import { visible } from '../../src/cli/output/visible.ts';
@@ -31,6 +32,16 @@ describe('rewards', () => {
     const lines = helpFor({ usage: 'rewards x', summary: 'does it', options, notes: [] }).split('\n');
     const columns = ['one', 'two', 'this text'].map((text) =>
       lines.find((line) => line.endsWith(` ${text}`))?.indexOf(text),
+    );
+    assert.equal(new Set(columns).size, 1);
+    assert.ok(Number(columns[0]) > 0);
+  });
+
+  it('keeps commands apart from what is said of them, however long they are', async () => {
+    const { stdout } = await run(['--help']);
+    const lines = stdout.split('\n');
+    const columns = (await allCommands()).map(({ name, summary }) =>
+      lines.find((line) => line.startsWith(`  ${name} `) && line.endsWith(` ${summary}`))?.indexOf(summary),
     );
     assert.equal(new Set(columns).size, 1);
     assert.ok(Number(columns[0]) > 0);

@@ -73,6 +73,12 @@ describe('the commands of the documentation', () => {
     }
   });
 
+  it('have their columns where text keeps its spaces', () => {
+    const [page] = PAGES_OF_DOCS.filter(({ path }) => path.endsWith('/commands.md'));
+    const prose = page?.text.replace(/^```.*?^```/gms, '') ?? '';
+    assert.doesNotMatch(prose, /^ {2}\S+ {2,}\S/m);
+  });
+
   it('are scripts that npm has', () => {
     const named = snippets
       .filter(({ language }) => language === 'sh')

@@ -23,5 +23,11 @@ function manualText({ usage, summary, operands, options, notes }: Manual): strin
   );
 }
 
-/** A paragraph, or a list whose columns stand below each other. */
-const noteText = (note: string): string => (note.startsWith('  ') ? fenced('text', note) : escaped(note));
+/** A paragraph, a list whose columns stand below each other, or a list after the line that says of what. */
+function noteText(note: string): string {
+  if (note.startsWith('  ')) return fenced('text', note);
+  const [title = '', ...lines] = note.split('\n');
+  return lines.length > 0 && lines.every((line) => line.startsWith('  '))
+    ? blocks(escaped(title), fenced('text', lines.join('\n')))
+    : escaped(note);
+}
