@@ -156,6 +156,9 @@ describe('rewards init with a host', () => {
     // The web server before it is on the same machine, and nobody else is to reach it.
     const beside = await (await scaffold(t, 'standalone', '--host', 'systemd')).read('rewards.service');
     assert.match(beside, /^ExecStart=\/opt\/rewards\/node_modules\/\.bin\/rewards serve$/m);
+    // The signal has `rewards serve` read the key again. It would end a server of the site's own.
+    assert.match(beside, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
+    assert.doesNotMatch(unit, /^ExecReload=/m);
     const image = await (await scaffold(t, 'standalone', '--host', 'docker')).read('Dockerfile');
     assert.match(image, /^CMD \["node_modules\/\.bin\/rewards", "serve", "--host", "0\.0\.0\.0"\]$/m);
   });

@@ -13,7 +13,7 @@ export interface Served {
 
 /** What is left to do where a web server with TLS stands before the port `port` of the machine. */
 export const webServerStep = (port: number): string =>
-  `# last, let your web server with TLS pass requests on to 127.0.0.1:${port}: the documentation (Deploy) has it for Caddy and nginx`;
+  `# last, let your web server with TLS pass requests on to 127.0.0.1:${port}: the documentation (Deploy) has it for Caddy, nginx and Apache`;
 
 /** Where a site is put in front of visitors. */
 export interface Host {

@@ -6,6 +6,9 @@ const STATE = '/var/lib/rewards';
 const FILE = `${STATE}/rewards.db`;
 const PORT = 8787;
 
+/** `rewards serve` reads the files of key and block list again. A server of the site's own would end at the signal. */
+const RELOAD = 'ExecReload=/bin/kill -HUP $MAINPID\n';
+
 const unit = ({ command: [program = '', ...words], ledger }: Served) => `[Unit]
 Description=Rewards
 After=network-online.target
@@ -19,7 +22,7 @@ StateDirectoryMode=0700
 EnvironmentFile=/etc/rewards.env
 Environment=NODE_ENV=production HOST=127.0.0.1 PORT=${PORT}${ledger === 'sqlite' ? ` REWARDS_DB=${FILE}` : ''}
 ExecStart=${[program === 'node' ? '/usr/bin/node' : `${FOLDER}/${program}`, ...words].join(' ')}
-Restart=on-failure
+${program === 'node' ? '' : RELOAD}Restart=on-failure
 # Long enough for claims in flight to be settled.
 TimeoutStopSec=40
 # What it may not do. MemoryDenyWriteExecute is missing, because Node compiles while it runs.

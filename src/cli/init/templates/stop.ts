@@ -6,7 +6,7 @@ export function stopBy(statement: string): string {
   process.exit(0);
 }
 
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+process.once('SIGINT', () => void stop());
+process.once('SIGTERM', () => void stop());
 `;
 }
