@@ -8,6 +8,7 @@ export type {
   Halt,
   LedgerEvent,
   LedgerFacts,
+  LostClaim,
 } from './keeping/keeping.ts';
 export {
   type Delivery,

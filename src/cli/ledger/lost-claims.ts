@@ -2,8 +2,15 @@ import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
-import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, tracedMember } from '../../ledger/index.ts';
-import { driveSync, type Row, type Statement } from '../../ledger/operation.ts';
+import {
+  CLAIM_STATES,
+  type ClaimRecord,
+  type Grant,
+  GRANT_STATES,
+  type LostClaim,
+  tracedMember,
+} from '../../ledger/index.ts';
+import { driveSync, number, type Row, type Statement, text } from '../../ledger/operation.ts';
 import { list } from '../../ledger/claims/query.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 
@@ -69,7 +76,7 @@ const Logged = z.object({
  * Claims that a ledger may have lost, in portions: from another ledger's file, from an export in JSON, or from the log of a proxy. Those
  * that were made before `since` (epoch milliseconds) are left out. Rejects if the file cannot be read to its end, after what could.
  */
-export async function* lostClaims(path: string, since: number): AsyncGenerator<ClaimRecord[]> {
+export async function* lostClaims(path: string, since: number): AsyncGenerator<LostClaim[]> {
   if (beginningOf(path) === SQLITE) yield* fromLedger(path, since);
   else yield* fromLines(path, since);
 }
@@ -85,8 +92,10 @@ function beginningOf(path: string): string {
 }
 
 /** It is only read, however old or damaged it is. */
-function* fromLedger(path: string, since: number): Generator<ClaimRecord[]> {
+function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
+  const uses = new Belongings(db, 'nonces', 'SELECT holder AS claim_id, id, expires_at FROM nonces ORDER BY holder');
+  const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
   try {
     const rows = (step: Statement): Row[] => {
       if ('lock' in step) return [];
@@ -96,12 +105,76 @@ function* fromLedger(path: string, since: number): Generator<ClaimRecord[]> {
     let after: string | undefined;
     for (;;) {
       const page = driveSync(list({ since, limit: PAGE, ...(after !== undefined && { after }) }), rows);
-      if (page.length > 0) yield page;
-      if (page.length < PAGE) return;
+      const [used, linked] = [uses.of(page), links.of(page)];
+      const whole = page.map((claim) => ({
+        ...claim,
+        uses: (used.get(claim.id) ?? []).map((row) => ({ id: text(row, 'id'), expiresAt: number(row, 'expires_at') })),
+        links: (linked.get(claim.id) ?? []).map((row) => ({
+          family: text(row, 'family'),
+          value: text(row, 'value'),
+          memberId: text(row, 'member_id'),
+          usedAt: number(row, 'used_at'),
+          isPseudonym: number(row, 'personal') === 0,
+        })),
+      }));
+      if (whole.length > 0) yield whole;
+      if (page.length < PAGE) break;
       after = page.at(-1)?.id;
     }
+    uses.throwIfDamaged();
+    links.throwIfDamaged();
   } finally {
     db.close();
+  }
+}
+
+/** Rows of another table that belong to claims. They are read beside the pages of claims, both in the order of the claims' ids. */
+class Belongings {
+  #rows: Iterator<Row> | null = null;
+  #next: Row | undefined;
+  #damage: unknown = null;
+
+  /** An older ledger may lack the table. */
+  constructor(db: DatabaseSync, table: string, sql: string) {
+    this.#read(() => {
+      if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table)) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      this.#rows = db.prepare(sql).iterate() as Iterator<Row>;
+    });
+    this.#step();
+  }
+
+  /** The rows of claims that follow those of the page before. */
+  of(page: readonly ClaimRecord[]): Map<string, Row[]> {
+    const found = new Map(page.map(({ id }): [string, Row[]] => [id, []]));
+    const last = page.at(-1)?.id ?? '';
+    while (this.#next && text(this.#next, 'claim_id') <= last) {
+      found.get(text(this.#next, 'claim_id'))?.push(this.#next);
+      this.#step();
+    }
+    return found;
+  }
+
+  /** Of a damaged table it is said when all claims are back, which matter most. */
+  throwIfDamaged(): void {
+    if (this.#damage !== null) throw this.#damage;
+  }
+
+  #step(): void {
+    this.#next = undefined;
+    this.#read(() => {
+      const step = this.#rows?.next();
+      if (step && !step.done) this.#next = step.value;
+    });
+  }
+
+  #read(some: () => void): void {
+    try {
+      some();
+    } catch (error) {
+      this.#rows = null;
+      this.#damage = error;
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import { charge } from './caps.ts';
 import { catchUp, grantsBehind } from './catch-up.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import type { Adopted, Decision } from '../keeping/keeping.ts';
+import type { Adopted, Decision, LostClaim } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
+import { bringBackUses } from './nonces.ts';
+import { bringBackLinks, lockLinks } from '../members/links.ts';
 import { all, first, lock, type Operation, Overtaken, text } from '../operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from '../port.ts';
 import {
@@ -21,7 +23,7 @@ import { eventOf, tell } from '../deliveries/tell.ts';
 import { isTrace, openTrace } from '../members/trace.ts';
 
 /** See `LedgerKeeping.adopt`. */
-export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Operation<Adopted> {
+export function* adopt(claims: readonly LostClaim[], by: Decision, now: number): Operation<Adopted> {
   const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
   const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
   const known = key === null ? claims : claims.map((claim) => named(claim, key));
@@ -29,14 +31,17 @@ export function* adopt(claims: readonly ClaimRecord[], by: Decision, now: number
   for (const memberId of [...new Set(known.map((claim) => claim.memberId))].toSorted()) {
     yield* lock(`member ${memberId}`);
   }
+  yield* lockLinks(known);
   // From now on members are looked for under their pseudonyms.
   if (key !== null) yield* saltOfPseudonyms();
   for (const claim of known) adopted[yield* adoptOne(claim, by, now)].push(claim.id);
+  yield* bringBackUses(known);
+  yield* bringBackLinks(known);
   return adopted;
 }
 
 /** The claim with the pseudonym of its member, where only a trace of the member is known. */
-function named(claim: ClaimRecord, key: string): ClaimRecord {
+function named(claim: LostClaim, key: string): LostClaim {
   const hash = openTrace(claim.memberId, claim.id, key);
   return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
 }

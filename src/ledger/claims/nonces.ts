@@ -1,4 +1,5 @@
 import { all, first, type Operation, Overtaken, text } from '../operation.ts';
+import type { LostClaim } from '../keeping/keeping.ts';
 import type { Ledger, Nonce } from '../port.ts';
 import { marks, namesOf } from '../members/pseudonym.ts';
 
@@ -60,6 +61,14 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
   for (const use of uses.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     if (yield* take(use, claimId)) continue;
     if (!use.returns || !(yield* reassign(use, claimId))) throw new Overtaken();
+  }
+}
+
+/** Has what lost claims used up be used. What is used here already stays so. */
+export function* bringBackUses(claims: readonly LostClaim[]): Operation<void> {
+  const uses = claims.flatMap(({ id, uses: own = [] }) => own.map((use) => ({ use, claimId: id })));
+  for (const { use, claimId } of uses.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
+    yield* take(use, claimId);
   }
 }
 

@@ -169,6 +169,40 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       );
     });
 
+    it('knows from another ledger what was used up, and what belongs to whom', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const expiresAt = NOON + DAY;
+      const code = { id: 'code', expiresAt, returns: true };
+      const address = { family: 'eip155', value: '0x01', isOnly: false };
+      const lost = await grant(source.ledger, request({ memberId: 'a', uses: [code], links: [address] }));
+      const refused = reserved(
+        await source.ledger.reserve(request({ memberId: 'b', uses: [{ ...code, id: 'good' }] })),
+      );
+      const known = await source.ledger.settle(refused.id, 0, { state: 'refused', evidence: null }, NOON);
+      const [link] = await source.ledger.links({ memberId: 'a' });
+      assert.ok(link);
+      const claims = [
+        { ...lost, uses: [{ id: 'code', expiresAt }], links: [{ ...link, isPseudonym: false }] },
+        { ...known, uses: [{ id: 'good', expiresAt }] },
+      ];
+      for (const _ of ['once', 'again']) {
+        await ledger.adopt(claims, BY, NOON);
+        const next = request({ memberId: 'c', action: 'meetup' });
+        assert.deepEqual(await ledger.reserve({ ...next, uses: [code] }), { kind: 'used', id: 'code' });
+        assert.equal((await ledger.reserve({ ...next, links: [address] })).kind, 'linked');
+        assert.deepEqual(await ledger.links({ memberId: 'a' }), [link]);
+      }
+      // What came to nothing uses nothing up.
+      reserved(await ledger.reserve(request({ memberId: 'c', action: 'meetup', uses: [{ ...code, id: 'good' }] })));
+      // What belongs to somebody here stays with that member.
+      const theirs = request({ memberId: 'd', action: 'tour', links: [{ ...address, value: '0x02' }] });
+      reserved(await ledger.reserve(theirs));
+      await ledger.adopt([{ ...lost, links: [{ ...link, value: '0x02', isPseudonym: false }] }], BY, NOON);
+      assert.equal((await ledger.links({ value: '0x02' }))[0]?.memberId, 'd');
+    });
+
     it('settles those who wait by what another ledger knows, and names who was paid twice', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -1,4 +1,5 @@
 import type { ClaimRecord } from '../claim.ts';
+import type { KeptLink, Nonce } from '../port.ts';
 
 /** Who decided on something, and why: it stands in the history for good. */
 export interface Decision {
@@ -70,6 +71,16 @@ export interface Adopted {
   twice: string[];
 }
 
+/**
+ * A claim that a ledger has lost, as another ledger has it. What that one does not tell, such as the log of a proxy, is left out: what the
+ * claim used up, and what belongs to its member since.
+ */
+export interface LostClaim extends ClaimRecord {
+  uses?: readonly Nonce[];
+  /** `isPseudonym` says that the member was forgotten there, or that the link was not used for long. */
+  links?: readonly (KeptLink & { isPseudonym: boolean })[];
+}
+
 /** What concerns the ledger as a whole. */
 export interface LedgerKeeping {
   /** It counts all claims, which takes the longer the more there are. */
@@ -95,6 +106,6 @@ export interface LedgerKeeping {
   noteAudit(note: AuditNote): Promise<void>;
   /** What was noted so, newest first; `before` is the least `seq` of the page before, and `limit` is 100 if left out. */
   audit(page: { before?: number; limit?: number }): Promise<AuditEntry[]>;
-  /** Brings back claims that the ledger has lost, as another ledger has them. `now` is in epoch milliseconds. */
-  adopt(claims: readonly ClaimRecord[], by: Decision, now: number): Promise<Adopted>;
+  /** Brings back claims that the ledger has lost, with what they used up. `now` is in epoch milliseconds. */
+  adopt(claims: readonly LostClaim[], by: Decision, now: number): Promise<Adopted>;
 }

@@ -1,4 +1,5 @@
 import { all, first, lock, number, type Operation, type Row, text } from '../operation.ts';
+import type { LostClaim } from '../keeping/keeping.ts';
 import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
 import { isPseudonym, marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
@@ -55,6 +56,37 @@ export function* takeLinks(
       kept ? text(kept, 'claim_id') : claimId,
       now,
     );
+  }
+}
+
+/** Locks the links of lost claims, so that they can be brought back: the caller has their members' locks. */
+export function* lockLinks(claims: readonly LostClaim[]): Operation<void> {
+  const names = claims.flatMap(({ links = [] }) => links.map(({ family, value }) => nameOf(family, value)));
+  for (const name of [...new Set(names)].toSorted()) yield* lock(name);
+}
+
+/** Brings back the links of lost claims, after `lockLinks`. What belongs to a member here already stays with that member. */
+export function* bringBackLinks(claims: readonly LostClaim[]): Operation<void> {
+  for (const { id, links = [] } of claims) {
+    for (const { family, value, memberId, usedAt, isPseudonym: isHidden } of links) {
+      const values = yield* namesOf(value);
+      const [kept] = yield* all(
+        `SELECT 1 AS found FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+        family,
+        ...values,
+      );
+      if (kept) continue;
+      yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
+      yield* all(
+        'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, ?)',
+        family,
+        value,
+        memberId,
+        id,
+        usedAt,
+        isHidden ? 0 : 1,
+      );
+    }
   }
 }
 

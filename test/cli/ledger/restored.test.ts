@@ -94,6 +94,22 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     });
   }
 
+  it('knows from the lost ledger which codes were used', async (t) => {
+    const site = await siteWith(t);
+    const [copy, lost] = [join(site.cwd, 'copy.db'), join(site.cwd, 'lost.db')];
+    const code = { code: 'K7QM-2XRT' };
+    const before = site.serve();
+    assert.equal((await run(['backup', '--to', copy], site)).code, 0);
+    assert.equal(await claim(before, EARLY, 'ticket', code), 201);
+    assert.equal(await before.stop(), 0);
+    await rename(site.db, lost);
+    await rename(copy, site.db);
+    const { stdout } = await restored(site, '--from', lost, '--complete');
+    assert.match(stdout, /: 1 claim brought back, /);
+    const proxy = site.serve();
+    assert.deepEqual([await claim(proxy, EARLY, 'ticket', code), await claim(proxy, NEW, 'ticket', code)], [409, 403]);
+  });
+
   it('settles those who wait by the log, which names nobody', async (t) => {
     const site = await bereft(t);
     await restored(site);

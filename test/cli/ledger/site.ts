@@ -10,6 +10,13 @@ const CONFIG = JSON.stringify({
   limits: false,
   actions: {
     daily: { title: 'Daily check-in', repeats: 'daily', points: 10, remark: 'Daily check-in' },
+    ticket: {
+      title: 'A ticket',
+      repeats: 'once',
+      points: 5,
+      remark: 'A ticket',
+      verify: { type: 'code', codes: ['K7QM-2XRT'] },
+    },
     welcome: { title: 'Welcome', repeats: 'once', points: 50, remark: 'Welcome' },
   },
 });
@@ -34,11 +41,16 @@ export async function siteWith(t: TestContext, { ledger = true } = {}): Promise<
 }
 
 /** The status that a claim is answered with. */
-export async function claim(proxy: Running, memberId: string, action = 'daily'): Promise<number> {
+export async function claim(
+  proxy: Running,
+  memberId: string,
+  action = 'daily',
+  fields: Record<string, string> = {},
+): Promise<number> {
   const response = await fetch(`${await proxy.url()}/rewards/actions/${action}/claims`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: ORIGIN },
-    body: JSON.stringify({ memberId }),
+    body: JSON.stringify({ memberId, fields }),
   });
   await response.body?.cancel();
   return response.status;
