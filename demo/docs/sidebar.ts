@@ -58,6 +58,7 @@ export const SIDEBAR: DefaultTheme.SidebarItem[] = [
       { text: 'Giving by hand', link: '/giving' },
       { text: 'Another database', link: '/ledger' },
       { text: 'Troubleshoot', link: '/troubleshoot' },
+      { text: 'Questions', link: '/questions' },
     ],
   },
   {
