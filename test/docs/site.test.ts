@@ -207,6 +207,8 @@ describe('a page of the documentation', () => {
       ['rotate the key', 'docs/operate.html#rotate-the-key'],
       ['CORS', 'docs/configure.html#sites-that-may-use-it'],
       ['minimumGapHours', 'docs/config-keys.html#actions-name'],
+      ['GDPR', 'docs/questions.html#gdpr-and-privacy-export-or-delete-a-member-or-user'],
+      ['move to postgres', 'docs/questions.html#move-from-sqlite-to-postgresql'],
     ] as const) {
       const { pathname } = new URL(site.url);
       await page.click('button.DocSearch-Button');
