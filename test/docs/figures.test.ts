@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { MAX_ATTEMPTS, waitAfter } from '../../src/proxy/deliveries/back-off.ts';
+import { PAGE_SCRIPT } from '../../src/proxy/embed/scripts.ts';
+import { FRAMEWORKS } from '../frameworks/frameworks.ts';
 import { PAGES_OF_DOCS } from './snippets.ts';
 
 const SOURCES = new URL('../../src/', import.meta.url);
@@ -89,6 +91,13 @@ describe('the figures of the documentation', () => {
       return kind;
     });
     assert.equal(kinds.length, 7);
+  });
+
+  it('count the apps that are built, and weigh the script for frames', () => {
+    const readme = readFileSync(new URL('../README.md', SOURCES), 'utf8');
+    assert.ok(readme.includes(`builds ${FRAMEWORKS.length} real apps`), String(FRAMEWORKS.length));
+    const [, kilobytes] = /The script has less than (\d+) kB/.exec(page('embed')) ?? [];
+    assert.ok(PAGE_SCRIPT.length < Number(kilobytes) * 1000, `${PAGE_SCRIPT.length} bytes`);
   });
 
   it('add up: when a delivery has failed', () => {
