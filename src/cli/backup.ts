@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { backUpSqliteLedger } from '../ledger/sqlite.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
 import { stdout } from './output/stdout.ts';
@@ -50,6 +50,8 @@ function copyFile(path: string, { force, made, to }: OptionValues): void {
   if (made !== undefined) throw new UsageError('--made is for PostgreSQL: name the file to write with --to <file>');
   if (to === undefined) throw new UsageError('say where to: rewards backup --to <file>');
   const target = targetOf(resolve(to), new Date());
+  const folder = to.endsWith('/') || to.endsWith(sep) ? resolve(to) : dirname(target);
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}: make it first, with mkdir -p`);
   if (force === undefined && existsSync(target)) {
     throw new Error(`there is a file ${target} already; name another one, or add --force`);
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createStore } from '../crash/store.ts';
 import { openDatabases } from '../support/databases/databases.ts';
-import { run } from './command.ts';
+import { folderWithLedger, run } from './command.ts';
 import { claim, memberOf, siteWith } from './ledger/site.ts';
 
 /** Puts a row into the ledger that its schema forbids. */
@@ -65,6 +65,19 @@ describe('rewards backup', { concurrency: true }, () => {
     const missing = await run(['backup', '--db', 'nowhere.db', '--to', join(site.cwd, 'other.db')], site);
     assert.match(missing.stderr, /^rewards: there is no ledger .*nowhere\.db/);
     assert.ok(!(await readdir(site.cwd)).some((name) => name.startsWith('other')));
+  });
+
+  it('takes no name of a folder that is not there for that of a file', async (t) => {
+    const cwd = await folderWithLedger(t);
+    for (const to of ['copies/', 'copies/rewards.db']) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const { code, stderr } = await run(['backup', '--to', to], { cwd });
+      assert.equal(code, 1);
+      assert.match(stderr, /^rewards: there is no folder \S+copies: make it first, with mkdir -p\n$/);
+    }
+    await mkdir(join(cwd, 'copies'));
+    const { stdout } = await run(['backup', '--to', 'copies/'], { cwd });
+    assert.match(stdout, /copies\/rewards-\S+\.db: 0 claims/);
   });
 
   it('takes note of a backup that PostgreSQL made of its own', async (t) => {
