@@ -1,5 +1,4 @@
 import type { ClaimRecord } from '../claim.ts';
-import type { KeptLink, Nonce } from '../port.ts';
 
 /** Who decided on something, and why: it stands in the history for good. */
 export interface Decision {
@@ -76,9 +75,9 @@ export interface Adopted {
  * claim used up, and what belongs to its member since.
  */
 export interface LostClaim extends ClaimRecord {
-  uses?: readonly Nonce[];
+  uses?: readonly { id: string; expiresAt: number }[];
   /** `isPseudonym` says that the member was forgotten there, or that the link was not used for long. */
-  links?: readonly (KeptLink & { isPseudonym: boolean })[];
+  links?: readonly { family: string; value: string; memberId: string; usedAt: number; isPseudonym: boolean }[];
 }
 
 /** What concerns the ledger as a whole. */
