@@ -40,9 +40,9 @@ export const listOf =
 export const object =
   <T>(guards: { [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> =>
   (value): value is T => {
-    if (!isRecord(value)) return false;
-    for (const key in guards) if (!guards[key](value[key])) return false;
-    return true;
+    const own: Record<string, Guard<unknown>> = guards;
+    // Not `for … in`: an old script of the page may have given all objects a method.
+    return isRecord(value) && Object.entries(own).every(([key, guard]) => guard(value[key]));
   };
 
 /** The guard as a function that gives the value back, or undefined. */

@@ -1,7 +1,7 @@
-import { assert, fixture, fixtureCleanup } from '@open-wc/testing';
+import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { widgetIn } from './every-widget.ts';
-import { FakeProxy } from './fake-proxy.ts';
-import { part, reaches } from './widget.ts';
+import { FakeProxy, MEMBER } from './fake-proxy.ts';
+import { part, press, reaches } from './widget.ts';
 
 /** Pages that are hard on what is put into them. */
 const HOSTILE: Record<string, string> = {
@@ -55,4 +55,25 @@ describe('the look of the widgets', () => {
       });
     });
   }
+});
+
+describe('on a page whose old script gave all objects a method', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(Object.prototype, 'each');
+    fixtureCleanup();
+  });
+
+  it('widgets work', async () => {
+    localStorage.clear();
+    const proxy = new FakeProxy();
+    try {
+      Object.defineProperty(Object.prototype, 'each', { value() {}, enumerable: true, configurable: true });
+      const element = await fixture(html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`);
+      await reaches(element, 'ready');
+      press(element);
+      await reaches(element, 'granted');
+    } finally {
+      proxy.restore();
+    }
+  });
 });
