@@ -9,9 +9,15 @@ import { Announcements, ScriptedWallet } from '../onchain/scripted-wallet.ts';
 import { Stubs } from '../stubs.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, leave, part, reaches, turnTo } from '../widget.ts';
+import { IDENTITY_MODES } from '../../../src/contract/action.ts';
 import { declarationOf, names, readManifest } from './manifest.ts';
 import { Reality, tidy } from './reality.ts';
 import { DEBUG_STATES } from '../../../src/elements/debug/states.ts';
+
+/** The data for VS Code, as far as it is read here. */
+interface EditorData {
+  tags: { attributes: { name: string; values: { name: string }[] }[] }[];
+}
 
 const ROLE = { type: 'role', roleId: '1', roleName: 'Keeper', roleColor: '#e8912d' } as const;
 const ONCHAIN = { asks: 'transaction', chains: [{ id: 1, name: 'Ethereum' }] };
@@ -180,6 +186,15 @@ const ACTION = view({
       }
     });
   }
+
+  it('has editors offer what can be written into an attribute, and no name of a type', async () => {
+    const response = await fetch('/dist/vscode.html-custom-data.json');
+    const data: EditorData = await response.json();
+    const attributes = data.tags.flatMap((tag) => tag.attributes);
+    const identity = attributes.find(({ name }) => name === 'identity');
+    assert.sameMembers(identity?.values.map(({ name }) => name) ?? [], [...IDENTITY_MODES]);
+    for (const { name, values } of attributes) for (const value of values) assert.notMatch(value.name, /[A-Z]/, name);
+  });
 
   it('tells of every class of events', () => {
     const classes = Object.keys(elements).filter((name) => name.endsWith('Event'));
