@@ -78,6 +78,26 @@ describe('rewards doctor, where it looks at a page', () => {
     ]);
   });
 
+  it('says which trusted types the elements need where a policy names those that there may be', async (t) => {
+    const widget = '<rewards-checkin></rewards-checkin>';
+    const foundIn = async (html: string, names: string) => {
+      const findings = new Findings();
+      const site = await siteWith(t, html, `require-trusted-types-for 'script'; trusted-types ${names}`);
+      await fetchPage(`${site}/`, findings);
+      return textOf(findings).replaceAll(site, 'SITE').split('\n').slice(1);
+    };
+    const two = `<script src="/rewards-checkin.js"></script><script src="/rewards-member.js"></script>${widget}`;
+    const missing = (name: string) =>
+      `fail the content security policy of SITE/ keeps the elements from starting: add ${name} to its trusted-types`;
+    assert.deepEqual(await foundIn(widget, 'lit-html'), []);
+    assert.deepEqual(await foundIn(widget, '*'), []);
+    assert.deepEqual(await foundIn(widget, "'none'"), [missing('lit-html')]);
+    assert.deepEqual(await foundIn(widget, 'dompurify'), [missing('lit-html')]);
+    assert.deepEqual(await foundIn(two, "lit-html 'allow-duplicates'"), []);
+    assert.deepEqual(await foundIn(two, '*'), [missing("'allow-duplicates'")]);
+    assert.deepEqual(await foundIn('<p>Nothing here</p>', "'none'"), []);
+  });
+
   const pages: [endpoint: string, found: RegExp][] = [
     ['https://rewards.example.org/rewards/', /^ok its widget asks https:\/\/rewards\.example\.org\/rewards$/],
     [

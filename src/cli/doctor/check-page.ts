@@ -40,6 +40,7 @@ export async function fetchPage(address: string, findings: Findings): Promise<Pa
     const blocked = policiesOf(response.headers.get('content-security-policy'), html).flatMap((policy) => [
       ...blockedBy(policy, 'script-src', scripts, url),
       ...blockedBy(policy, 'connect-src', asked, url),
+      ...(tags.length > 0 ? missingOf(policy, scripts.length, url) : []),
     ]);
     for (const text of new Set(blocked)) fail(text);
     return { url, endpoints };
@@ -57,6 +58,19 @@ function blockedBy(policy: Policy, directive: Directive, addresses: readonly URL
       const source = address.origin === page.origin ? "'self'" : address.origin;
       return `the content security policy of ${page.href} blocks ${address.href}: add ${source} to its ${directive}`;
     });
+}
+
+/** What the elements, in so many scripts, need of trusted types where the page names the policies that may be made. */
+function missingOf(policy: Policy, scripts: number, page: URL): string[] {
+  const names = policy.get('trusted-types');
+  if (!names) return [];
+  const needed = scripts > 1 ? ['lit-html', "'allow-duplicates'"] : ['lit-html'];
+  return needed
+    .filter((name) => !names.includes(name) && !(name === 'lit-html' && names.includes('*')))
+    .map(
+      (name) =>
+        `the content security policy of ${page.href} keeps the elements from starting: add ${name} to its trusted-types`,
+    );
 }
 
 function endpointOf(tag: string, page: URL): URL | null {
