@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
  * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
  * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates that
  * were compiled in advance, lists that are no arrays, properties that are written as JSON, by converters of their own or not
- * as attributes, accessors from before a property was declared, the hooks around an update, and what stands in for methods
- * that all of them have. By the modules of Lit's that have it, each with what is left in its place. The build fails where an
- * element has one of them after all: see `lean-templates.ts`.
+ * as attributes, accessors from before a property was declared, the hooks around an update, attributes
+ * that trusted types guard, and what stands in for methods that all of them have. By the modules of Lit's that have it, each
+ * with what is left in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [
@@ -42,6 +42,8 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/(\w+!==this\._\$AH)&&\w+!==\w+(?=&&this\._\()/, '$1'],
     [/(\|\|\w+!==this\._\$AH)&&\w+!==\w+(?=,)/, '$1'],
     [/,this\._\$AM=\w+/g],
+    [/(\w+)\?\1\.(createPolicy\(.+?\)):void 0/, '$1?.$2'],
+    [/void 0!==(\w+)\?\1\.createHTML\((\w+)\):\2/, '$1?.createHTML($2)??$2'],
   ],
   'lit-element.js': [
     [/createRenderRoot\(\)\{.+?\}(?=update)/],
@@ -57,6 +59,9 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   ],
   'reactive-element.js': [
     [/,\w+=\w+\.reactiveElementPolyfillSupport/],
+    [/,\w+=\w+\.trustedTypes,(\w+)=\w+\?\w+\.emptyScript:""/, ',$1=""'],
+    [/scheduleUpdate\(\)\{.+?\}/],
+    [/this\._\$Ep=void 0,(.+?)this\._\$Em=null,this\._\$Ev\(\)\}_\$Ev\(\)\{/, '$1'],
     [/,\w+\?\.\(\{ReactiveElement:\w+\}\),\(\w+\.reactiveElementVersions\?\?=\[\]\)\.push\(".+?"\)/],
     [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/],
     [/const \w+=this\[Symbol\.metadata\];if\(.+?litPropertyMetadata\.get\(\w+\);.+?\}(?=this\._\$Eh)/],
@@ -65,6 +70,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
       /"function"==typeof (\w+)\.converter\?\{fromAttribute:\1\.converter\}:void 0!==\1\.converter\?\.fromAttribute\?\1\.converter:/,
     ],
     [/(finalizeStyles\((\w+)\)\{)const \w+=\[\];.+?return \w+\}/, '$1return[$2].flat(1/0)}'],
+    [/this\.finalizeStyles\((.+?)\)\}static finalizeStyles.+?\}/, '[$1].flat(1/0)}'],
     [/const \w+=this\.constructor\.elementProperties;if\(\w+\.size>0\)for.+?\}\}(?=let)/, '}'],
     [/,this\.prototype\.hasOwnProperty\(\w+\)&&\(.+?wrapped=!0\)/],
     [/\{attribute:!0,type:String,.+?\}/, '{}'],
@@ -77,6 +83,10 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
       '$1$3,$2=$4;if(',
     ],
     [/getOwnPropertyDescriptor:\w+,/],
+    [
+      /if\((this\._\$Ei\(\),[^{]+?),!(\w+\.noAccessor)\)\{const \w+=(Symbol\(\)),\w+=(\w+\.\w+\(\w+,)\w+,(\w+\));void 0!==\w+&&(.+?,)\w+\)\}/,
+      '$1,$2||$6$4$3,$5)',
+    ],
     [/getOwnPropertySymbols:\w+,/],
     [/,\w+=\((\w+),\w+\)=>\1(?=,\w+=\{toAttribute)/],
     [/\b\w\("(elementProperties|finalized|properties)"\)/g, '"$1"'],
@@ -88,6 +98,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [/(?<=throw )\w+=!1,(this\._\$EM\(\),\w+\})\w+&&/, '$1'],
     [/enableUpdating\(\w+\)\{\}/],
     [/willUpdate\(\w+\)\{\}/],
+    [/this\._\$AE\((\w+)\)\}_\$AE\(\w+\)\{(.+?Updated\()\w+(\)\),this\.updated\()\w+/, '$2$1$3$1'],
     [/shouldUpdate\(\w+\)\{.+?\}/],
     [/this\.getUpdateComplete\(\)\}getUpdateComplete\(\)\{return (?=this)/],
     [/\[\.\.\.(\w+\(\w+\)),\.\.\.\w+\(\w+\)\]/, '$1'],

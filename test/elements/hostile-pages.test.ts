@@ -1,7 +1,8 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { widgetIn } from './every-widget.ts';
+import { CLAIMING, widgetIn } from './every-widget.ts';
 import { FakeProxy, MEMBER } from './fake-proxy.ts';
-import { part, press, reaches } from './widget.ts';
+import { waitUntil } from './wait-until.ts';
+import { hasPart, part, press, reaches } from './widget.ts';
 
 /** Pages that are hard on what is put into them. */
 const HOSTILE: Record<string, string> = {
@@ -55,6 +56,60 @@ describe('the look of the widgets', () => {
       });
     });
   }
+});
+
+/** Places that are as wide as what is in them, and no wider than there is room for. */
+const SHRUNK: Record<string, string> = {
+  'a dialog': 'inline-size: fit-content',
+  'a row': 'display: flex; justify-content: center',
+  'a column': 'display: flex; flex-direction: column; align-items: center',
+  'a grid': 'display: grid; justify-items: center',
+  'a row whose text does not break': 'display: flex; white-space: nowrap',
+};
+
+describe('a place that is as wide as what is in it', () => {
+  let proxy: FakeProxy;
+
+  beforeEach(() => {
+    localStorage.clear();
+    proxy = new FakeProxy();
+  });
+
+  afterEach(async () => {
+    fixtureCleanup();
+    await Promise.resolve();
+    proxy.restore();
+  });
+
+  for (const [place, style] of Object.entries(SHRUNK)) {
+    it(`gives widgets the width that they may have, or what room there is: ${place}`, async () => {
+      for (const room of [2000, 200]) {
+        for (const tag of [...CLAIMING, 'rewards-member']) {
+          const box = await fixture<HTMLElement>(
+            html`<div style="inline-size: ${room}px"><div style=${style}></div></div>`,
+          );
+          const element = document.createElement(tag);
+          box.firstElementChild?.append(element);
+          await waitUntil(() => hasPart(element, 'card'), 'not drawn');
+          const widest = parseFloat(getComputedStyle(element).maxInlineSize);
+          assert.closeTo(
+            element.getBoundingClientRect().width,
+            Math.min(widest, room),
+            0.5,
+            `${tag} in ${room} pixels`,
+          );
+        }
+      }
+    });
+  }
+
+  it('of a hundred pixels has a compact widget in it', async () => {
+    const box = await fixture(
+      html`<div style="inline-size: 100px"><rewards-checkin compact action="daily"></rewards-checkin></div>`,
+    );
+    assert.equal(box.firstElementChild?.getBoundingClientRect().width, 100);
+    assert.isAtMost(box.scrollWidth, 100);
+  });
 });
 
 describe('on a page whose old script gave all objects a method', () => {

@@ -29,6 +29,7 @@ export const styles = [
     :host([compact]) {
       display: inline-block;
       inline-size: 12em;
+      max-inline-size: 100%;
       min-block-size: max(2.75em, 44px);
     }
 

@@ -10,6 +10,16 @@ export const baseStyles = css`
     max-inline-size: 28em;
   }
 
+  /* How wide it is where the page leaves that to what is in it, as in a dialog: a word space as long as the card, which breaks where there is less room. */
+  :host::before {
+    content: '. .' / '';
+    display: block;
+    overflow: clip;
+    block-size: 0;
+    word-spacing: 28em;
+    white-space: normal;
+  }
+
   :host([hidden]),
   p:empty {
     display: none;
