@@ -272,7 +272,7 @@ export abstract class ClaimElement extends RewardsElement {
           class="${outcome?.face ?? ''} ${this.hidesField ? 'known' : ''}"
           method="dialog"
           novalidate
-          @submit=${() => this.claim()}
+          @submit=${this.#press}
         >
           <header part="header">
             <h2 part="title" id="title" aria-level=${level}><slot name="title">${title}</slot></h2>
@@ -295,6 +295,7 @@ export abstract class ClaimElement extends RewardsElement {
                 : html`<button
                     part=${outcome?.retry ? 'button retry' : 'button'}
                     aria-disabled=${busy || !!outcome?.waits}
+                    @click=${this.#press}
                   >
                     <slot name="button" ?hidden=${outcome?.retry}>${this.verb(localization)}</slot
                     >${outcome?.retry ?? this.plus}
@@ -316,6 +317,12 @@ export abstract class ClaimElement extends RewardsElement {
         ${outcome?.details}
       </section>
     `;
+  }
+
+  /** A frame that is sandboxed without `allow-forms` submits nothing: the press is taken before it comes to that. */
+  #press(event: Event): void {
+    event.preventDefault();
+    void this.claim();
   }
 
   #message(localization: Localization, busy: boolean): string {
