@@ -122,7 +122,7 @@ describe('on a page whose old script gave all objects a method', () => {
     localStorage.clear();
     const proxy = new FakeProxy();
     try {
-      Object.defineProperty(Object.prototype, 'each', { value() {}, enumerable: true, configurable: true });
+      Reflect.defineProperty(Object.prototype, 'each', { value() {}, enumerable: true, configurable: true });
       const element = await fixture(html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`);
       await reaches(element, 'ready');
       press(element);

@@ -320,10 +320,10 @@ export abstract class ClaimElement extends RewardsElement {
   }
 
   /** A frame that is sandboxed without `allow-forms` submits nothing: the press is taken before it comes to that. */
-  #press(event: Event): void {
+  readonly #press = (event: Event): void => {
     event.preventDefault();
     void this.claim();
-  }
+  };
 
   #message(localization: Localization, busy: boolean): string {
     const { claiming, state } = this.claims;
