@@ -39,11 +39,9 @@ export const listOf =
 /** Asks for every property of the type, those that may be left out as well. */
 export const object =
   <T>(guards: { [Key in keyof T]-?: Guard<T[Key]> }): Guard<T> =>
-  (value): value is T => {
-    const own: Record<string, Guard<unknown>> = guards;
+  (value): value is T =>
     // Not `for … in`: an old script of the page may have given all objects a method.
-    return isRecord(value) && Object.entries(own).every(([key, guard]) => guard(value[key]));
-  };
+    isRecord(value) && Object.entries<Guard<unknown>>(guards).every(([key, guard]) => guard(value[key]));
 
 /** The guard as a function that gives the value back, or undefined. */
 export const reader =

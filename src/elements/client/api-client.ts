@@ -8,8 +8,11 @@ export const createApiClient = (site: Pick<ClaimSite, 'endpoint'>): ApiClient =>
   async send(path, init) {
     try {
       const url = site.endpoint.replace(/\/$/, '') + path;
-      const signal = AbortSignal.any([init.signal, AbortSignal.timeout(20_000)]);
-      const response = await fetch(URL.parse(url, location.href) ?? url, { cache: 'no-store', ...init, signal });
+      const response = await fetch(URL.canParse(url, location.href) ? new URL(url, location.href) : url, {
+        cache: 'no-store',
+        ...init,
+        signal: AbortSignal.any([init.signal, AbortSignal.timeout(20_000)]),
+      });
       // What is no JSON is not the proxy's, which its status tells more of. What breaks off is no reply. WebKit's error for that is none of the
       // language's, but has the same name.
       const body: unknown = await response.json().catch((error: Error) => {

@@ -98,7 +98,7 @@ export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements C
   /** Where visitors sign in. */
   get #url(): URL | null {
     const { signIn } = this.flow.view ?? {};
-    const url = isSignIn(signIn) ? URL.parse(signIn.url) : null;
+    const url = isSignIn(signIn) && URL.canParse(signIn.url) ? new URL(signIn.url) : null;
     return url && /^https?:$/.test(url.protocol) ? url : null;
   }
 
