@@ -3,6 +3,12 @@ export type Grant =
   | { kind: 'points'; points: number; remark: string }
   | { kind: 'role'; roleId: string; roleName: string; remark: string };
 
+/** Whether both give the same points or the same role, whatever the remark says, or the role is called by now. */
+export function isSameGrant(one: Grant, other: Grant): boolean {
+  if (one.kind === 'points') return other.kind === 'points' && one.points === other.points;
+  return other.kind === 'role' && one.roleId === other.roleId;
+}
+
 /**
  * `reserved`: recorded, nothing written upstream. `sent`: the request may be on its way. `granted`: executed.
  * `refused`, `released`: not executed, and the slot is free. `unknown`: may have been executed.

@@ -1,7 +1,7 @@
 import { moveGrant, refresh } from './journal.ts';
 import type { Decision } from '../keeping/keeping.ts';
 import type { Operation } from '../operation.ts';
-import type { ClaimRecord, Grant, GrantRecord } from '../port.ts';
+import { type ClaimRecord, type Grant, type GrantRecord, isSameGrant } from '../claim.ts';
 
 /** A grant as this ledger has it, and as another one knows it, which has seen more of it. */
 interface Behind {
@@ -64,10 +64,5 @@ function* follow(
 
 /** A log tells nothing of an echo but what was given. What was asked says more, where it is the same. */
 function echoOf({ echo }: GrantRecord, asked: Grant): Grant {
-  if (echo === null) return asked;
-  const isSame =
-    echo.kind === 'points'
-      ? asked.kind === 'points' && echo.points === asked.points
-      : asked.kind === 'role' && echo.roleId === asked.roleId;
-  return isSame ? asked : echo;
+  return echo === null || isSameGrant(echo, asked) ? asked : echo;
 }

@@ -1,5 +1,6 @@
 import { record } from './journal.ts';
 import { first, type Operation, Overtaken } from '../operation.ts';
+import { isSameGrant } from '../claim.ts';
 import type { ClaimEvent, GrantRecord, Settlement } from '../port.ts';
 
 const NOTE = 'too late: ';
@@ -69,5 +70,5 @@ export function saidTooLate({ cause }: ClaimEvent): string | null {
 }
 
 function isSameRole({ order }: GrantRecord, { state, echo }: Settlement): boolean {
-  return state === 'granted' && order.kind === 'role' && echo?.kind === 'role' && echo.roleId === order.roleId;
+  return state === 'granted' && order.kind === 'role' && !!echo && isSameGrant(order, echo);
 }

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../common/fingerprint.ts';
-import { type ClaimRecord, GIFTS, type Grant, type Ledger, periodForKey } from '../../ledger/index.ts';
+import { type ClaimRecord, GIFTS, isSameGrant, type Ledger, periodForKey } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
@@ -64,7 +64,9 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
   async function standing({ memberId, grant, key, service }: ReadyGift): Promise<ClaimRecord | null> {
     const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
     const [given] = claim?.grants ?? [];
-    return claim && given && claim.service === service && isSame(given.order, grant) ? claim : null;
+    const isIt =
+      given && claim?.service === service && given.order.remark === grant.remark && isSameGrant(given.order, grant);
+    return isIt ? claim : null;
   }
 
   async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
@@ -103,13 +105,6 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
 /** The key may be longer than what a database likes to look for, and is nobody's business but the owner's. */
 function nameOf(key: string): string {
   return `gift ${fingerprint(key)}`;
-}
-
-/** What a role is called may change. */
-function isSame(one: Grant, other: Grant): boolean {
-  if (one.remark !== other.remark) return false;
-  if (one.kind === 'points') return other.kind === 'points' && one.points === other.points;
-  return other.kind === 'role' && one.roleId === other.roleId;
 }
 
 function actionFor({ grant, service }: ReadyGift, settings: GiftsContext['settings']): Action {
