@@ -53,6 +53,22 @@ describe('what doctor says of the way to the service', () => {
     ]);
   });
 
+  it('a base address that has the path of a call in it would have each claim refused', async () => {
+    await using server = await rawServer(answers(404));
+    for (const [path, count] of [
+      ['/1', 2],
+      ['/api/1/', 2],
+      ['/1/points/award', 2],
+      ['/1/role', 2],
+      ['/11', 1],
+      ['/1/community', 1],
+    ] as const) {
+      const findings = await found(`http://127.0.0.1:${server.port}${path}`);
+      assert.equal(findings.length, count, path);
+      if (count > 1) assert.match(findings[0] ?? '', /^warn: the baseUrl ends with a part of \/1\/points\/award/);
+    }
+  });
+
   it('a certificate that no one trusts may be of an authority of the owner', async () => {
     const [finding = '', ...others] = await foundOf({ ...answers(200), tls: certificate });
     assert.match(

@@ -4,6 +4,8 @@ import { isLoopback } from '../../service/index.ts';
 import { describeError } from '../../service/text.ts';
 
 const CLOCK_TOLERANCE_MS = 30_000;
+/** How the addresses of the service's calls begin, below its base address. */
+const CALLS = /\/1(?:\/(?:points|role)(?:\/\w+)?)?\/?$/;
 
 /** What an owner can do, by the code of what went wrong. */
 const MENDS: readonly [codes: RegExp, mend: string][] = [
@@ -21,7 +23,12 @@ const MENDS: readonly [codes: RegExp, mend: string][] = [
  */
 export async function checkService(name: string, baseUrl: string, findings: Findings): Promise<void> {
   const { ok, warn, fail } = findings.of(name);
-  const { host, origin, protocol } = new URL(baseUrl);
+  const { host, origin, pathname, protocol } = new URL(baseUrl);
+  if (CALLS.test(pathname)) {
+    warn(
+      'the baseUrl ends with a part of /1/points/award, which the proxy adds by itself: leave that part out, or each claim is refused with 404',
+    );
+  }
   let response: Response;
   try {
     response = await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
