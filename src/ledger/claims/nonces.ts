@@ -1,4 +1,4 @@
-import { all, first, type Operation, Overtaken, text } from '../operation.ts';
+import { all, first, number, type Operation, Overtaken, text } from '../operation.ts';
 import type { LostClaim } from '../keeping/keeping.ts';
 import type { Ledger, Nonce } from '../port.ts';
 import { marks, namesOf } from '../members/pseudonym.ts';
@@ -13,47 +13,42 @@ export function* useNonce(use: Nonce): Operation<boolean> {
 
 /** See `Ledger.usedBefore`. */
 export function* usedBefore({ memberId, uses }: Parameters<Ledger['usedBefore']>[0]): Operation<string | null> {
-  const names = yield* namesOf(memberId);
-  return yield* firstUsed(uses, (holder) => mayComeBack(holder, names));
+  const { used } = yield* findUsed(uses, yield* namesOf(memberId));
+  return used;
 }
 
-/** The id of the first that was used before, but for `claimId`, where that is to be taken up again; null where all of them are good. */
-export function findUsed(uses: readonly Nonce[], claimId: string | null): Operation<string | null> {
-  return firstUsed(uses, (holder) => isFree(holder, claimId));
+interface Found {
+  /** The id of the first that was used before; null where all of them are good. */
+  used: string | null;
+  /** Of those that are good: the claims that gave the member a part for them. They are good for what is missing there, and for nothing else. */
+  inPart: readonly { claimId: string; id: string }[];
 }
 
-/** `hasReturned` says of a claim whether what made it is good again, if it returns at all. */
-function* firstUsed(
-  uses: readonly Nonce[],
-  hasReturned: (holder: string) => Operation<boolean>,
-): Operation<string | null> {
-  if (uses.length === 0) return null;
+/** Looks which of them are good for the member. */
+export function* findUsed(uses: readonly Nonce[], names: readonly string[]): Operation<Found> {
+  const inPart: { claimId: string; id: string }[] = [];
+  if (uses.length === 0) return { used: null, inPart };
   const ids = uses.map(({ id }) => id);
   const rows = yield* all(`SELECT id, holder FROM nonces WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
   for (const row of rows) {
-    const id = text(row, 'id');
+    const [id, claimId] = [text(row, 'id'), text(row, 'holder')];
     const returns = uses.some((use) => use.id === id && use.returns);
-    if (!returns || !(yield* hasReturned(text(row, 'holder')))) return id;
+    const gave = returns ? yield* whatGave(claimId, names) : 'all';
+    if (gave === 'all') return { used: id, inPart };
+    if (gave === 'a part') inPart.push({ claimId, id });
   }
-  return null;
+  return { used: null, inPart };
 }
 
-/** That claim gave nothing, and may not have; or it is the one to be taken up again. One that gave a part is paid for, on other days and by other actions too. */
-const FREE = '(claims.holds = 0 OR claims.id = ?)';
-
-function* isFree(holder: string, claimId: string | null): Operation<boolean> {
-  const claim = yield* first(`SELECT id FROM claims WHERE id = ? AND ${FREE}`, holder, claimId);
-  return claim !== undefined;
-}
-
-/** The same before it is known which claim is to be taken up again: what a member was given in part can be, by that member alone. */
-function* mayComeBack(holder: string, names: readonly string[]): Operation<boolean> {
+/** What the claim gave, or may have given; of a part that another member got that is all that can be said. */
+function* whatGave(claimId: string, names: readonly string[]): Operation<'all' | 'a part' | 'nothing'> {
   const claim = yield* first(
-    `SELECT id FROM claims WHERE id = ? AND (state = 'refused' OR state = 'released') AND (holds = 0 OR member_id IN (${marks(names)}))`,
-    holder,
+    `SELECT holds FROM claims WHERE id = ? AND (state = 'refused' OR state = 'released') AND (holds = 0 OR member_id IN (${marks(names)}))`,
+    claimId,
     ...names,
   );
-  return claim !== undefined;
+  if (!claim) return 'all';
+  return number(claim, 'holds') === 0 ? 'nothing' : 'a part';
 }
 
 /** Uses all of them up for the claim, after `findUsed` found none. In one order, so that no two transactions wait for each other. */
@@ -82,11 +77,11 @@ function* take({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   return taken !== undefined;
 }
 
-/** Takes what came back from a claim that came to nothing. A caller that waited here for another to do the same looks at what the other one made of it. */
+/** Takes what came back from a claim that came to nothing, or that is taken up again. A caller that waited here for another to do the same looks at what the other one made of it. */
 function* reassign({ id, expiresAt }: Nonce, holder: string): Operation<boolean> {
   const taken = yield* first(
     `UPDATE nonces SET holder = ?, expires_at = ? WHERE id = ?
-       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND ${FREE})
+       AND EXISTS (SELECT 1 FROM claims WHERE claims.id = nonces.holder AND (claims.holds = 0 OR claims.id = ?))
      RETURNING id`,
     holder,
     expiresAt,

@@ -56,13 +56,17 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   const earlier = row['pressed'] && idempotency ? yield* replay({ action, memberId, ...idempotency }) : null;
   if (earlier) return earlier;
   const names = yield* namesNow(memberId, row);
+  // Before the slot, so that a claim that is settled meanwhile is not seen as it was, and what it used as if it was over.
+  const { used, inPart } = yield* findUsed(uses, names);
+  if (used !== null) return { kind: 'used', id: used };
+
   const changed = row['known'] === 1 ? Number(row['others']) > 0 : yield* noteRule(request);
   const conflict = yield* findConflict(links, memberId);
   const excluding = yield* findExclusion(excludes, names);
   const slot = yield* findSlot({ ...request, names, changed });
   const isOpen = slot.holder?.state === 'refused' || slot.holder?.state === 'released';
-  const used = yield* findUsed(uses, isOpen && slot.holder ? slot.holder.id : null);
-  if (used !== null) return { kind: 'used', id: used };
+  const paid = inPart.find(({ claimId }) => !isOpen || claimId !== slot.holder?.id);
+  if (paid) return { kind: 'used', id: paid.id };
 
   const gapUntil = numberOrNull(row, 'gap_until');
   if (slot.holder) {
