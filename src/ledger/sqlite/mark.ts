@@ -1,5 +1,6 @@
 import { closeSync, constants, fchownSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import type { HighWaterMark, Recalled } from '../keeping/memory.ts';
+import { userId } from './place.ts';
 
 /** What the file's name ends with, behind the database's. */
 export const MARK = '-mark';
@@ -94,7 +95,7 @@ function openOrMake(path: string, database: string): number {
   } catch {
     const file = openSync(path, O_RDWR | O_CREAT | O_EXCL, 0o600);
     const { uid, gid } = statSync(database);
-    if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+    if (userId() === 0) fchownSync(file, uid, gid);
     return file;
   }
 }

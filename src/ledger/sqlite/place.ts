@@ -64,11 +64,15 @@ function requireRight(path: string, right: number, what: string): void {
   try {
     accessSync(path, right);
   } catch (cause) {
-    const isReadOnly = cause instanceof Error && 'code' in cause && cause.code === 'EROFS';
-    const why = isReadOnly
-      ? `${path} is on a disk that is mounted read-only: mount it so that it can be written`
-      : `${thisUser()} may not ${what} ${path}${ownerOf(path)}: run the command as its owner, or give it to this user (chown, chmod)`;
-    throw new LedgerError(why, { code: isReadOnly ? 'read-only' : 'no-access', cause });
+    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+    if (code === 'EROFS') {
+      const why = `${path} is on a disk that is mounted read-only: mount it so that it can be written`;
+      throw new LedgerError(why, { code: 'read-only', cause });
+    }
+    // Any other error is of a runtime that may not look, as Deno's by its permissions.
+    if (code !== 'EACCES' && code !== 'EPERM') return;
+    const why = `${nameOfUser()} may not ${what} ${path}${ownerOf(path)}: run the command as its owner, or give it to this user (chown, chmod)`;
+    throw new LedgerError(why, { code: 'no-access', cause });
   }
 }
 
@@ -87,12 +91,22 @@ export function keepPrivate(paths: readonly string[]): void {
   }
 }
 
+/** The number of the user that this process runs as; undefined where there is none (Windows), or it may not be asked for (Deno). */
+export function userId(): number | undefined {
+  try {
+    return process.getuid?.();
+  } catch {
+    return undefined;
+  }
+}
+
 /** By number, as a container has no names for some. */
-function thisUser(): string {
-  return `this user${process.getuid ? ` (${process.getuid()})` : ''}`;
+function nameOfUser(): string {
+  const id = userId();
+  return `this user${id === undefined ? '' : ` (${id})`}`;
 }
 
 function ownerOf(path: string): string {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid;
-  return process.getuid && owner !== undefined ? `, which belongs to user ${owner}` : '';
+  return userId() !== undefined && owner !== undefined ? `, which belongs to user ${owner}` : '';
 }
