@@ -56,6 +56,21 @@ export function retention(store: string, open: () => Promise<Bench>): void {
       assert.ok('claim' in again && again.claim.id === claim.id && again.claim.fields === null);
     });
 
+    it('leaves the pseudonym of a claim that was brought back as it is, so that it stays once', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const { id, memberId } = await grant(ledger, request({ rule: ONCE }));
+      await ledger.forget(memberId, NOON);
+      const pseudonym = (await ledger.find(id))?.memberId ?? '';
+      const lost = await grant(source.ledger, request({ action: 'meetup', rule: ONCE }));
+      await ledger.adopt([{ ...lost, memberId: pseudonym }], { who: 'Wren', why: 'the disk died' }, NOON);
+      while ((await purgeAll(ledger)) > 0);
+      assert.equal((await ledger.find(lost.id))?.memberId, pseudonym);
+      const again = await ledger.reserve(request({ action: 'meetup', rule: ONCE, now: later }));
+      assert.equal(again.kind, 'held');
+    });
+
     it('keeps streaks', async () => {
       await using bench = await open();
       const monthly = { repeats: 'monthly', timeZone: 'UTC' } as const;
