@@ -59,11 +59,11 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
   }
 }
 
-/** Has what lost claims used up be used. What is used here already stays so. */
+/** Has what lost claims used up be used. What is used here already stays so, and what came back here from a claim that came to nothing is used. */
 export function* bringBackUses(claims: readonly LostClaim[]): Operation<void> {
   const uses = claims.flatMap(({ id, uses: own = [] }) => own.map((use) => ({ use, claimId: id })));
   for (const { use, claimId } of uses.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
-    yield* take(use, claimId);
+    if (!(yield* take(use, claimId))) yield* reassign(use, claimId);
   }
 }
 

@@ -203,6 +203,22 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal((await ledger.links({ value: '0x02' }))[0]?.memberId, 'd');
     });
 
+    it('takes for used what came back here from a claim that came to nothing, and was used since', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const code = { id: 'code', expiresAt: NOON + DAY, returns: true };
+      const refused = request({ memberId: 'a', uses: [code] });
+      for (const one of [ledger, source.ledger]) {
+        const { id } = reserved(await one.reserve(refused));
+        await one.settle(id, 0, { state: 'refused', evidence: null }, NOON);
+      }
+      const lost = await grant(source.ledger, request({ memberId: 'b', uses: [code] }));
+      await ledger.adopt([{ ...lost, uses: [{ id: 'code', expiresAt: code.expiresAt }] }], BY, NOON);
+      const next = request({ memberId: 'c', uses: [code] });
+      assert.deepEqual(await ledger.reserve(next), { kind: 'used', id: 'code' });
+    });
+
     it('settles those who wait by what another ledger knows, and names who was paid twice', async () => {
       await using bench = await open();
       const { ledger } = bench;
