@@ -9,6 +9,8 @@ import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { until } from '../proxy/support/transport.ts';
 import { allOr } from '../support/thorough.ts';
+import { all } from '../../src/ledger/operation.ts';
+import { SqliteStore } from '../../src/ledger/sqlite/store.ts';
 import { conformance } from '../../src/ledger/conformance/suite.ts';
 import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { folder, newFile } from './sqlite-folder.ts';
@@ -220,6 +222,21 @@ describe('the SQLite file', () => {
     assert.equal(third.status, 'fulfilled');
     assert.equal((await ledger.list({})).length, 2);
     await ledger.close();
+  });
+
+  it('commits what is left of a commit although somebody reads as soon as one operation fails', async () => {
+    using home = folder();
+    const store = new SqliteStore(newFile(home));
+    const note = "INSERT INTO trials (id, written) VALUES (?, '')";
+    const notes = async () => (await store.read(() => all('SELECT id FROM trials'))).map(({ id }) => id);
+    const failed = store.transact(function* () {
+      yield* all(note, 'failed');
+      throw new RangeError('not this one');
+    });
+    const done = store.transact(() => all(note, 'done'));
+    const [seen] = await Promise.all([failed.catch(notes), done]);
+    assert.deepEqual(seen, ['done']);
+    await store.close();
   });
 
   it('reports a store that is gone as an outage, never as an empty one', async () => {

@@ -80,7 +80,7 @@ export class SqliteStore implements Store {
     });
   }
 
-  // Between `BEGIN` and `COMMIT` of a batch the event loop does not turn, so this never sees half of one.
+  // Between `BEGIN` and `COMMIT` of a batch nothing else runs, so this never sees half of one.
   async read<T>(operation: () => Operation<T>): Promise<T> {
     try {
       this.#db.exec('BEGIN');
@@ -123,7 +123,11 @@ export class SqliteStore implements Store {
   async #commit(batch: Waiting[]): Promise<void> {
     let running: Waiting | undefined;
     try {
-      await this.#begin(batch[0]?.since ?? Date.now());
+      this.#files?.check();
+      // Nobody waits for longer since they asked, however many were before them.
+      const deadline = (batch[0]?.since ?? Date.now()) + BUSY_DEADLINE_MS;
+      while (!this.#begins(deadline)) await delay(Math.random() * 10);
+      // Nothing else runs until the end: who reads would break off the transaction of all.
       for (running of batch) running.run();
       running = undefined;
       this.#db.exec('COMMIT');
@@ -169,20 +173,16 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load. Where another
-   * process keeps it, nobody waits for longer than the deadline since they asked, however many were before them.
+   * Whether a transaction begins; not while another process keeps the lock, unless it is past the deadline (epoch milliseconds): then that is
+   * thrown. `IMMEDIATE` takes the write lock at once: a transaction that reads first and then writes would be refused under load.
    */
-  async #begin(since: number): Promise<void> {
-    this.#files?.check();
-    const deadline = since + BUSY_DEADLINE_MS;
-    for (;;) {
-      try {
-        this.#db.exec('BEGIN IMMEDIATE');
-        return;
-      } catch (error) {
-        if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
-        await delay(Math.random() * 10);
-      }
+  #begins(deadline: number): boolean {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (sqliteCode(error) !== BUSY || Date.now() > deadline) throw error;
+      return false;
     }
   }
 
