@@ -94,6 +94,19 @@ describe('the log', () => {
     ]);
   });
 
+  it('says of a claim that was taken up again how often each grant was sent', async () => {
+    await using setup = setUp({ script: roleOnly(() => reply(200, { code: 5 })) });
+    for (const _ of ['once', 'again']) await setup.claim('meetup', MEMBER);
+    const claims = setup.logs.filter(({ message }) => message === 'claim').map((line) => Object(line));
+    assert.deepEqual(
+      claims.map(({ grants }) => grants.map(({ attempts }: { attempts?: number }) => attempts)),
+      [
+        [undefined, undefined],
+        [undefined, 2],
+      ],
+    );
+  });
+
   it('names no member and repeats nothing that a client sent', async () => {
     await using setup = setUp();
     await setup.claim('daily', MEMBER);

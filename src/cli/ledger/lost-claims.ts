@@ -10,9 +10,9 @@ import {
   type LostClaim,
   tracedMember,
 } from '../../ledger/index.ts';
-import { driveSync, number, type Row, type Statement, text } from '../../ledger/operation.ts';
-import { list } from '../../ledger/claims/query.ts';
-import { claimTime } from '../../ledger/claims/claim-id.ts';
+import { driveSync, number, type Row, type Statement, text, type Value } from '../../ledger/operation.ts';
+import { claimsIn } from '../../ledger/claims/records.ts';
+import { claimTime, timePrefix } from '../../ledger/claims/claim-id.ts';
 
 const PAGE = 200;
 const SQLITE = 'SQLite format 3\0';
@@ -68,13 +68,15 @@ const Logged = z.object({
       role: z.optional(z.string()),
       status: z.optional(z.int()),
       code: z.optional(z.int()),
+      attempts: z.optional(z.int()),
     }),
   ),
+  time: z.optional(z.union([z.string(), z.number()])),
 });
 
 /**
  * Claims that a ledger may have lost, in portions: from another ledger's file, from an export in JSON, or from the log of a proxy. Those
- * that were made before `since` (epoch milliseconds) are left out. Rejects if the file cannot be read to its end, after what could.
+ * of which nothing happened since `since` (epoch milliseconds) are left out. Rejects if the file cannot be read to its end, after what could.
  */
 export async function* lostClaims(path: string, since: number): AsyncGenerator<LostClaim[]> {
   if (beginningOf(path) === SQLITE) yield* fromLedger(path, since);
@@ -94,37 +96,56 @@ function beginningOf(path: string): string {
 /** It is only read, however old or damaged it is. */
 function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
-  const uses = new Belongings(db, 'nonces', 'SELECT holder AS claim_id, id, expires_at FROM nonces ORDER BY holder');
-  const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
   try {
-    const rows = (step: Statement): Row[] => {
-      if ('lock' in step) return [];
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a ledger, which has texts and numbers
-      return db.prepare(step.sql).all(...step.params) as Row[];
-    };
-    let after: string | undefined;
-    for (;;) {
-      const page = driveSync(list({ since, limit: PAGE, ...(after !== undefined && { after }) }), rows);
-      const [used, linked] = [uses.of(page), links.of(page)];
-      const whole = page.map((claim) => ({
-        ...claim,
-        uses: (used.get(claim.id) ?? []).map((row) => ({ id: text(row, 'id'), expiresAt: number(row, 'expires_at') })),
-        links: (linked.get(claim.id) ?? []).map((row) => ({
-          family: text(row, 'family'),
-          value: text(row, 'value'),
-          memberId: text(row, 'member_id'),
-          usedAt: number(row, 'used_at'),
-          isPseudonym: number(row, 'personal') === 0,
-        })),
-      }));
-      if (whole.length > 0) yield whole;
-      if (page.length < PAGE) break;
-      after = page.at(-1)?.id;
+    const uses = new Belongings(db, 'nonces', 'SELECT holder AS claim_id, id, expires_at FROM nonces ORDER BY holder');
+    const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
+    const begin = timePrefix(since);
+    let damage: unknown = null;
+    try {
+      // What was made before may have been settled or taken up again since. It comes first: its slot may be free for a later one.
+      yield* pagesOf(db, { where: 'id < ? AND updated_at >= ?', params: [begin, since] }, uses, links);
+    } catch (error) {
+      damage = error;
     }
+    yield* pagesOf(db, { where: 'id >= ?', params: [begin] }, uses, links);
+    if (damage !== null) throw damage;
     uses.throwIfDamaged();
     links.throwIfDamaged();
   } finally {
     db.close();
+  }
+}
+
+function* pagesOf(
+  db: DatabaseSync,
+  { where, params }: { where: string; params: readonly Value[] },
+  uses: Belongings,
+  links: Belongings,
+): Generator<LostClaim[]> {
+  const rows = (step: Statement): Row[] => {
+    if ('lock' in step) return [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is a ledger, which has texts and numbers
+    return db.prepare(step.sql).all(...step.params) as Row[];
+  };
+  const sql = `SELECT * FROM claims WHERE ${where} AND id > ? ORDER BY id LIMIT ?`;
+  let after = '';
+  for (;;) {
+    const page = driveSync(claimsIn(sql, ...params, after, PAGE), rows);
+    const [used, linked] = [uses.of(page), links.of(page)];
+    const whole = page.map((claim) => ({
+      ...claim,
+      uses: (used.get(claim.id) ?? []).map((row) => ({ id: text(row, 'id'), expiresAt: number(row, 'expires_at') })),
+      links: (linked.get(claim.id) ?? []).map((row) => ({
+        family: text(row, 'family'),
+        value: text(row, 'value'),
+        memberId: text(row, 'member_id'),
+        usedAt: number(row, 'used_at'),
+        isPseudonym: number(row, 'personal') === 0,
+      })),
+    }));
+    if (whole.length > 0) yield whole;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.id ?? '';
   }
 }
 
@@ -182,7 +203,7 @@ async function* fromLines(path: string, since: number): AsyncGenerator<ClaimReco
   let portion: ClaimRecord[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     const claim = claimIn(line);
-    if (!claim || claim.createdAt < since) continue;
+    if (!claim || Math.max(claim.createdAt, claim.updatedAt) < since) continue;
     portion.push(claim);
     if (portion.length < PAGE) continue;
     yield portion;
@@ -219,8 +240,11 @@ function fromLog({
   period,
   nextClaimAt,
   streak,
+  time,
 }: z.infer<typeof Logged>): ClaimRecord {
   const createdAt = claimTime(id);
+  // A claim that was taken up again has a line for each time.
+  const loggedAt = new Date(time ?? Number.NaN).getTime();
   return {
     id,
     action,
@@ -232,12 +256,12 @@ function fromLog({
     createdAt,
     memberId: tracedMember(trace),
     fields: null,
-    updatedAt: createdAt,
-    grants: grants.map(({ kind, state: became, points = 0, role = '', status, code }, index) => {
+    updatedAt: Number.isNaN(loggedAt) ? createdAt : loggedAt,
+    grants: grants.map(({ kind, state: became, points = 0, role = '', status, code, attempts = 1 }, index) => {
       const order: Grant =
         kind === 'points' ? { kind, points, remark: REMARK } : { kind, roleId: role, roleName: '', remark: REMARK };
       const echo = became === 'granted' ? order : null;
-      return { index, order, state: became, attempts: 1, deadline: createdAt, echo, evidence: { status, code } };
+      return { index, order, state: became, attempts, deadline: createdAt, echo, evidence: { status, code } };
     }),
   };
 }

@@ -226,10 +226,18 @@ export function createClaims(context: ClaimsContext): Claims {
   function logClaim(claim: ClaimRecord, requestId: string, trace: string | undefined): void {
     const { id, action, state, service, period, nextClaimAt, streak } = claim;
     // Not the service's own words: they may name the member.
-    const grants = claim.grants.map(({ order, state: became, evidence }) => {
+    const grants = claim.grants.map(({ order, state: became, evidence, attempts }) => {
       const { status, code, durationMs } = readEvidence(evidence);
       const what = order.kind === 'points' ? { points: order.points } : { role: order.roleId };
-      return { kind: order.kind, state: became, ...what, status, code, ms: durationMs };
+      return {
+        kind: order.kind,
+        state: became,
+        ...what,
+        status,
+        code,
+        ms: durationMs,
+        ...(attempts > 1 && { attempts }),
+      };
     });
     context.logger.info(
       { requestId, claim: id, action, state, grants, service, period, nextClaimAt, streak, trace },

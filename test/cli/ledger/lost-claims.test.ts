@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { lostClaims } from '../../../src/cli/ledger/lost-claims.ts';
+import { grant, reserved, takeUp } from '../../../src/ledger/conformance/bench.ts';
+import { HOUR, NOON, points, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
+import type { Ledger, Settlement } from '../../../src/ledger/index.ts';
+import { backUpSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { folder, newFile } from '../../ledger/sqlite-folder.ts';
+
+const BY = { who: 'Wren', why: 'the disk died' };
+const SINCE = NOON + HOUR;
+const LATER = SINCE + HOUR;
+const RELEASED: Settlement = { state: 'released', evidence: null };
+
+const wanted = (memberId: string, now = NOON) => request({ memberId, now, grants: [ROLE, points(7)] });
+
+/** A claim of a role and points, whose points were not given. */
+async function givenInPart(ledger: Ledger, memberId: string): Promise<string> {
+  const { id } = reserved(await ledger.reserve(wanted(memberId)));
+  await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+  await ledger.settle(id, 1, RELEASED, NOON);
+  return id;
+}
+
+describe('what a copy of a ledger has lost', () => {
+  it('has claims of before that were taken up again or settled since, from the ledger and from an export', async () => {
+    using home = folder();
+    const [path, copy, text] = [newFile(home), join(home.path, 'copy.db'), join(home.path, 'claims.json')];
+    const lost = sqliteLedger(path);
+    const part = await givenInPart(lost, 'part');
+    const old = await givenInPart(lost, 'old');
+    const open = reserved(await lost.reserve(request({ memberId: 'open' })));
+    await lost.settle(open.id, 0, { state: 'unknown', evidence: null }, NOON);
+    backUpSqliteLedger(path, copy);
+    reserved(await takeUp(lost, wanted('part', LATER)));
+    await lost.settle(part, 1, { state: 'granted', echo: points(7), evidence: null }, LATER);
+    await lost.resolve(open.id, { state: 'released', ...BY }, LATER);
+    const again = await grant(lost, request({ memberId: 'open', now: LATER }));
+    writeFileSync(text, (await lost.list({})).map((claim) => `${JSON.stringify(claim)}\n`).join(''));
+    await lost.close();
+
+    for (const from of [path, text]) {
+      const into = join(home.path, `${from === path ? 'ledger' : 'export'}.db`);
+      backUpSqliteLedger(copy, into);
+      const ledger = sqliteLedger(into);
+      const found = [];
+      for await (const claims of lostClaims(from, SINCE)) {
+        found.push(...claims.map(({ id }) => id));
+        assert.deepEqual((await ledger.adopt(claims, BY, LATER)).twice, []);
+      }
+      assert.deepEqual(found, [part, open.id].toSorted().concat(again.id));
+      await ledger.restored(null, BY, LATER);
+      assert.equal((await ledger.reserve(wanted('part', LATER))).kind, 'held');
+      assert.equal((await ledger.reserve(request({ memberId: 'open', now: LATER }))).kind, 'held');
+      assert.equal((await ledger.find(old))?.state, 'released');
+      await ledger.close();
+    }
+  });
+
+  it('has claims of before of which the log tells that they were taken up again and may have been given', async () => {
+    using home = folder();
+    const [path, copy, log] = [newFile(home), join(home.path, 'copy.db'), join(home.path, 'proxy.log')];
+    const lost = sqliteLedger(path);
+    await givenInPart(lost, 'part');
+    backUpSqliteLedger(path, copy);
+    const taken = await takeUp(lost, wanted('part', LATER));
+    assert.ok(taken.kind === 'reserved');
+    const { id, action, service, period, nextClaimAt, streak } = taken.claim;
+    const { state, grants } = await lost.settle(id, 1, { state: 'unknown', evidence: null }, LATER);
+    await lost.close();
+    const about = { claim: id, action, state, service, period, nextClaimAt, streak, trace: taken.trace };
+    const line = {
+      ...about,
+      msg: 'claim',
+      time: new Date(LATER).toISOString(),
+      grants: grants.map(({ order, state: became, attempts }) => ({ kind: order.kind, state: became, attempts })),
+    };
+    writeFileSync(log, `${JSON.stringify(line)}\n`);
+
+    const ledger = sqliteLedger(copy);
+    for await (const claims of lostClaims(log, SINCE)) {
+      assert.deepEqual((await ledger.adopt(claims, BY, LATER)).decided, [id]);
+    }
+    await ledger.restored(null, BY, LATER);
+    assert.equal((await ledger.reserve(wanted('part', LATER))).kind, 'held');
+    assert.equal((await ledger.unknown()).count, 0);
+    // It is in flight for as long as any, and then waits for an operator.
+    await ledger.recover(LATER + HOUR);
+    assert.equal((await ledger.unknown()).count, 1);
+    await ledger.close();
+  });
+});
