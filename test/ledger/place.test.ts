@@ -125,6 +125,23 @@ describe('a SQLite ledger', () => {
     await ledger.close();
   });
 
+  it('is not replaced by a backup of itself, by whatever name', async (t) => {
+    const path = newFile();
+    const link = join(emptyFolder(), 'link.db');
+    symlinkSync(path, link);
+    const ledger = sqliteLedger(path);
+    t.after(() => ledger.close());
+    await ledger.reserve(request({ memberId: 'one' }));
+    const before = readdirSync(dirname(path));
+    for (const to of [path, link, `${path}-wal`, `${path}-mark`]) {
+      for (const from of [path, link]) {
+        assert.throws(() => backUpSqliteLedger(from, to), { code: 'itself', message: /belongs to the ledger itself/ });
+      }
+    }
+    assert.deepEqual(readdirSync(dirname(path)), before);
+    assert.equal((await ledger.reserve(request({ memberId: 'another' }))).kind, 'reserved');
+  });
+
   it('says whose it is where another user opens it', async (t) => {
     if (!isRoot) return t.skip('only root can be somebody else');
     const path = newFile();

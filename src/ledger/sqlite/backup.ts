@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claims/claim-id.ts';
 import type { Halt } from '../keeping/keeping.ts';
@@ -7,7 +7,9 @@ import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';
-import { findFile } from './files.ts';
+import { COMPANIONS, findFile } from './files.ts';
+import { MARK } from './mark.ts';
+import { linkedFile } from './place.ts';
 
 const WAIT_MS = 10_000;
 
@@ -25,6 +27,7 @@ export interface Backup {
  */
 export function backUp(path: string, to: string, now: number): Backup {
   const partial = `${to}.${process.pid}.partial`;
+  requireElsewhere(path, to);
   try {
     // Readable by its owner alone from the first byte on.
     closeSync(openSync(partial, 'wx', 0o600));
@@ -39,6 +42,22 @@ export function backUp(path: string, to: string, now: number): Backup {
     for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true });
     throw ledgerError(`no backup of ${path} was made`, error);
   }
+}
+
+/** A backup in the place of the ledger itself, or of a file that belongs to it, would take away what is in there. */
+function requireElsewhere(path: string, to: string): void {
+  const own = ['', ...COMPANIONS, MARK].map((suffix) => linkedFile(path) + suffix);
+  const target = resolve(linkedFile(to));
+  if (!own.some((file) => resolve(file) === target || isSameFile(file, target))) return;
+  throw new LedgerError(`no backup was made, since ${to} belongs to the ledger itself: name another file`, {
+    code: 'itself',
+  });
+}
+
+/** By whatever names, such as in other letters where the disk does not tell them apart. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 function copy(path: string, to: string): void {
