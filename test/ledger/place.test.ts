@@ -51,6 +51,15 @@ describe('a SQLite ledger behind a symbolic link', () => {
     assert.equal(backUpSqliteLedger(link, copy).claims, 2);
   });
 
+  it('can be backed up by a link in a folder in which nothing can be written', (t) => {
+    const disk = smallDisk(t, 1_000_000);
+    if (!disk) return;
+    const [path, link] = [newFile(), join(disk.path, 'link.db')];
+    symlinkSync(path, link);
+    execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+    assert.equal(backUpSqliteLedger(link, `${path}.copy`).claims, 0);
+  });
+
   it('takes no more claims once the link leads to another', async (t) => {
     const [path, other] = [newFile(), newFile()];
     const link = join(emptyFolder(), 'link.db');

@@ -61,7 +61,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 function copy(path: string, to: string): void {
-  findFile(path);
+  findFile(linkedFile(path));
   withDatabase(path, { readOnly: true, timeout: WAIT_MS }, (db) => {
     requireLedger(db, path);
     db.prepare('VACUUM INTO ?').run(to);
