@@ -145,6 +145,30 @@ export function linked(store: string, open: () => Promise<Bench>): void {
       });
     }
 
+    for (const outcome of ['granted', 'released'] as const) {
+      it(`can be forgotten where it was brought back under its pseudonym, beside a claim that was ${outcome}`, async () => {
+        await using bench = await open();
+        const { ledger } = bench;
+        await using source = await open();
+        await grant(ledger, linking('ada', [link()]));
+        await ledger.forget('ada', NOON);
+        const [hidden] = await ledger.links({ memberId: 'ada' });
+        assert.ok(hidden && (await ledger.releaseLink(hidden)));
+        const now = NOON + 40 * DAY;
+        const shown = linking('ada', [link()], { now });
+        const { id } = reserved(await ledger.reserve(shown));
+        await ledger.settle(id, 0, { state: outcome, evidence: null }, now);
+        const lost = await grant(source.ledger, linking('ada', [link()], { action: 'tour' }));
+        const links = [{ ...hidden, isPseudonym: true }];
+        await ledger.adopt([{ ...lost, memberId: hidden.memberId, links }], { who: 'Wren', why: 'lost' }, now);
+        await ledger.forget('ada', now);
+        await ledger.purge({ before: now + 1, now, limit: 10 });
+        const [kept, ...more] = await ledger.links({ memberId: 'ada' });
+        assert.deepEqual([kept?.value, more], [hidden.value, []]);
+        assert.equal((await ledger.reserve(linking('ben', [link()], { now }))).kind, 'linked');
+      });
+    }
+
     it('is one member’s, of however many that show it at the same moment', async () => {
       await using bench = await open();
       const ledgers = [bench.ledger, await bench.other()];

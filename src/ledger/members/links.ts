@@ -148,15 +148,22 @@ function* pseudonymise(found: readonly Pick<Link, 'family' | 'value'>[]): Operat
   for (const { family, value } of inOrder(found)) yield* lock(nameOf(family, value));
   for (const { family, value } of found) {
     const row = yield* first(
-      'SELECT member_id FROM links WHERE family = ? AND value = ? AND personal = 1',
+      `SELECT links.member_id, CASE WHEN ${BINDS} THEN 1 ELSE 0 END AS binds FROM ${WITH_CLAIM}
+       WHERE family = ? AND value = ? AND links.personal = 1`,
       family,
       value,
     );
     if (!row) continue;
     const memberId = text(row, 'member_id');
+    const hidden = yield* pseudonymOf(value);
+    // It may have been brought back under its pseudonym, beside what belongs to a member here already.
+    const there = yield* first('SELECT 1 AS found FROM links WHERE family = ? AND value = ?', family, hidden);
+    const isStale = there !== undefined && row['binds'] !== 1;
+    if (there) yield* all('DELETE FROM links WHERE family = ? AND value = ?', family, isStale ? value : hidden);
+    if (isStale) continue;
     yield* all(
       'UPDATE links SET value = ?, member_id = ?, personal = 0 WHERE family = ? AND value = ?',
-      yield* pseudonymOf(value),
+      hidden,
       isPseudonym(memberId) ? memberId : yield* pseudonymOf(memberId),
       family,
       value,
