@@ -96,13 +96,13 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
   /** Tries out what a claim needs: first what it reads and writes, which is undone, and then that something becomes durable. */
   async function tryOut(now: number | undefined, hasFailed: boolean): Promise<void> {
     const tried = now === undefined ? { ...clock, toleranceMs: Infinity } : clock;
-    try {
-      await transact(() => tryToReserve(memory, tried, now ?? Date.now()));
-    } catch (error) {
-      if (!(error instanceof Undone)) throw error;
-      memory.note(error.sight);
-    }
-    await transact(() => tryToWrite({ much: hasFailed }));
+    const sight = await transact(() => tryToReserve(memory, tried, now ?? Date.now())).catch((error: unknown) => {
+      if (error instanceof Undone) return error.sight;
+      throw error;
+    });
+    const { newest: claim } = sight;
+    const isThere = await transact(() => tryToWrite({ much: hasFailed, claim }));
+    if (isThere || claim === null) memory.note(sight);
   }
 
   /** Has no claims made in what is left where the ledger was, if that lacks claims which this process has seen. */

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
-import { request } from '../../src/ledger/conformance/requests.ts';
+import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 
 const FULL = { code: 'sqlite-13', message: /database or disk is full/ };
 
@@ -45,6 +45,24 @@ describe('a SQLite ledger', () => {
     await assert.rejects(ledger.reserve(request({ memberId: 'second', fields })), FULL);
     await assert.rejects(ledger.check(), FULL);
     await assert.rejects(ledger.check(), FULL);
+    await ledger.close();
+  });
+
+  it('that was full while it was tried out is not taken for an older one, because a claim came to nothing then', async (t) => {
+    const disk = smallDisk(t, 4_000_000);
+    if (!disk) return;
+    const path = join(disk.path, 'claims.db');
+    createSqliteLedger(path);
+    const ledger = sqliteLedger(path);
+    await grant(ledger, request({ memberId: 'first' }));
+    disk.fill();
+    const fields = { note: 'n'.repeat(30_000) };
+    const claim = ledger.reserve(request({ memberId: 'second', now: NOON + 1, fields }));
+    const [made] = await Promise.allSettled([claim, ledger.check(NOON + 1)]);
+    assert.equal(made.status, 'rejected');
+    disk.clear();
+    assert.equal((await ledger.reserve(request({ memberId: 'second', now: NOON + 2 }))).kind, 'reserved');
+    await ledger.check(NOON + 2);
     await ledger.close();
   });
 

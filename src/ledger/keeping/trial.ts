@@ -1,7 +1,7 @@
 import { newClaimId } from '../claims/claim-id.ts';
 import type { Clock } from './clock.ts';
 import type { Memory, Sight } from './memory.ts';
-import { all, type Operation } from '../operation.ts';
+import { all, first, type Operation } from '../operation.ts';
 import { LedgerError, type ReserveRequest } from '../port.ts';
 import { reserve } from '../claims/reserve.ts';
 
@@ -19,12 +19,16 @@ export class Undone extends LedgerError {
   }
 }
 
-/** Writes something, to see whether it becomes durable. */
-export function* tryToWrite({ much }: { much: boolean }): Operation<void> {
+/**
+ * Writes something, to see whether it becomes durable. Returns whether the claim is there: one that was seen may have been another's of the same
+ * commit, which came to nothing.
+ */
+export function* tryToWrite({ much, claim }: { much: boolean; claim: string | null }): Operation<boolean> {
   yield* all(
     "INSERT INTO trials (id, written) VALUES ('check', ?) ON CONFLICT (id) DO UPDATE SET written = excluded.written",
     'x'.repeat(much ? MUCH : LITTLE),
   );
+  return (yield* first('SELECT 1 AS found FROM claims WHERE id = ?', claim)) !== undefined;
 }
 
 /** Makes a claim that needs all that claims may need, and throws `Undone`. Throws another `LedgerError` where no claims are made. */
