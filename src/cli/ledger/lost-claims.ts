@@ -101,13 +101,20 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
     const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
     const begin = timePrefix(since);
     let damage: unknown = null;
+    let rules: Rules = new Map();
     try {
-      // What was made before may have been settled or taken up again since. It comes first: its slot may be free for a later one.
-      yield* pagesOf(db, { where: 'id < ? AND updated_at >= ?', params: [begin, since] }, uses, links);
+      rules = rulesIn(db);
     } catch (error) {
       damage = error;
     }
-    yield* pagesOf(db, { where: 'id >= ?', params: [begin] }, uses, links);
+    const belongings = { uses, links, rules };
+    try {
+      // What was made before may have been settled or taken up again since. It comes first: its slot may be free for a later one.
+      yield* pagesOf(db, { where: 'id < ? AND updated_at >= ?', params: [begin, since] }, belongings);
+    } catch (error) {
+      damage = error;
+    }
+    yield* pagesOf(db, { where: 'id >= ?', params: [begin] }, belongings);
     if (damage !== null) throw damage;
     uses.throwIfDamaged();
     links.throwIfDamaged();
@@ -119,8 +126,7 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
 function* pagesOf(
   db: DatabaseSync,
   { where, params }: { where: string; params: readonly Value[] },
-  uses: Belongings,
-  links: Belongings,
+  { uses, links, rules }: { uses: Belongings; links: Belongings; rules: Rules },
 ): Generator<LostClaim[]> {
   const rows = (step: Statement): Row[] => {
     if ('lock' in step) return [];
@@ -142,11 +148,33 @@ function* pagesOf(
         usedAt: number(row, 'used_at'),
         isPseudonym: number(row, 'personal') === 0,
       })),
+      rules: rules.get(claim.action) ?? [],
     }));
     if (whole.length > 0) yield whole;
     if (page.length < PAGE) return;
     after = page.at(-1)?.id ?? '';
   }
+}
+
+/** The rules that claims were made under, by the action. */
+type Rules = ReadonlyMap<string, NonNullable<LostClaim['rules']>>;
+
+/** An older ledger may lack the table. */
+function rulesIn(db: DatabaseSync): Rules {
+  if (!hasTable(db, 'rules')) return new Map();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const rows = db.prepare('SELECT action, rule, since FROM rules').all() as Row[];
+  const byAction = Map.groupBy(rows, (row) => text(row, 'action'));
+  return new Map(
+    Array.from(byAction, ([action, some]) => [
+      action,
+      some.map((row) => ({ rule: text(row, 'rule'), since: number(row, 'since') })),
+    ]),
+  );
+}
+
+function hasTable(db: DatabaseSync, name: string): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 }
 
 /** Rows of another table that belong to claims. They are read beside the pages of claims, both in the order of the claims' ids. */
@@ -158,7 +186,7 @@ class Belongings {
   /** An older ledger may lack the table. */
   constructor(db: DatabaseSync, table: string, sql: string) {
     this.#read(() => {
-      if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table)) return;
+      if (!hasTable(db, table)) return;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       this.#rows = db.prepare(sql).iterate() as Iterator<Row>;
     });

@@ -16,6 +16,7 @@ import {
   pseudonymWith,
   saltOfPseudonyms,
 } from '../members/pseudonym.ts';
+import { bringBackRules } from '../periods/rules.ts';
 import { rollingAfter } from '../periods/slot.ts';
 import { claimById } from './records.ts';
 import { IS_ROLLING, ROLLING } from '../schema.ts';
@@ -27,10 +28,11 @@ export function* adopt(claims: readonly LostClaim[], by: Decision, now: number):
   const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
   const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
   const known = key === null ? claims : claims.map((claim) => named(claim, key));
-  // All locks before the first change: what is waited for later could wait for this. A reservation has that of the pseudonym, too.
+  // All locks before the first change of a claim: what is waited for later could wait for this. A reservation has that of the pseudonym, too.
   for (const memberId of [...new Set(known.map((claim) => claim.memberId))].toSorted()) {
     yield* lock(`member ${memberId}`);
   }
+  yield* bringBackRules(known);
   yield* lockLinks(known);
   // From now on members are looked for under their pseudonyms.
   if (key !== null) yield* saltOfPseudonyms();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimState, Ledger, PeriodRule, Reservation } from '../index.ts';
+import { type ClaimState, type Ledger, type PeriodRule, type Reservation, ruleName } from '../index.ts';
 import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
@@ -217,6 +217,28 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       await ledger.adopt([{ ...lost, uses: [{ id: 'code', expiresAt: code.expiresAt }] }], BY, NOON);
       const next = request({ memberId: 'c', uses: [code] });
       assert.deepEqual(await ledger.reserve(next), { kind: 'used', id: 'code' });
+    });
+
+    it('knows from another ledger by which rules was claimed, so that another rule pays nobody again', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const rules: PeriodRule[] = [
+        { repeats: 'daily', timeZone: 'UTC' },
+        { repeats: 'weekly', timeZone: 'UTC' },
+      ];
+      const other: PeriodRule = { repeats: 'rolling', everyHours: 2 };
+      const lost = [];
+      for (const rule of rules) {
+        const claim = await grant(source.ledger, request({ action: rule.repeats, rule }));
+        lost.push({ ...claim, rules: [{ rule: ruleName(rule), since: NOON }] });
+      }
+      await ledger.adopt(lost, BY, NOON);
+      const now = NOON + HOUR;
+      assert.equal((await ledger.reserve(request({ action: 'daily', rule: rules[1] ?? other, now }))).kind, 'held');
+      assert.equal((await ledger.reserve(request({ action: 'weekly', rule: other, now }))).kind, 'held');
+      const [changed] = await ledger.ruleChanges([{ action: 'daily', rule: other }]);
+      assert.deepEqual(changed?.before, ['weekly in UTC', 'daily in UTC']);
     });
 
     it('settles those who wait by what another ledger knows, and names who was paid twice', async () => {

@@ -1,3 +1,4 @@
+import type { LostClaim } from '../keeping/keeping.ts';
 import { all, first, lock, type Operation, text, type Value } from '../operation.ts';
 import { type Period, type PeriodRule, ruleName } from './period.ts';
 import type { RuleChange } from '../port.ts';
@@ -29,15 +30,33 @@ export function* noteRule({
   now: number;
 }): Operation<boolean> {
   yield* lock('rules');
+  yield* insertRule(action, rule, now);
+  const changed = (yield* rulesBefore(action, rule)).length > 0;
+  if (changed) yield* all(MEMBER_INDEX);
+  return changed;
+}
+
+/** Brings back by which rules actions were claimed. The caller has the locks of members, and none that is taken later than that of rules. */
+export function* bringBackRules(claims: readonly LostClaim[]): Operation<void> {
+  const found = claims.flatMap(({ action, rules = [] }) => rules.map((known) => ({ action, ...known })));
+  const notes = new Map(found.map((note) => [JSON.stringify([note.action, note.rule]), note]));
+  if (notes.size === 0) return;
+  yield* lock('rules');
+  let isChanged = false;
+  for (const { action, rule, since } of notes.values()) {
+    yield* insertRule(action, rule, since);
+    isChanged ||= (yield* rulesBefore(action, rule)).length > 0;
+  }
+  if (isChanged) yield* all(MEMBER_INDEX);
+}
+
+function* insertRule(action: string, rule: string, since: number): Operation<void> {
   yield* all(
     'INSERT INTO rules (action, rule, since) VALUES (?, ?, ?) ON CONFLICT (action, rule) DO NOTHING',
     action,
     rule,
-    now,
+    since,
   );
-  const changed = (yield* rulesBefore(action, rule)).length > 0;
-  if (changed) yield* all(MEMBER_INDEX);
-  return changed;
 }
 
 /** See `Ledger.ruleChanges`. */

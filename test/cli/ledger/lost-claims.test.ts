@@ -6,7 +6,7 @@ import { lostClaims } from '../../../src/cli/ledger/lost-claims.ts';
 import { grant, reserved, takeUp } from '../../../src/ledger/conformance/bench.ts';
 import { HOUR, NOON, points, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
 import type { Ledger, Settlement } from '../../../src/ledger/index.ts';
-import { backUpSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { folder, newFile } from '../../ledger/sqlite-folder.ts';
 
 const BY = { who: 'Wren', why: 'the disk died' };
@@ -57,6 +57,20 @@ describe('what a copy of a ledger has lost', () => {
       assert.equal((await ledger.find(old))?.state, 'released');
       await ledger.close();
     }
+  });
+
+  it('has the rules by which was claimed, so that another rule pays nobody again', async () => {
+    using home = folder();
+    const [from, to] = ['old', 'new'].map((name) => join(home.path, `${name}.db`)) as [string, string];
+    for (const path of [from, to]) createSqliteLedger(path);
+    const old = sqliteLedger(from);
+    await grant(old, request({ memberId: 'one' }));
+    await old.close();
+    const moved = sqliteLedger(to);
+    for await (const claims of lostClaims(from, 0)) await moved.adopt(claims, BY, LATER);
+    const weekly = { repeats: 'weekly', timeZone: 'UTC' } as const;
+    assert.equal((await moved.reserve(request({ memberId: 'one', rule: weekly, now: LATER }))).kind, 'held');
+    await moved.close();
   });
 
   it('has claims of before of which the log tells that they were taken up again and may have been given', async () => {
