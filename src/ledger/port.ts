@@ -314,7 +314,7 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   unknown(): Promise<{ count: number; oldestAt: number | null }>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
   recover(now: number): Promise<ClaimRecord[]>;
-  /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first. */
+  /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first; of members whose id is known. */
   retryable(maxAttempts: number): Promise<ClaimRecord[]>;
   list(filter: ClaimFilter): Promise<ClaimRecord[]>;
   history(claimId: string): Promise<ClaimEvent[]>;

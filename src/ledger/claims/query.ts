@@ -13,7 +13,7 @@ import {
   type Ledger,
   type Standing,
 } from '../port.ts';
-import { namesOf, namesWith, SALT } from '../members/pseudonym.ts';
+import { namesOf, namesWith, PSEUDONYM, SALT } from '../members/pseudonym.ts';
 import { claimsIn } from './records.ts';
 import { RULES, rulesOf } from '../periods/rules.ts';
 import { findSlot } from '../periods/slot.ts';
@@ -67,11 +67,11 @@ export function* unknown(): Operation<{ count: number; oldestAt: number | null }
 
 const RETRY_BATCH = 20;
 
-/** See `Ledger.retryable`. */
+/** See `Ledger.retryable`. A claim that was brought back from a log has a pseudonym, which the service does not know. */
 export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
   return yield* claimsIn(
     `SELECT * FROM claims WHERE id IN (SELECT claim_id FROM grants WHERE state = 'unknown' AND kind = 'role' AND attempts < ?)
-     ORDER BY id LIMIT ${RETRY_BATCH}`,
+     AND member_id NOT LIKE '${PSEUDONYM}%' ORDER BY id LIMIT ${RETRY_BATCH}`,
     maxAttempts,
   );
 }

@@ -203,6 +203,22 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal((await ledger.links({ value: '0x02' }))[0]?.memberId, 'd');
     });
 
+    it('has no role assigned again to a member of whom only a pseudonym is known', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      for (const memberId of [request().memberId, `forgotten:${'0'.repeat(64)}`]) {
+        const { id } = reserved(await source.ledger.reserve(request({ memberId, ...giving(ROLE) })));
+        const lost = await source.ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
+        await ledger.adopt([lost], BY, NOON);
+      }
+      assert.equal((await ledger.unknown()).count, 2);
+      assert.deepEqual(
+        (await ledger.retryable(3)).map(({ memberId }) => memberId),
+        [request().memberId],
+      );
+    });
+
     it('takes for used what came back here from a claim that came to nothing, and was used since', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -1,8 +1,8 @@
 import { first, type Operation, Overtaken, text, type Value } from '../operation.ts';
 import { keyedHash } from './trace.ts';
 
-/** Longer than any member id, so that none can be mistaken for a pseudonym. */
-const PREFIX = 'forgotten:';
+/** What a pseudonym begins with. Longer than any member id, so that none can be mistaken for one. */
+export const PSEUDONYM = 'forgotten:';
 const PURPOSE = 'members';
 
 /** Selects the ledger's key, as a column of its own. */
@@ -44,12 +44,12 @@ export function* saltOfPseudonyms(): Operation<string> {
 
 /** What stands for the member with that keyed hash. */
 export function pseudonym(hash: string): string {
-  return PREFIX + hash;
+  return PSEUDONYM + hash;
 }
 
 /** Whether that stands for a member, and for one who is known again: not where a claim was purged. */
 export function isPseudonym(memberId: string): boolean {
-  return memberId.startsWith(PREFIX);
+  return memberId.startsWith(PSEUDONYM);
 }
 
 /** Whether that is the id of a member, and does not stand for one. */
