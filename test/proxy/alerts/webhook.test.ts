@@ -9,6 +9,7 @@ import {
   type AlertEvent,
   AlertQueue,
   isWebhookSecret,
+  outletsFor,
   signedForm,
   webhookCarrier,
 } from '../../../src/proxy/alerts/index.ts';
@@ -275,4 +276,41 @@ describe('the secret of a webhook', () => {
       assert.ok(!isWebhookSecret(wrong));
     });
   }
+});
+
+describe('what posts alerts', () => {
+  it('is loaded again with the next event where that failed once, and then closes', async (t) => {
+    const { url, posts } = await receiver(t);
+    let count = 0;
+    const webhook = {
+      url,
+      get secret() {
+        count += 1;
+        if (count === 1) throw new Error('no more files can be opened');
+        return SECRET;
+      },
+    };
+    const logger = { debug() {}, info() {}, warn() {}, error() {} };
+    const failing = outletsFor({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
+    await assert.rejects(async () => failing.hooks[0]?.(event('first')), /no more files/);
+    await failing.hooks[0]?.(event('second'));
+    await failing.close();
+    assert.deepEqual(
+      posts.map(({ body }) => JSON.parse(body).data.action),
+      ['second'],
+    );
+  });
+
+  it('closes where it could not be loaded', async () => {
+    const webhook = {
+      url: ADDRESS,
+      get secret(): string {
+        throw new Error('no more files can be opened');
+      },
+    };
+    const logger = { debug() {}, info() {}, warn() {}, error() {} };
+    const failing = outletsFor({ webhook }, { logger, secrets: new Secrets(), now: Date.now });
+    await assert.rejects(async () => failing.hooks[0]?.(event('first')), /no more files/);
+    await failing.close();
+  });
 });
