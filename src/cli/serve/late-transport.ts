@@ -1,3 +1,4 @@
+import { once } from '../../common/once.ts';
 import { describeError } from '../../service/text.ts';
 import { type Transport, TransportError } from '../../service/transport.ts';
 import type { UndiciTransport } from '../../service/undici.ts';
@@ -8,20 +9,20 @@ import type { UndiciTransport } from '../../service/undici.ts';
  * update of the packages under a running proxy, and on Node 22 after any failure, only a new start helps.
  */
 export function lateTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
-  let loading: Promise<UndiciTransport> | undefined;
+  let isAsked = false;
+  const loaded = once(load);
   const transport: Transport = async (request) => {
-    loading ??= load().catch((cause: unknown) => {
-      loading = undefined;
+    isAsked = true;
+    const send = await loaded().catch((cause: unknown) => {
       const why = describeError(cause);
       const mend = 'start the proxy again if this goes on';
       throw new TransportError(`undici could not be loaded (${why}): ${mend}`, { written: false, cause });
     });
-    const send = await loading;
     return send(request);
   };
   return Object.assign(transport, {
     close: async () => {
-      await (await loading?.catch(() => null))?.close();
+      if (isAsked) await (await loaded().catch(() => null))?.close();
     },
   });
 }

@@ -1,3 +1,4 @@
+import { once } from '../../common/once.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { AlertHook } from './alerts.ts';
 import { type ChatForm, chatFormAt } from './chat-forms.ts';
@@ -26,22 +27,16 @@ export function outletsFor(
   { webhook, alertChat, alertMail }: OutletSettings,
   context: Omit<AlertQueueOptions, 'carrier'> & Pick<WebhookOptions, 'now'>,
 ): Outlets {
-  const queues: (() => Promise<AlertQueue> | undefined)[] = [];
-  /** What cannot be loaded is loaded again with the next event: perhaps no more files could be opened for a moment, which is what it was about. */
+  const opened: Promise<AlertQueue>[] = [];
   function outlet(loadCarrier: () => Promise<Carrier>): AlertHook {
-    let opening: Promise<AlertQueue> | undefined;
-    queues.push(() => opening);
-    async function open(): Promise<AlertQueue> {
-      const [{ AlertQueue: Opened }, carrier] = await Promise.all([import('./alert-queue.ts'), loadCarrier()]);
-      return new Opened({ carrier, ...context });
-    }
-    return async (event) => {
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      (await opening).post(event);
-    };
+    const open = once(() => {
+      const opening = Promise.all([import('./alert-queue.ts'), loadCarrier()]).then(
+        ([{ AlertQueue: Opened }, carrier]) => new Opened({ carrier, ...context }),
+      );
+      opened.push(opening);
+      return opening;
+    });
+    return async (event) => (await open()).post(event);
   }
   function posted(key: WebhookOptions['key'], url: string, loadForm: () => Promise<MessageForm>): AlertHook {
     return outlet(async () => {
@@ -75,7 +70,7 @@ export function outletsFor(
       });
     },
     async close() {
-      await Promise.all(queues.map(async (queue) => (await queue()?.catch(() => null))?.close()));
+      await Promise.all(opened.map(async (opening) => (await opening.catch(() => null))?.close()));
     },
   };
 }
