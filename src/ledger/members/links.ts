@@ -1,7 +1,7 @@
 import { all, first, lock, number, type Operation, type Row, text } from '../operation.ts';
 import type { LostClaim } from '../keeping/keeping.ts';
 import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
-import { isPseudonym, marks, namesOf, pseudonymOf } from './pseudonym.ts';
+import { marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
 /** Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. */
 const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending')`;
@@ -164,7 +164,7 @@ function* pseudonymise(found: readonly Pick<Link, 'family' | 'value'>[]): Operat
     yield* all(
       'UPDATE links SET value = ?, member_id = ?, personal = 0 WHERE family = ? AND value = ?',
       hidden,
-      isPseudonym(memberId) ? memberId : yield* pseudonymOf(memberId),
+      yield* pseudonymOf(memberId),
       family,
       value,
     );

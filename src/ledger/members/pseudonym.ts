@@ -31,8 +31,9 @@ export function* namesOf(memberId: string): Operation<readonly string[]> {
   return namesWith(memberId, row?.['salt']);
 }
 
-/** The member's pseudonym. */
+/** The member's pseudonym, which is its own: one of a pseudonym would be nobody's. */
 export function* pseudonymOf(memberId: string): Operation<string> {
+  if (isPseudonym(memberId)) return memberId;
   return pseudonymWith(memberId, yield* saltOfPseudonyms());
 }
 

@@ -1,6 +1,6 @@
 import { timePrefix } from '../claims/claim-id.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from '../operation.ts';
-import { isPseudonym, pseudonymOf } from './pseudonym.ts';
+import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
 /** No period is longer, so that one after the claim's own is over by then. */
@@ -64,8 +64,7 @@ function* forgetClaim(id: string, memberId: string, over: number): Operation<boo
   if (!claim) return false;
   yield* purgeDetails(id);
   const needed = number(claim, 'holds') === 1 && !isOver(claim, over);
-  // A claim that was brought back may have the member's pseudonym already. One of that would be nobody's.
-  if (needed) yield* rename(claim, isPseudonym(memberId) ? memberId : yield* pseudonymOf(memberId));
+  if (needed) yield* rename(claim, yield* pseudonymOf(memberId));
   else yield* unname(id);
   return true;
 }
