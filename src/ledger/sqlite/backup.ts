@@ -7,7 +7,7 @@ import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
 import { ledgerError } from './failure.ts';
-import { COMPANIONS, findFile } from './files.ts';
+import { COMPANIONS, findFile, isSame, look } from './files.ts';
 import { MARK } from './mark.ts';
 import { linkedFile } from './place.ts';
 
@@ -46,7 +46,8 @@ export function backUp(path: string, to: string, now: number): Backup {
 
 /** A backup in the place of the ledger itself, or of a file that belongs to it, would take away what is in there. */
 function requireElsewhere(path: string, to: string): void {
-  const own = ['', ...COMPANIONS, MARK].map((suffix) => linkedFile(path) + suffix);
+  const ledger = linkedFile(path);
+  const own = ['', ...COMPANIONS, MARK].map((suffix) => ledger + suffix);
   const target = resolve(linkedFile(to));
   if (!own.some((file) => resolve(file) === target || isSameFile(file, target))) return;
   throw new LedgerError(`no backup was made, since ${to} belongs to the ledger itself: name another file`, {
@@ -56,8 +57,8 @@ function requireElsewhere(path: string, to: string): void {
 
 /** By whatever names, such as in other letters where the disk does not tell them apart. */
 function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+  const [first, second] = [look(one), look(other)];
+  return first !== undefined && second !== undefined && isSame(first, second);
 }
 
 function copy(path: string, to: string): void {

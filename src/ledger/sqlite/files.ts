@@ -194,7 +194,8 @@ export class LedgerFiles {
   }
 }
 
-function look(path: string): BigIntStats | undefined {
+/** What is at the path; undefined where there is nothing. */
+export function look(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
@@ -204,7 +205,8 @@ function found(path: string): BigIntStats {
   throw gone(`${path} is not there any more`);
 }
 
-function isSame(one: Known, other: Known): boolean {
+/** Whether it is one file, by whatever names. */
+export function isSame(one: Known, other: Known): boolean {
   return one.ino === other.ino && one.dev === other.dev;
 }
 
