@@ -43,9 +43,10 @@ export function readGiftLines(
   const lines: GiftLine[] = [];
   const badLines: LineIssues[] = [];
   const keys = new Map<string, number>();
-  const isRounded = roundedIds(rest.map(({ cells }) => cells[columns.indexOf('memberId')] ?? ''));
+  const cellIn = (cells: readonly string[], column: Column) => cells[columns.indexOf(column)] ?? '';
+  const isRounded = roundedIds(rest.map(({ cells }) => cellIn(cells, 'memberId')));
   for (const { line, cells } of rest) {
-    const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
+    const cellOf = (column: Column): string => cellIn(cells, column);
     const gift = { ...giftOf(cellOf), ...same };
     const issues = [...issuesOf(cells, columns), ...check(gift).map((issue) => explained(issue, cellOf))];
     issues.push(...changedBySpreadsheet(cellOf, isRounded));
