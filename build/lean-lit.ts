@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
  * elements do otherwise (they draw anew what a server drew), and what they have none of: directives, SVG or MathML at the top,
  * bindings of a whole element, of a property, in a comment or in raw text, listeners that are no functions, templates that
  * were compiled in advance, lists that are no arrays, properties that are written as JSON, by converters of their own or not
- * as attributes, accessors from before a property was declared, the hooks around an update, attributes
- * that trusted types guard, and what stands in for methods that all of them have. By the modules of Lit's that have it, each
- * with what is left in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
+ * as attributes, accessors from before a property was declared, the hooks around an update, attributes that trusted types
+ * guard, and what stands in for methods that all of them have. By the modules of Lit's that have it, each with what is left
+ * in its place. The build fails where an element has one of them after all: see `lean-templates.ts`.
  */
 const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
   'lit-html.js': [
@@ -69,8 +69,7 @@ const LEFT_OUT: Record<string, readonly [part: RegExp, rest?: string][]> = {
     [
       /"function"==typeof (\w+)\.converter\?\{fromAttribute:\1\.converter\}:void 0!==\1\.converter\?\.fromAttribute\?\1\.converter:/,
     ],
-    [/(finalizeStyles\((\w+)\)\{)const \w+=\[\];.+?return \w+\}/, '$1return[$2].flat(1/0)}'],
-    [/this\.finalizeStyles\((.+?)\)\}static finalizeStyles.+?\}/, '[$1].flat(1/0)}'],
+    [/this\.finalizeStyles\((.+?)\)\}static finalizeStyles\(\w+\)\{const \w+=\[\];.+?return \w+\}/, '[$1].flat(1/0)}'],
     [/const \w+=this\.constructor\.elementProperties;if\(\w+\.size>0\)for.+?\}\}(?=let)/, '}'],
     [/,this\.prototype\.hasOwnProperty\(\w+\)&&\(.+?wrapped=!0\)/],
     [/\{attribute:!0,type:String,.+?\}/, '{}'],
