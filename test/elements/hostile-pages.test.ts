@@ -15,20 +15,28 @@ const HOSTILE: Record<string, string> = {
     'body { font: 700 30px/3 serif; letter-spacing: 0.3em; text-transform: uppercase; text-align: right; white-space: nowrap; color: red }',
 };
 
+let proxy: FakeProxy;
+
+beforeEach(() => {
+  localStorage.clear();
+  proxy = new FakeProxy();
+});
+
+afterEach(async () => {
+  fixtureCleanup();
+  await Promise.resolve();
+  proxy.restore();
+});
+
+/** Checks in, as on any page. */
+async function checkIn(): Promise<void> {
+  const element = await fixture(html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`);
+  await reaches(element, 'ready');
+  press(element);
+  await reaches(element, 'granted');
+}
+
 describe('the look of the widgets', () => {
-  let proxy: FakeProxy;
-
-  beforeEach(() => {
-    localStorage.clear();
-    proxy = new FakeProxy();
-  });
-
-  afterEach(async () => {
-    fixtureCleanup();
-    await Promise.resolve();
-    proxy.restore();
-  });
-
   async function withStyles<T>(css: string, run: () => Promise<T>): Promise<T> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -68,19 +76,6 @@ const SHRUNK: Record<string, string> = {
 };
 
 describe('a place that is as wide as what is in it', () => {
-  let proxy: FakeProxy;
-
-  beforeEach(() => {
-    localStorage.clear();
-    proxy = new FakeProxy();
-  });
-
-  afterEach(async () => {
-    fixtureCleanup();
-    await Promise.resolve();
-    proxy.restore();
-  });
-
   for (const [place, style] of Object.entries(SHRUNK)) {
     it(`gives widgets the width that they may have, or what room there is: ${place}`, async () => {
       for (const room of [2000, 200]) {
@@ -113,23 +108,11 @@ describe('a place that is as wide as what is in it', () => {
 });
 
 describe('on a page whose old script gave all objects a method', () => {
-  afterEach(() => {
-    Reflect.deleteProperty(Object.prototype, 'each');
-    fixtureCleanup();
-  });
+  afterEach(() => void Reflect.deleteProperty(Object.prototype, 'each'));
 
   it('widgets work', async () => {
-    localStorage.clear();
-    const proxy = new FakeProxy();
-    try {
-      Reflect.defineProperty(Object.prototype, 'each', { value() {}, enumerable: true, configurable: true });
-      const element = await fixture(html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`);
-      await reaches(element, 'ready');
-      press(element);
-      await reaches(element, 'granted');
-    } finally {
-      proxy.restore();
-    }
+    Reflect.defineProperty(Object.prototype, 'each', { value() {}, enumerable: true, configurable: true });
+    await checkIn();
   });
 });
 
@@ -144,12 +127,9 @@ const YOUNGER: readonly [owner: object, name: string][] = [
 ];
 
 describe('in a browser of mid-2024', () => {
-  let proxy: FakeProxy;
   let removed: [owner: object, name: string, PropertyDescriptor][];
 
   beforeEach(() => {
-    localStorage.clear();
-    proxy = new FakeProxy();
     removed = YOUNGER.flatMap(([owner, name]) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(owner, name);
       return descriptor && Reflect.deleteProperty(owner, name) ? [[owner, name, descriptor]] : [];
@@ -158,14 +138,7 @@ describe('in a browser of mid-2024', () => {
 
   afterEach(() => {
     for (const [owner, name, descriptor] of removed) Reflect.defineProperty(owner, name, descriptor);
-    fixtureCleanup();
-    proxy.restore();
   });
 
-  it('widgets work', async () => {
-    const element = await fixture(html`<rewards-checkin action="daily" member-id=${MEMBER}></rewards-checkin>`);
-    await reaches(element, 'ready');
-    press(element);
-    await reaches(element, 'granted');
-  });
+  it('widgets work', checkIn);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
@@ -10,15 +10,23 @@ import { NOON, request } from '../../src/ledger/conformance/requests.ts';
 
 const FULL = { code: 'sqlite-13', message: /database or disk is full/ };
 
+/** A ledger with a claim of the first member, on a disk that can be filled; undefined where there can be none, with the test skipped. */
+async function onSmallDisk(t: TestContext, options: { thread?: boolean } = {}) {
+  const disk = smallDisk(t, 4_000_000);
+  if (!disk) return undefined;
+  const path = join(disk.path, 'claims.db');
+  createSqliteLedger(path);
+  const ledger = sqliteLedger(path, options);
+  await grant(ledger, request({ memberId: 'first' }));
+  return { disk, ledger };
+}
+
 describe('a SQLite ledger', () => {
   for (const thread of [false, true]) {
     it(`whose disk is full makes no claims, and says so, until there is room${thread ? ', on a thread' : ''}`, async (t) => {
-      const disk = smallDisk(t, 4_000_000);
-      if (!disk) return;
-      const path = join(disk.path, 'claims.db');
-      createSqliteLedger(path);
-      const ledger = sqliteLedger(path, { thread });
-      await grant(ledger, request({ memberId: 'first' }));
+      const small = await onSmallDisk(t, { thread });
+      if (!small) return;
+      const { disk, ledger } = small;
       disk.fill();
       await assert.rejects(ledger.check(), FULL);
       await assert.rejects(ledger.reserve(request({ memberId: 'second' })), FULL);
@@ -32,12 +40,9 @@ describe('a SQLite ledger', () => {
   }
 
   it('that has room for a little, but not for a claim, says so once a claim has failed', async (t) => {
-    const disk = smallDisk(t, 4_000_000);
-    if (!disk) return;
-    const path = join(disk.path, 'claims.db');
-    createSqliteLedger(path);
-    const ledger = sqliteLedger(path);
-    await grant(ledger, request({ memberId: 'first' }));
+    const small = await onSmallDisk(t);
+    if (!small) return;
+    const { disk, ledger } = small;
     disk.fill();
     execFileSync('truncate', ['--size=-16384', join(disk.path, 'filling')]);
     await ledger.check();
@@ -49,12 +54,9 @@ describe('a SQLite ledger', () => {
   });
 
   it('that was full while it was tried out is not taken for an older one, because a claim came to nothing then', async (t) => {
-    const disk = smallDisk(t, 4_000_000);
-    if (!disk) return;
-    const path = join(disk.path, 'claims.db');
-    createSqliteLedger(path);
-    const ledger = sqliteLedger(path);
-    await grant(ledger, request({ memberId: 'first' }));
+    const small = await onSmallDisk(t);
+    if (!small) return;
+    const { disk, ledger } = small;
     disk.fill();
     const fields = { note: 'n'.repeat(30_000) };
     const claim = ledger.reserve(request({ memberId: 'second', now: NOON + 1, fields }));
