@@ -178,17 +178,21 @@ class PostgresStore implements Store {
       });
     } catch (error) {
       if (id === null) throw error;
-      if (await this.#committed(id, error)) return;
+      if (await this.#committed(id, proofOf(executions), error)) return;
       throw isRefusal(error) ? error : new Lost('the commit did not happen', { cause: error });
     }
   }
 
   /** What became of a transaction whose commit was not answered. Throws `Doubt` where that cannot be found out in time. */
-  async #committed(id: string, cause: unknown): Promise<boolean> {
+  async #committed(id: string, proof: Asked | null, cause: unknown): Promise<boolean> {
     const latest = this.#latest();
     for (;;) {
       const limited = { ...this.#prompt, statementMs: this.#patienceMs };
-      const status = await this.#connections.use(limited, (session) => statusOf(session, id)).catch(() => null);
+      const ask = async (session: Session) => {
+        const status = await statusOf(session, id);
+        return status !== 'committed' || !proof || (await finds(session, limited, proof)) ? status : 'aborted';
+      };
+      const status = await this.#connections.use(limited, ask).catch(() => null);
       if (status === 'committed') return true;
       if (status === 'aborted') return false;
       if (performance.now() > latest) {
@@ -215,6 +219,19 @@ function asked(...statements: string[]): Asked[] {
 
 function inDoubt({ message, cause }: Doubt, execution: Execution<unknown>): InDoubtError {
   return new InDoubtError(message, { value: execution.value, cause });
+}
+
+/**
+ * What shows that a transaction was committed. Its id alone does not: a server that has crashed, and a standby that took over, give the id
+ * of one that they lost to the next.
+ */
+function proofOf(executions: readonly Execution<unknown>[]): Asked | null {
+  return executions.find(({ proof }) => proof !== null)?.proof ?? null;
+}
+
+async function finds(session: Session, { settings }: Bounds, proof: Asked): Promise<boolean> {
+  const answers = await session.run([...asked('BEGIN READ ONLY', settings), proof, COMMIT]);
+  return answers.at(-2)?.length === 1;
 }
 
 /** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */

@@ -162,11 +162,11 @@ describe('a PostgreSQL server that says nothing more', { concurrency: true }, ()
 });
 
 describe('a commit that PostgreSQL does not answer', { concurrency: true }, () => {
-  /** Has the next commit go over a wire that is dead from then on; it `passes`, or it does not. */
-  function deafen(relay: Relay, passes: boolean): void {
+  /** Has the next commit go over a wire that is dead from then on; it `passes`, or it does not. What is said later may be altered. */
+  function deafen(relay: Relay, passes: boolean, later: Relay['toServer'] = null): void {
     relay.toServer = (said, wire) => {
       if (!said.includes(COMMIT.sql.name)) return said;
-      relay.toServer = null;
+      relay.toServer = later;
       wire.silence();
       return passes ? said : Buffer.alloc(0);
     };
@@ -183,6 +183,24 @@ describe('a commit that PostgreSQL does not answer', { concurrency: true }, () =
     const { relay, ledger } = await wired(t, {}, { idleInTransactionTimeoutMs: 1_000 });
     deafen(relay, false);
     await assert.rejects(ledger.reserve(request()), outage('timeout'));
+    assert.deepEqual(await claimsIn(ledger), []);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+  });
+
+  it('is not taken for another of that id, which a server gives again that has crashed, or was behind the one that it followed', async (t) => {
+    const { url, relay, ledger } = await wired(t, {}, { idleInTransactionTimeoutMs: 1_000 });
+    const admin = await stranger(t, url);
+    const { rows } = await admin.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+    const another = rows[0]?.id ?? '';
+    let asked = 0;
+    deafen(relay, false, (said) => {
+      if (!said.includes('pg_xact_status')) return said;
+      asked += 1;
+      const withAnother = said.toString('latin1').replace(/\d{3,}/, (own) => another.padStart(own.length));
+      return Buffer.from(withAnother, 'latin1');
+    });
+    await assert.rejects(ledger.reserve(request()), outage('timeout'));
+    assert.equal(asked, 1);
     assert.deepEqual(await claimsIn(ledger), []);
     assert.equal((await ledger.reserve(request())).kind, 'reserved');
   });

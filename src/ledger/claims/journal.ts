@@ -17,11 +17,16 @@ export interface Move {
   evidence?: unknown;
 }
 
+export const RECORD = `INSERT INTO events (claim_id, seq, at, idx, from_state, to_state, cause, evidence)
+     VALUES (?, (SELECT COALESCE(MAX(seq), -1) + 1 FROM events WHERE claim_id = ?), ?, ?, ?, ?, ?, ?)`;
+/** Finds the entry that `RECORD` made of the same parameters. */
+export const IS_RECORDED = `SELECT 1 AS found FROM events WHERE claim_id = ? AND claim_id = ? AND at = ? AND idx = ?
+     AND from_state IS NOT DISTINCT FROM ? AND to_state = ? AND cause = ? AND evidence IS NOT DISTINCT FROM ? LIMIT 1`;
+
 /** Adds one entry to a claim's history. */
 export function* record(claimId: string, index: number, from: GrantState | null, move: Move): Operation<void> {
   yield* all(
-    `INSERT INTO events (claim_id, seq, at, idx, from_state, to_state, cause, evidence)
-     VALUES (?, (SELECT COALESCE(MAX(seq), -1) + 1 FROM events WHERE claim_id = ?), ?, ?, ?, ?, ?, ?)`,
+    RECORD,
     claimId,
     claimId,
     move.now,

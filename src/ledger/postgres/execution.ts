@@ -1,3 +1,4 @@
+import { IS_RECORDED, RECORD } from '../claims/journal.ts';
 import type { Operation, Row, Statement } from '../operation.ts';
 import { type Asked, sqlOf } from './statement.ts';
 
@@ -7,6 +8,8 @@ const TRY_LOCK = {
   ...sqlOf('SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0))::int AS held'),
   isAnswered: false,
 };
+const RECORDING = sqlOf(RECORD);
+const RECORDED = sqlOf(IS_RECORDED);
 
 /**
  * An operation on its way through a transaction. One that shares it with others keeps none of them waiting: it takes one lock, first of
@@ -19,6 +22,7 @@ export class Execution<T> {
   #isBarred = false;
   #hasBegun = false;
   #hasWritten = false;
+  #recorded: Asked | null = null;
 
   constructor(operation: Operation<T>, { shares }: { shares: boolean }) {
     this.#operation = operation;
@@ -41,6 +45,11 @@ export class Execution<T> {
   get value(): T {
     if (this.#end) return this.#end.value;
     throw new Error('the operation is not over');
+  }
+
+  /** Finds something once what the operation did is durable; null where it recorded nothing of a claim. */
+  get proof(): Asked | null {
+    return this.#recorded && { ...this.#recorded, sql: RECORDED };
   }
 
   /** Goes on with what the last statements gave. Returns the next: the last is one that it needs the answer of, those before it are not. */
@@ -69,6 +78,7 @@ export class Execution<T> {
 
   #sent(next: Asked[]): Asked[] {
     this.#hasWritten ||= next.some(({ sql }) => sql.writes);
+    this.#recorded ??= next.find(({ sql }) => sql === RECORDING) ?? null;
     return next;
   }
 
