@@ -1,16 +1,27 @@
 import { LedgerError } from './port.ts';
 
-/** How a store spells what the schema needs. `table` stands behind a table whose key orders its rows. */
+/**
+ * How a store spells what the schema needs. `table` stands behind a table whose key orders its rows. `byBytes` has the text in all tables
+ * compared by its bytes, where a store does not do so by itself: ids sort by time then, and by no language.
+ */
 export interface Dialect {
   integer: string;
   table: string;
+  byBytes?: readonly string[];
 }
 
 /** SQLite's, wherever it runs. */
 export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
 
+/** All tables or none, as what compares one with another goes by an index: a column that a view of the owner's shows cannot be changed. */
+const COLLATE_ALL = `DO $$ DECLARE one RECORD; BEGIN
+  FOR one IN SELECT table_name, string_agg(format('ALTER COLUMN %I TYPE TEXT COLLATE "C"', column_name), ', ') AS changes
+    FROM information_schema.columns WHERE table_schema = current_schema() AND data_type = 'text' GROUP BY table_name ORDER BY table_name
+  LOOP EXECUTE format('ALTER TABLE %I %s', one.table_name, one.changes); END LOOP;
+EXCEPTION WHEN feature_not_supported THEN NULL; END $$`;
+
 /** PostgreSQL's, and of those that speak as it does. */
-export const POSTGRES: Dialect = { integer: 'BIGINT', table: '' };
+export const POSTGRES: Dialect = { integer: 'BIGINT', table: '', byBytes: [COLLATE_ALL] };
 
 /** How much personal data a claim has: all of it, the member's id or pseudonym alone, or none that retention could take away. */
 export const PERSONAL = { all: 2, memberId: 1, none: 0 };
@@ -35,7 +46,7 @@ export const MEMBER_INDEX = `CREATE INDEX IF NOT EXISTS claims_of_member ON clai
  * Ids begin with the time, and the primary keys order the rows, so that a new claim is written at the end however many there are; an
  * index in another order has at least a beginning that the claims of one time share.
  */
-export function migrations({ integer, table }: Dialect): string[][] {
+export function migrations({ integer, table, byBytes = [] }: Dialect): string[][] {
   return [
     [
       `CREATE TABLE claims (
@@ -155,6 +166,7 @@ export function migrations({ integer, table }: Dialect): string[][] {
     [`CREATE INDEX claims_by_member ON claims (substr(id, 1, 4), member_id)`],
     [`DROP INDEX claims_by_member`, `CREATE INDEX claims_by_member ON claims ((${spanOf('created_at')}), member_id)`],
     [`ALTER TABLE claims ADD COLUMN points ${integer}`],
+    [...byBytes],
   ];
 }
 

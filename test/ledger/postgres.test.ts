@@ -66,7 +66,7 @@ async function emptyPlace(): Promise<Place> {
     await known[0].query(RENEW);
     return known;
   }
-  const url = await newLedger();
+  const url = await createStore(await server.createDatabase('by language'));
   const place = [poolOf(url), poolOf(url)] as const;
   pools.push(...place);
   return place;
@@ -148,6 +148,29 @@ describe('the PostgreSQL ledger', () => {
       claims.map(({ streak }) => streak),
       Array.from({ length: 40 }, (_, day) => day + 1),
     );
+    await ledger.close();
+  });
+
+  it('has the ids of an older version sort by time where the database sorts as a language does', async () => {
+    const url = await server.createDatabase('by language');
+    await makeOld(url, 17, rowsSql({ members: 5, days: 40 }, POSTGRES));
+    const ledger = postgresLedger(poolOf(url));
+    const times = (await ledger.list({ limit: 200 })).map(({ createdAt }) => createdAt);
+    assert.equal(times.length, 200);
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+    );
+    await ledger.close();
+  });
+
+  it('is brought up to date with a view of it that the owner has made', async () => {
+    const url = await server.createDatabase('by language');
+    await makeOld(url, 17, [
+      'CREATE VIEW public.report AS SELECT action, COUNT(*) FROM rewards.claims GROUP BY action',
+    ]);
+    const ledger = postgresLedger(poolOf(url));
+    assert.equal((await ledger.reserve(request({ now: Date.now() }))).kind, 'reserved');
     await ledger.close();
   });
 

@@ -9,7 +9,7 @@ import { LedgerError } from '../port.ts';
  * parameters are the prefix of ids of now, and `latest` of what the process recalls. What was set aside, as it is of a time that is still
  * to come, does not count as the newest. For a query `FROM ledger`, which has one row.
  */
-export const SIGHT = `ledger.id AS ledger, ledger.epoch, ledger.halted, (SELECT MAX(id) FROM claims WHERE id < COALESCE((SELECT MIN(first_id) FROM set_aside WHERE last_id > ?), '~')) AS newest,
+export const SIGHT = `ledger.id AS ledger, ledger.epoch, ledger.halted, (SELECT MAX(id) FROM claims WHERE id < COALESCE((SELECT MIN(first_id) FROM set_aside WHERE last_id > ?), 'z')) AS newest,
        (SELECT 1 FROM claims WHERE id = ?) AS remembered`;
 
 /** What was seen of a store. */

@@ -12,10 +12,13 @@ const FLAGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket
   (setting) => ['-c', setting],
 );
 
+/** Letters stand before digits, as in Czech, and signs before both, as in all languages. */
+const BY_LANGUAGE = `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-u-kr-latn-digit' ENCODING UTF8`;
+
 /** A PostgreSQL server of the tests' own, in a temporary folder, on a free port of the loopback address. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Makes an empty database and returns its URL. */
-  createDatabase(): Promise<string>;
+  /** Makes an empty database and returns its URL. It sorts text by its bytes, or as a language does. */
+  createDatabase(sorting?: 'by bytes' | 'by language'): Promise<string>;
   /** Runs one statement as the administrator. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Freezes every process of the server, until `thaw`: connections stay, and nothing is answered. */
@@ -48,9 +51,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   open.defer(thaw);
   const opened = open.move();
   return {
-    async createDatabase() {
+    async createDatabase(sorting = 'by bytes') {
       const name = `ledger_${randomUUID().replaceAll('-', '')}`;
-      await admin.query(`CREATE DATABASE ${name}`);
+      await admin.query(`CREATE DATABASE ${name} ${sorting === 'by language' ? BY_LANGUAGE : ''}`);
       return `postgres://${USER}:${USER}@127.0.0.1:${port}/${name}`;
     },
     async query(sql) {
