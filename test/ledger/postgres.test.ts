@@ -311,6 +311,20 @@ describe('the PostgreSQL ledger', () => {
     await client.end();
   });
 
+  it('is not called missing where the role may not use its schema', async () => {
+    const url = new URL(await newLedger());
+    const role = url.pathname.slice(1);
+    await server.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
+    url.username = role;
+    url.password = role;
+    const pool = poolOf(url.href);
+    const ledger = postgresLedger(pool);
+    const denied = { code: '42501', message: "the ledger's database failed: permission denied for schema rewards" };
+    await assert.rejects(ledger.check(), denied);
+    await assert.rejects(createPostgresLedger(pool), denied);
+    await ledger.close();
+  });
+
   it('writes nothing into a database that was set read-only, and says who may have', async () => {
     const url = await newLedger();
     const client = new Client(url);

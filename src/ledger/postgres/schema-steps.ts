@@ -52,9 +52,9 @@ function applySteps(connections: Connections, unhurried: Bounds, { create }: { c
   });
 }
 
-/** How many steps of the schema the database has; none where it has no ledger. */
+/** How many steps of the schema the database has; none where it has no ledger. Fails where the role may not look into the ledger's schema. */
 async function appliedSteps(session: Session): Promise<number> {
-  const [row] = await rowsOf(session, `SELECT to_regclass('migrations') IS NOT NULL AS there`);
+  const [row] = await rowsOf(session, `SELECT to_regclass('${SCHEMA}.migrations') IS NOT NULL AS there`);
   if (!row?.['there']) return 0;
   const [count] = await rowsOf(session, 'SELECT COUNT(*) AS applied FROM migrations');
   return Number(count?.['applied']);
