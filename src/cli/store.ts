@@ -8,7 +8,8 @@ import { readPostgresUrl } from './postgres-url.ts';
 
 const DEFAULT = 'rewards.db';
 const POSTGRES = /^postgres(?:ql)?:\/\//i;
-const OTHER_URL = /^[a-z][a-z0-9+.-]+:\/\//i;
+/** Also in quotes, as some readers of env files leave them: such a path would be told with the password in it. */
+const OTHER_URL = /:\/\//;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Soon enough that no router on the way has forgotten the connection. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -38,7 +39,9 @@ export function readStore(db: string | undefined): Store {
   const where = db ?? (process.env['REWARDS_DB'] || DEFAULT);
   if (isPostgres(where)) return postgresStore(where);
   if (!OTHER_URL.test(where) && where !== ':memory:') return sqliteStore(resolve(where));
-  throw new UsageError(`--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL`);
+  throw new UsageError(
+    `--db must be the path of a SQLite file, such as ./${DEFAULT}, or a postgres:// URL, with nothing around it`,
+  );
 }
 
 /** Opens the ledger that `--db` names. Rejects with `UsageError`, `LedgerError`. */

@@ -164,12 +164,17 @@ describe('rewards', () => {
     [
       'a database that is not supported yet',
       ['serve', '--db', 'mysql://localhost/rewards'],
-      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL',
+      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL, with nothing around it',
+    ],
+    [
+      'a database in quotes, as some readers of env files leave them, without its password',
+      ['ledger', 'show', '--db', '"postgres://rewards:secret@localhost/rewards"'],
+      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL, with nothing around it',
     ],
     [
       'a ledger that would forget',
       ['serve', '--db', ':memory:'],
-      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL',
+      '--db must be the path of a SQLite file, such as ./rewards.db, or a postgres:// URL, with nothing around it',
     ],
     [
       'a key that no header can carry',
