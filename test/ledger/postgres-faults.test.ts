@@ -293,13 +293,23 @@ describe('a PostgreSQL server that is a standby', () => {
   });
 });
 
-describe('a pooler that refuses', () => {
+describe('a server or a pooler that refuses', () => {
   for (const [said, advice] of [
     [
       'transaction blocks not allowed in statement pooling mode',
       'set the pooler to transaction mode, or to session mode',
     ],
     ['query_wait_timeout', 'the pooler had no free connection in time'],
+    [
+      'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+      'it asks for a password, and none was given',
+    ],
+    ['self-signed certificate in certificate chain', 'sslrootcert in the URL names a file with the authority to trust'],
+    ['unable to verify the first certificate', 'sslrootcert in the URL names a file with the authority to trust'],
+    [
+      'character with byte sequence 0xc5 0x81 in encoding "UTF8" has no equivalent in encoding "LATIN1"',
+      'only a database with the encoding UTF8 can hold every text',
+    ],
   ] as const) {
     it(`with "${said}" is an outage that says what to do`, async () => {
       const failure = Object.assign(new Error(said), { code: '08P01' });

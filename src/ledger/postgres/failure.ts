@@ -21,6 +21,12 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     /read-only transaction/,
     'its owner has set it read-only, as hosts do whose disk is full, or another program has set the session of a pooler so',
   ],
+  [/client password must be a string/, 'it asks for a password, and none was given'],
+  [
+    /self-signed certificate|unable to (?:get|verify)/,
+    'sslrootcert in the URL names a file with the authority to trust',
+  ],
+  [/no equivalent in encoding/, 'only a database with the encoding UTF8 can hold every text'],
   [/during recovery/, 'this server is a standby, which only reads: use the address of the primary'],
 ];
 
