@@ -16,14 +16,19 @@ export interface Deliveries {
 
 /** See `Deliveries`. */
 export function createDeliveries(context: SenderContext): Deliveries {
-  const { receivers, ledger, now } = context;
+  const { receivers, ledger, logger, secrets, now } = context;
   const told = receiversIn(receivers);
   // Most sites have no receivers.
   const loadSender = once(async () => {
     const { createSender } = await import('./sender.ts');
     return createSender(context);
   });
-  const wake = (): void => void loadSender().then((sender) => sender.wake());
+  const wake = (): void => {
+    loadSender().then(
+      (sender) => sender.wake(),
+      (error: unknown) => logger.error({ error: secrets.describe(error) }, NOT_LOADED),
+    );
+  };
   const isNeeded = told.length > 0;
   return {
     ledger: isNeeded ? tellingLedger(ledger, wake) : ledger,
@@ -32,7 +37,11 @@ export function createDeliveries(context: SenderContext): Deliveries {
       if (isNeeded) wake();
     },
     async close() {
-      if (isNeeded) await (await loadSender()).close();
+      if (isNeeded) await (await loadSender().catch(() => null))?.close();
     },
   };
 }
+
+/** Perhaps no more files could be opened for a moment. */
+const NOT_LOADED =
+  'what tells the receivers of claims could not be loaded, which is tried again with the next claim: start the proxy again if this goes on';
