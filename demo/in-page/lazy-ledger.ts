@@ -37,7 +37,7 @@ export function lazyLedger(open: () => Promise<Ledger>): LazyLedger {
     setReceivers: async (receivers, now) => {
       if (used || receivers.length > 0) await real.setReceivers(receivers, now);
     },
-    retryable: async (maxAttempts) => (used ? (await opened()).retryable(maxAttempts) : []),
+    retryable: async (...wanted) => (used ? (await opened()).retryable(...wanted) : []),
     seatsTaken: async (action) => (used ? (await opened()).seatsTaken(action) : 0),
     pointsHeld: async (by) => (used ? (await opened()).pointsHeld(by) : 0),
     unknown: async () => (used ? (await opened()).unknown() : { count: 0, oldestAt: null }),

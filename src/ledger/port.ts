@@ -314,8 +314,11 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   unknown(): Promise<{ count: number; oldestAt: number | null }>;
   /** Settles what is past its deadline: `reserved` is released, `sent` becomes unknown. Returns the claims it touched. */
   recover(now: number): Promise<ClaimRecord[]>;
-  /** Claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first; of members whose id is known. */
-  retryable(maxAttempts: number): Promise<ClaimRecord[]>;
+  /**
+   * Some claims with an unknown role that was sent fewer than `maxAttempts` times, oldest first; of members whose id is known, and of one
+   * service if it is named.
+   */
+  retryable(maxAttempts: number, service?: string): Promise<ClaimRecord[]>;
   list(filter: ClaimFilter): Promise<ClaimRecord[]>;
   history(claimId: string): Promise<ClaimEvent[]>;
   /** What claims of each action came to that were made at `since` or later and before `until` (epoch milliseconds). It reads them all. */

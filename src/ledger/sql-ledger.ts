@@ -165,7 +165,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
       return 'memberId' in by ? overPeriods(run) : run();
     },
     unknown: () => store.read(() => unknown()),
-    retryable: (maxAttempts) => store.read(() => retryable(maxAttempts)),
+    retryable: (maxAttempts, service) => store.read(() => retryable(maxAttempts, service)),
     list: (filter) => store.read(() => list(filter), 'unhurried'),
     history: (claimId) => store.read(() => history(claimId)),
     sums: (made) => store.read(() => sums(made), 'unhurried'),

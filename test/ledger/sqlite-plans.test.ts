@@ -26,6 +26,7 @@ describe('the SQLite file, as its queries are planned,', () => {
     assert.ok(await ledger.send(id, 1, wanted));
     await ledger.recover(NOON + DAY);
     await ledger.retryable(3);
+    await ledger.retryable(3, 'default');
     await ledger.reserve(request({ rule: { repeats: 'rolling', everyHours: 5 } }));
     await ledger.standing(wanted);
     await ledger.seatsTaken('daily');

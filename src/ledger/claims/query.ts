@@ -68,11 +68,12 @@ export function* unknown(): Operation<{ count: number; oldestAt: number | null }
 const RETRY_BATCH = 20;
 
 /** See `Ledger.retryable`. A claim that was brought back from a log has a pseudonym, which the service does not know. */
-export function* retryable(maxAttempts: number): Operation<ClaimRecord[]> {
+export function* retryable(maxAttempts: number, service?: string): Operation<ClaimRecord[]> {
   return yield* claimsIn(
     `SELECT * FROM claims WHERE id IN (SELECT claim_id FROM grants WHERE state = 'unknown' AND kind = 'role' AND attempts < ?)
-     AND member_id NOT LIKE '${PSEUDONYM}%' ORDER BY id LIMIT ${RETRY_BATCH}`,
+     AND member_id NOT LIKE '${PSEUDONYM}%'${service === undefined ? '' : ' AND service = ?'} ORDER BY id LIMIT ${RETRY_BATCH}`,
     maxAttempts,
+    ...(service === undefined ? [] : [service]),
   );
 }
 

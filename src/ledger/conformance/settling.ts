@@ -153,6 +153,21 @@ export function settling(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await named(2), [third, last]);
       assert.deepEqual(await named(3), [first, third, last]);
     });
+
+    it('names those of one service, however many others have', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      for (const place of Array.from({ length: 25 }).keys()) {
+        const service = place < 24 ? 'former' : 'current';
+        await ledger.reserve(request({ memberId: `member-${place}`, now: NOON + place, service, ...giving(ROLE) }));
+      }
+      await ledger.recover(NOON + DAY);
+      const named = await ledger.retryable(1, 'current');
+      assert.deepEqual(named, []);
+      const members = (await ledger.retryable(2, 'current')).map(({ memberId }) => memberId);
+      assert.deepEqual(members, ['member-24']);
+      assert.deepEqual(await ledger.retryable(2, 'none'), []);
+    });
   });
 
   describe(`${store}: an operator's decision`, () => {

@@ -33,17 +33,17 @@ export class RoleRetries {
     this.#stopped = true;
   }
 
-  /** Tries all that are due, one after the other, unless it is at that already. Never rejects. */
+  /**
+   * Tries all that are due, one after the other, unless it is at that already. Each service's are asked for by themselves, so that those of
+   * one that is in trouble keep nobody else's waiting, nor those of one that is in the config no more. Never rejects.
+   */
   async run(): Promise<void> {
     if (this.#running || this.#stopped) return;
     this.#running = true;
-    const { ledger, logger, secrets } = this.#context;
+    const { upstreams, logger, secrets } = this.#context;
     try {
-      for (const claim of await ledger.retryable(MAX_ATTEMPTS)) {
-        if (this.#stopped) break;
-        // oxlint-disable-next-line no-await-in-loop -- they are not urgent, and the service is in trouble
-        await this.#inFlight.track(slotName(claim.memberId, claim.action), () => this.#retry(claim));
-      }
+      // oxlint-disable-next-line no-await-in-loop -- they are not urgent, and a service is in trouble
+      for (const [service, upstream] of upstreams) await this.#retryOf(service, upstream);
     } catch (error) {
       logger.error({ error: secrets.describe(error) }, 'roles whose outcome is unknown could not be assigned again');
     } finally {
@@ -51,12 +51,20 @@ export class RoleRetries {
     }
   }
 
-  async #retry(claim: ClaimRecord): Promise<void> {
-    const { upstreams, now } = this.#context;
-    const upstream = upstreams.get(claim.service);
+  async #retryOf(service: string, upstream: Upstream): Promise<void> {
+    if (this.#stopped) return;
+    for (const claim of await this.#context.ledger.retryable(MAX_ATTEMPTS, service)) {
+      if (this.#stopped) return;
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await this.#inFlight.track(slotName(claim.memberId, claim.action), () => this.#retry(claim, upstream));
+    }
+  }
+
+  async #retry(claim: ClaimRecord, upstream: Upstream): Promise<void> {
+    const { now } = this.#context;
     for (const grant of claim.grants) {
-      const pass = upstream && !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
-      if (!upstream || !pass) continue;
+      const pass = !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
+      if (!pass) continue;
       // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
       await this.#assign(claim, grant, new CallPermit(upstream, pass, () => false));
     }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Setup, setUp } from '../support/setup.ts';
+import { DAY, giving, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { KEY } from '../support/key.ts';
+import { NOON, type Setup, setUp } from '../support/setup.ts';
 import { gate, grant, reply, roleOnly, type Script, until } from '../support/transport.ts';
 
 const MEMBER = { memberId: 'm-1' };
@@ -78,6 +81,40 @@ describe('a role whose outcome is unknown', () => {
     assert.deepEqual(
       grants?.map(({ state }) => state),
       ['unknown', 'granted'],
+    );
+  });
+
+  it('is assigned however many wait before it of a service that is in the config no more, or takes no calls', async () => {
+    const service = { baseUrl: 'https://one.example/api', apiKey: KEY };
+    const two = { ...service, baseUrl: 'https://two.example/api' };
+    const role = { id: '9007199254740993', name: 'Attendee' };
+    const meetup = {
+      title: 'Meetup',
+      repeats: 'once',
+      role,
+      remark: 'Came',
+      acceptTypedRole: true,
+      service: 'two',
+    } as const;
+    const daily = { title: 'Daily', repeats: 'daily', points: 10, remark: 'Daily', service: 'one' } as const;
+    const ledger = sqliteLedger(':memory:');
+    for (const [place, of] of [...Array(20).fill('former'), ...Array(20).fill('one')].entries()) {
+      const now = NOON - DAY + place;
+      await ledger.reserve(request({ memberId: `before-${place}`, service: of, now, ...giving(ROLE) }));
+    }
+    await ledger.recover(NOON - 1);
+    await using setup = setUp({
+      ledger,
+      config: { services: { one: service, two }, actions: { daily, meetup } },
+      script: (call, count) => (count === 1 ? reply(401, '') : count === 2 ? lost(call, count) : grant(call, count)),
+    });
+    assert.equal((await setup.claim('daily', MEMBER)).status, 422);
+    assert.equal((await setup.claim('meetup', MEMBER)).status, 202);
+    await later(setup, 10);
+    await until(() => log(setup).length === 1);
+    assert.deepEqual(
+      setup.calls.map(({ path, form }) => [path.replace(/.*\//, ''), form['user_id']]),
+      ['award', 'assign', 'assign'].map((kind) => [kind, MEMBER.memberId]),
     );
   });
 
