@@ -161,10 +161,15 @@ export class RateLimiter {
     // Those that it waited for may have been the last.
     const now = this.#context.now();
     const uses = this.#uses('unknowns', client, { peek: true });
-    const problem = this.#read(uses, await this.#consume(uses, now), { counted, action, now });
-    if (!problem) return turn;
-    turn.end('other');
-    return { problem };
+    let isTaken = false;
+    try {
+      const problem = this.#read(uses, await this.#consume(uses, now), { counted, action, now });
+      isTaken = problem === null;
+      return problem ? { problem } : turn;
+    } finally {
+      // A ledger that fails would otherwise keep the turn from everybody behind the same address.
+      if (!isTaken) turn.end('other');
+    }
   }
 
   /** Counts an id that was malformed (null), or that the service refused: each of those once, however often it is tried. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reply } from '../support/transport.ts';
+import type { Ledger } from '../../../src/ledger/index.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
+import { gate, reply, type Script, until } from '../support/transport.ts';
 import { claim, ELSEWHERE, HOME, limited, look } from './limited.ts';
 
 describe('a limit on wrong ids', () => {
@@ -74,6 +76,32 @@ describe('a limit on claims whose outcome nobody knows', () => {
     script = broken.script;
     assert.equal((await claim(setup, 'm-9')).status, 202);
     assert.equal((await claim(setup, 'm-8')).status, 429);
+  });
+
+  it('keeps nobody out after a ledger failed those who waited for their turn', async () => {
+    const kept = sqliteLedger(':memory:');
+    let works = true;
+    const ledger: Ledger = {
+      ...kept,
+      async consume(...asked) {
+        if (!works) throw new Error('the ledger is away');
+        return kept.consume(...asked);
+      },
+    };
+    const held = gate();
+    const script: Script = async () => {
+      await held.opened;
+      return reply(422, {});
+    };
+    const shared = { secret: 'a secret of thirty-two bytes or more' };
+    await using setup = limited({ unknowns: { max: 1 }, shared }, {}, { ledger, script });
+    const [first, second] = [claim(setup, 'm-1'), claim(setup, 'm-2')];
+    await until(() => setup.calls.length === 1);
+    works = false;
+    held.open();
+    assert.deepEqual([(await first).status, (await second).status], [422, 500]);
+    works = true;
+    assert.equal((await claim(setup, 'm-3')).status, 422);
   });
 
   it('refuses nobody where no address is known', async () => {
