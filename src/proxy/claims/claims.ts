@@ -70,13 +70,24 @@ export function createClaims(context: ClaimsContext): Claims {
       const attempt = await tryFor(claim);
       verdict = await answer(attempt, claim);
       note(claim, attempt.kind === 'replayed' ? 'replayed' : outcomeName(verdict));
-      await claim.judged(verdict);
+      await count(claim, verdict);
       return verdict;
     } catch (error) {
       if (verdict === null) note(claim, 'internal');
       throw error;
     } finally {
       claim.ended(verdict);
+    }
+  }
+
+  /** Has the limits count what it came to. The visitor is told that also where the ledger, which counts, fails by now. */
+  async function count(claim: ClaimContext, verdict: ClaimVerdict): Promise<void> {
+    try {
+      await claim.judged(verdict);
+    } catch (error) {
+      const details = { requestId: claim.exchange.requestId, action: claim.action.name };
+      const message = 'what a claim came to could not be counted against the limits';
+      context.logger.error({ ...details, error: context.secrets.describe(error) }, message);
     }
   }
 

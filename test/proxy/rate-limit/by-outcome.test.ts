@@ -5,6 +5,24 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { gate, reply, type Script, until } from '../support/transport.ts';
 import { claim, ELSEWHERE, HOME, limited, look } from './limited.ts';
 
+const shared = { secret: 'a secret of thirty-two bytes or more' };
+
+/** A ledger that counts for several processes, as long as it works. */
+function countingLedger(): { works: boolean; ledger: Ledger } {
+  const kept = sqliteLedger(':memory:');
+  const counting = {
+    works: true,
+    ledger: {
+      ...kept,
+      async consume(...asked: Parameters<Ledger['consume']>) {
+        if (!counting.works) throw new Error('the ledger is away');
+        return kept.consume(...asked);
+      },
+    },
+  };
+  return counting;
+}
+
 describe('a limit on wrong ids', () => {
   const wrong = { wrongIds: { max: 2, perSeconds: 100 } };
 
@@ -79,29 +97,31 @@ describe('a limit on claims whose outcome nobody knows', () => {
   });
 
   it('keeps nobody out after a ledger failed those who waited for their turn', async () => {
-    const kept = sqliteLedger(':memory:');
-    let works = true;
-    const ledger: Ledger = {
-      ...kept,
-      async consume(...asked) {
-        if (!works) throw new Error('the ledger is away');
-        return kept.consume(...asked);
-      },
-    };
+    const counting = countingLedger();
     const held = gate();
     const script: Script = async () => {
       await held.opened;
       return reply(422, {});
     };
-    const shared = { secret: 'a secret of thirty-two bytes or more' };
-    await using setup = limited({ unknowns: { max: 1 }, shared }, {}, { ledger, script });
+    await using setup = limited({ unknowns: { max: 1 }, shared }, {}, { ledger: counting.ledger, script });
     const [first, second] = [claim(setup, 'm-1'), claim(setup, 'm-2')];
     await until(() => setup.calls.length === 1);
-    works = false;
+    counting.works = false;
     held.open();
     assert.deepEqual([(await first).status, (await second).status], [422, 500]);
-    works = true;
+    counting.works = true;
     assert.equal((await claim(setup, 'm-3')).status, 422);
+  });
+
+  it('does not keep from a visitor what a claim came to, where the ledger fails to count it', async () => {
+    const counting = countingLedger();
+    const script: Script = () => {
+      counting.works = false;
+      return reply(502, '');
+    };
+    await using setup = limited({ unknowns: { max: 3 }, shared }, {}, { ledger: counting.ledger, script });
+    assert.equal((await claim(setup, 'm-1')).status, 202);
+    assert.ok(setup.logs.some(({ message }) => message.includes('could not be counted')));
   });
 
   it('refuses nobody where no address is known', async () => {
