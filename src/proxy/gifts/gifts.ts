@@ -60,13 +60,15 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     };
   }
 
-  /** The claim that the key stands for, if it is of the same gift; its details may have been purged since. */
+  /**
+   * The claim that the key stands for, if it is of the same gift; its details may have been purged since. A service that the config does
+   * not have any more is taken for this one under an earlier name: with a new key the member would get the gift again.
+   */
   async function standing({ memberId, grant, key, service }: ReadyGift): Promise<ClaimRecord | null> {
     const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
     const [given] = claim?.grants ?? [];
-    const isIt =
-      given && claim?.service === service && given.order.remark === grant.remark && isSameGrant(given.order, grant);
-    return isIt ? claim : null;
+    if (!claim || !given || given.order.remark !== grant.remark || !isSameGrant(given.order, grant)) return null;
+    return claim.service === service || !rules.services.includes(claim.service) ? claim : null;
   }
 
   async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {

@@ -215,6 +215,25 @@ describe('of the rules of the config', () => {
   });
 });
 
+describe('what was given by a service that the config calls otherwise since', () => {
+  const service = { baseUrl: 'https://service.example/api', apiKey: 'canary-key-0c5f1d' };
+  const daily = { title: 'x', repeats: 'daily', points: 1, remark: 'x', service: 'east' } as const;
+
+  it('is known by its key, and not given again', async () => {
+    await using before = setUp();
+    const first = await before.proxy.award(RAFFLE);
+    await using site = setUp({
+      ledger: { ...before.ledger, close: async () => {} },
+      config: { services: { east: service }, actions: { daily } },
+    });
+    assert.deepEqual(await site.proxy.award(RAFFLE), { ...first, repeated: true });
+    const { look } = await site.proxy.inside.gifts();
+    assert.deepEqual(await look(RAFFLE), { ...first, repeated: true });
+    await assert.rejects(site.proxy.award({ ...RAFFLE, points: 51 }), { code: 'key-reused' });
+    assert.equal(site.calls.length, 0);
+  });
+});
+
 describe('what was given, once its details are gone', () => {
   it('is known by its key', async () => {
     await using site = setUp();
