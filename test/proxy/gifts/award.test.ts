@@ -227,8 +227,8 @@ describe('what was given by a service that the config calls otherwise since', ()
       config: { services: { east: service }, actions: { daily } },
     });
     assert.deepEqual(await site.proxy.award(RAFFLE), { ...first, repeated: true });
-    const { look } = await site.proxy.inside.gifts();
-    assert.deepEqual(await look(RAFFLE), { ...first, repeated: true });
+    const gifts = await site.proxy.inside.gifts();
+    assert.deepEqual(await gifts.look(RAFFLE), { ...first, repeated: true });
     await assert.rejects(site.proxy.award({ ...RAFFLE, points: 51 }), { code: 'key-reused' });
     assert.equal(site.calls.length, 0);
   });
