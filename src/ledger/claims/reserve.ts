@@ -72,7 +72,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.holder) {
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
-    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf(slot.holder.id));
+    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf(slot.holder.id, gapUntil));
     const taken = yield* takeUp(request, names, slot.holder, inDoubt);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
     return taken;
@@ -80,7 +80,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   if (conflict) return { kind: 'linked', ...conflict };
   if (excluding !== null) return { kind: 'excluded', action: excluding };
-  const inDoubt = mayBeMissing(request, gapUntil) && !(yield* isDecided({ action, names, key: slot.key }));
+  const inDoubt = mayBeMissing(request, gapUntil) && !(yield* isDecided({ action, names, key: slot.key }, gapUntil));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }
 
@@ -99,7 +99,7 @@ function* namesNow(
 }
 
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
-function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): boolean {
+function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): gapUntil is number {
   return gapUntil !== null && reaches(period, gapUntil, now) && grants.some(({ kind }) => kind === 'points');
 }
 

@@ -58,6 +58,28 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.seatsTaken('daily'), 2);
     });
 
+    it('asks again after another restore: what an operator said of an earlier gap may have been given since', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const once = request({ memberId: 'once', rule: ONCE });
+      const wanted = (at: number) => request({ memberId: 'partly', grants: [ROLE, points(7)], now: at });
+      const { id } = reserved(await ledger.reserve(wanted(NOON)));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+      await ledger.settle(id, 1, { state: 'released', evidence: null }, NOON);
+      await ledger.restored(GAP, BY, NOON);
+      for (const doubt of [inDoubt(await ledger.reserve(once)), inDoubt(await takeUp(ledger, wanted(NOON)))]) {
+        await ledger.resolve(doubt, { state: 'released', ...BY }, NOON);
+      }
+      // Both were given after that, and then the disk died once more.
+      const now = NOON + HOUR;
+      await ledger.restored({ since: NOON, until: now }, BY, now);
+      const again = inDoubt(await ledger.reserve(request({ memberId: 'once', rule: ONCE, now })));
+      assert.equal(inDoubt(await takeUp(ledger, wanted(now))), id);
+      for (const doubt of [again, id]) await ledger.resolve(doubt, { state: 'released', ...BY }, now);
+      reserved(await ledger.reserve(request({ memberId: 'once', rule: ONCE, now })));
+      reserved(await takeUp(ledger, wanted(now)));
+    });
+
     it('holds back points that a claim here is missing, which may have been given since', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -14,20 +14,20 @@ export function reaches({ startsAt, rollingMs }: Period, until: number, now: num
   return startsAt === null || startsAt < until;
 }
 
-/** Whether somebody has said already that what may be missing for this slot did not happen. */
-export function* isDecided({
-  action,
-  names,
-  key,
-}: {
-  action: string;
-  names: readonly string[];
-  key: string;
-}): Operation<boolean> {
+/**
+ * Whether somebody has said already that what may be missing for this slot did not happen. A doubt of before the end of the gap (epoch
+ * milliseconds) was one about an earlier gap: what was decided on it may have been given since, and be missing now.
+ */
+export function* isDecided(
+  { action, names, key }: { action: string; names: readonly string[]; key: string },
+  gapUntil: number,
+): Operation<boolean> {
   const released = yield* first(
     `SELECT claims.id FROM events JOIN claims ON claims.id = events.claim_id
-     WHERE events.cause = 'gap' AND claims.holds = 0 AND claims.action = ? AND claims.period = ? AND claims.member_id IN (${marks(names)})
+     WHERE events.cause = 'gap' AND events.at >= ? AND claims.holds = 0 AND claims.action = ? AND claims.period = ?
+       AND claims.member_id IN (${marks(names)})
      LIMIT 1`,
+    gapUntil,
     action,
     key,
     ...names,
@@ -36,7 +36,11 @@ export function* isDecided({
 }
 
 /** The same of what a claim that is here is missing. */
-export function* isDecidedOf(claimId: string): Operation<boolean> {
-  const doubted = yield* first("SELECT 1 AS found FROM events WHERE claim_id = ? AND cause = 'gap' LIMIT 1", claimId);
+export function* isDecidedOf(claimId: string, gapUntil: number): Operation<boolean> {
+  const doubted = yield* first(
+    "SELECT 1 AS found FROM events WHERE claim_id = ? AND cause = 'gap' AND at >= ? LIMIT 1",
+    claimId,
+    gapUntil,
+  );
   return doubted !== undefined;
 }
