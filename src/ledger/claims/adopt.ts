@@ -1,11 +1,12 @@
 import { charge } from './caps.ts';
 import { catchUp, grantsBehind } from './catch-up.ts';
+import { timePrefix } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import type { Adopted, Decision, LostClaim } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
 import { bringBackUses } from './nonces.ts';
 import { bringBackLinks, lockLinks } from '../members/links.ts';
-import { all, first, lock, type Operation, Overtaken, text } from '../operation.ts';
+import { all, first, lock, type Operation, Overtaken, type Row, text } from '../operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from '../port.ts';
 import {
   isPseudonym,
@@ -16,8 +17,9 @@ import {
   pseudonymWith,
   saltOfPseudonyms,
 } from '../members/pseudonym.ts';
+import { ruleName } from '../periods/period.ts';
 import { bringBackRules } from '../periods/rules.ts';
-import { rollingAfter } from '../periods/slot.ts';
+import { lastRolling, rollingAfter } from '../periods/slot.ts';
 import { claimById } from './records.ts';
 import { IS_ROLLING, ROLLING } from '../schema.ts';
 import { eventOf, tell } from '../deliveries/tell.ts';
@@ -48,25 +50,25 @@ function named(claim: LostClaim, key: string): LostClaim {
   return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
 }
 
-function* adoptOne(given: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+function* adoptOne(given: LostClaim, by: Decision, now: number): Operation<keyof Adopted> {
   const there = yield* claimById(given.id);
   if (there) yield* requireSameMember(there, given);
   const behind = there ? grantsBehind(there, given) : [];
   if (there && behind.length === 0) return 'known';
-  const found = isHolding(given) ? yield* holderOf(given) : null;
-  const isBeside = found !== null && found.id !== there?.id && isForEach(given);
-  const claim = isBeside ? yield* movedOn(given) : given;
-  const holder = isBeside ? null : found;
-  if (there && (!holder || holder.id === there.id)) {
-    yield* catchUp(there, behind, by, now);
+  const holder = isHolding(given) ? yield* holderOf(given) : null;
+  if (!holder || holder.id === there?.id) {
+    const claim = there ?? given;
+    const period = isHolding(given) && !isHolding(there) ? yield* freePeriod(claim) : claim.period;
+    if (!there) {
+      yield* insert({ ...given, period }, by, now);
+      return 'added';
+    }
+    if (period !== there.period) yield* moveTo(period, there.id);
+    yield* catchUp({ ...there, period }, behind, by, now);
     return 'decided';
   }
-  if (!holder) {
-    yield* insert(claim, by, now);
-    return 'added';
-  }
-  if (yield* stands(holder.id, claim.id)) return 'known';
-  return (yield* decide(holder, claim, by, now)) ? 'decided' : 'twice';
+  if (yield* stands(holder.id, given.id)) return 'known';
+  return yield* decide(holder, given, by, now);
 }
 
 /** A pseudonym that is another member's was made with another key. */
@@ -80,7 +82,11 @@ function* requireSameMember(there: ClaimRecord, claim: ClaimRecord): Operation<v
 }
 
 /** The claim that has the slot of one that was lost. */
-function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<ClaimRecord | null> {
+function* holderOf(lost: LostClaim): Operation<ClaimRecord | null> {
+  return lost.period.startsWith(ROLLING) ? yield* rollingHolderOf(lost) : yield* calendarHolderOf(lost);
+}
+
+function* calendarHolderOf({ id, memberId, action, period }: ClaimRecord): Operation<ClaimRecord | null> {
   const names = yield* namesOf(memberId);
   const [taken] = yield* all(
     `SELECT id FROM claims WHERE period = ? AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
@@ -97,9 +103,46 @@ function* holderOf({ id, memberId, action, period }: ClaimRecord): Operation<Cla
     action,
     id,
   );
+  return yield* claimOf(memberId, since);
+}
+
+/**
+ * Rolling periods are counted, and were counted anew after the backup, so that their keys tell nothing: what is in the way of a lost claim is one whose
+ * span it lies in, or which lies in its own. Of what each event is claimed for, none is in the way of another.
+ */
+function* rollingHolderOf(lost: LostClaim): Operation<ClaimRecord | null> {
+  const { action, memberId, createdAt, nextClaimAt } = lost;
+  const endsAt = nextClaimAt ?? createdAt;
+  if (endsAt <= createdAt || (yield* isForEach(action))) return null;
+  const names = yield* namesOf(memberId);
+  const lasts = yield* lastRolling({ names, action });
+  // Mostly it is newer than all.
+  const [beside] = lasts.some((last) => last.createdAt + (endsAt - createdAt) > createdAt)
+    ? yield* all(
+        `SELECT id FROM claims WHERE member_id IN (${marks(names)}) AND action = ? AND ${IS_ROLLING} AND holds = 1
+           AND created_at < ? AND next_claim_at > ? ORDER BY id LIMIT 1`,
+        ...names,
+        action,
+        endsAt,
+        createdAt,
+      )
+    : [];
+  if (beside) return yield* stillHolding(text(beside, 'id'));
+  if (!isPseudonym(memberId)) return null;
+  const since = yield* all(
+    `SELECT id, member_id FROM claims WHERE id > ? AND id < ? AND action = ? AND ${IS_ROLLING} AND holds = 1`,
+    lost.id,
+    timePrefix(endsAt),
+    action,
+  );
+  return yield* claimOf(memberId, since);
+}
+
+/** Of these claims, which stand under ids, the first that is the pseudonym's. */
+function* claimOf(hidden: string, rows: readonly Row[]): Operation<ClaimRecord | null> {
   const salt = yield* saltOfPseudonyms();
-  const again = since.find((row) => pseudonymWith(text(row, 'member_id'), salt) === memberId);
-  return again ? yield* stillHolding(text(again, 'id')) : null;
+  const own = rows.find((row) => pseudonymWith(text(row, 'member_id'), salt) === hidden);
+  return own ? yield* stillHolding(text(own, 'id')) : null;
 }
 
 /** The claim, which was found in its slot. Throws `Overtaken` where that is free by now, as by an operator's decision. */
@@ -113,25 +156,38 @@ function isHolding(claim: ClaimRecord | null): claim is ClaimRecord {
   return claim !== null && claim.grants.some(({ state }) => holds(state));
 }
 
-/** Whether another claim could be made at once, as of each event one is: then that of its slot was made for something else. */
-function isForEach({ period, createdAt, nextClaimAt }: ClaimRecord): boolean {
-  return period.startsWith(ROLLING) && nextClaimAt !== null && nextClaimAt <= createdAt;
+/** Whether each event of the action is claimed, as far as is known: there may be a minimum gap between two such claims. */
+function* isForEach(action: string): Operation<boolean> {
+  const rule = ruleName({ repeats: 'rolling', everyHours: 0 });
+  const known = yield* first('SELECT 1 AS found FROM rules WHERE action = ? AND rule = ?', action, rule);
+  return known !== undefined;
 }
 
-/** The claim in a slot that nobody has. */
-function* movedOn(claim: ClaimRecord): Operation<ClaimRecord> {
-  const row = yield* first(
-    `SELECT MAX(period) AS last FROM claims WHERE action = ? AND ${IS_ROLLING} AND holds = 1`,
-    claim.action,
+/** The period of a lost claim; of a rolling one another, where that is taken or out of turn: the newest claim has the greatest. */
+function* freePeriod({ period, action, memberId, createdAt }: ClaimRecord): Operation<string> {
+  if (!period.startsWith(ROLLING)) return period;
+  const [last] = yield* lastRolling({ names: [memberId], action });
+  if (!last) return period;
+  const after = rollingAfter(period > last.key ? period : last.key);
+  if (createdAt >= last.createdAt) return period > last.key ? period : after;
+  const taken = yield* first(
+    'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1',
+    period,
+    action,
+    memberId,
   );
-  const period = rollingAfter(row ? text(row, 'last') : null);
-  yield* all('UPDATE claims SET period = ? WHERE id = ?', period, claim.id);
-  return { ...claim, period };
+  if (!taken && period < last.key) return period;
+  yield* moveTo(after, last.id);
+  return last.key;
 }
 
-/** Whether the claim stands for the lost one already. */
-function* stands(id: string, lost: string): Operation<boolean> {
-  const note = `%${standsFor(lost)}`;
+function* moveTo(period: string, id: string): Operation<void> {
+  yield* all('UPDATE claims SET period = ? WHERE id = ?', period, id);
+}
+
+/** Whether the claim stands for the lost one already; for any, where none is named. */
+function* stands(id: string, lost?: string): Operation<boolean> {
+  const note = `%${standsFor(lost ?? '%')}`;
   const rows = yield* all('SELECT 1 AS found FROM events WHERE claim_id = ? AND cause LIKE ?', id, note);
   return rows.length > 0;
 }
@@ -141,11 +197,13 @@ function standsFor(lost: string): string {
 }
 
 /** The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. */
-function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<boolean> {
-  const isWaiting = waiting.grants.every(
-    ({ state, attempts, order }) => (attempts === 0 && state === 'unknown') || order.kind === 'role',
-  );
-  if (!isWaiting) return false;
+function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const asked = waiting.grants.filter(({ order }) => order.kind === 'points');
+  const isOf = (...states: GrantRecord['state'][]) =>
+    asked.every(({ state, attempts }) => attempts === 0 && states.includes(state));
+  if (!isOf('unknown', 'granted')) return 'twice';
+  // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
+  if (asked.length > 0 && isOf('granted')) return (yield* stands(waiting.id)) ? 'twice' : 'known';
   const moved: GrantRecord[] = [];
   for (const grant of waiting.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
@@ -156,7 +214,7 @@ function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: num
     moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', note, now, ...echo }));
   }
   yield* refresh(waiting, moved, now);
-  return true;
+  return 'decided';
 }
 
 function* insert(claim: ClaimRecord, { who, why }: Decision, now: number): Operation<void> {

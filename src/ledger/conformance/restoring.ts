@@ -327,6 +327,67 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal((await ledger.reserve(event(NOON + 2))).kind, 'in-doubt');
     });
 
+    for (const [name, from] of [
+      ['', 'a ledger'],
+      [', also under a pseudonym', 'a log'],
+    ]) {
+      it(`takes what was claimed since for another span of a rolling action, and counts from the newest of all${name}`, async () => {
+        await using bench = await open();
+        const { ledger } = bench;
+        await using source = await open();
+        const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
+        const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
+        const given = [await grant(source.ledger, at(0)), await grant(source.ledger, at(3))];
+        const memberId = from === 'a log' ? await pseudonymIn(ledger) : request().memberId;
+        const lost = given.map((claim) => ({ ...claim, memberId }));
+        await ledger.restored({ since: NOON, until: NOON + 4 * HOUR }, BY, NOON + 4 * HOUR);
+        const waiting = inDoubt(await ledger.reserve(at(4.5)));
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        await grant(ledger, at(7));
+        const ids = lost.map(({ id }) => id);
+        assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added: ids, known: [], decided: [], twice: [] });
+        assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added: [], known: ids, decided: [], twice: [] });
+        assert.equal((await ledger.reserve(at(8))).kind, 'held');
+        assert.equal((await ledger.reserve(at(9))).kind, 'reserved');
+      });
+    }
+
+    it('settles by what another ledger knows only who waits for the same span of a rolling action', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const rolling: PeriodRule = { repeats: 'rolling', everyHours: 2 };
+      const at = (hours: number) => request({ rule: rolling, now: NOON + hours * HOUR });
+      const lost = [await grant(source.ledger, at(0)), await grant(source.ledger, at(3))];
+      await ledger.restored({ since: NOON, until: NOON + 4 * HOUR }, BY, NOON + 4 * HOUR);
+      const waiting = inDoubt(await ledger.reserve(at(4.5)));
+      const [added, decided] = lost.map(({ id }) => [id]);
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added, known: [], decided, twice: [] });
+      assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
+    });
+
+    it('takes no event for another where there has to be some time between two', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const event = (now: number) => request({ rule: { repeats: 'rolling', everyHours: 0 }, minimumGapMs: HOUR, now });
+      const lost = await grant(source.ledger, event(NOON - 2 * HOUR));
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = inDoubt(await ledger.reserve(event(NOON)));
+      assert.deepEqual((await ledger.adopt([lost], BY, NOON)).added, [lost.id]);
+      assert.deepEqual(await statesOf(ledger, [lost.id, waiting]), ['granted', 'pending']);
+    });
+
+    it('calls nobody paid twice of whom an operator knew already that they were paid', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const lost = await grant(source.ledger, request({ now: NOON - HOUR }));
+      await ledger.restored(GAP, BY, NOON);
+      await ledger.resolve(inDoubt(await ledger.reserve(request())), { state: 'granted', ...BY }, NOON);
+      assert.deepEqual(await ledger.adopt([lost], BY, NOON), { added: [], known: [lost.id], decided: [], twice: [] });
+    });
+
     it('settles what was in flight when it was copied by what another ledger knows', async () => {
       await using bench = await open();
       const { ledger } = bench;
@@ -425,4 +486,11 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
 
 function statesOf(ledger: Ledger, ids: readonly string[]): Promise<(ClaimState | undefined)[]> {
   return Promise.all(ids.map(async (id) => (await ledger.find(id))?.state));
+}
+
+/** What stands for the member of all requests where a log is brought back. */
+async function pseudonymIn(ledger: Ledger): Promise<string> {
+  const { id, memberId } = await grant(ledger, request({ action: 'another', now: NOON - 3 * HOUR }));
+  await ledger.forget(memberId, NOON);
+  return (await ledger.find(id))?.memberId ?? '';
 }

@@ -1,5 +1,5 @@
 import { holderByAnyRule } from './changed-rule.ts';
-import { first, number, type Operation, type Row, text } from '../operation.ts';
+import { first, number, type Operation, text } from '../operation.ts';
 import type { ClaimRecord } from '../port.ts';
 import { marks } from '../members/pseudonym.ts';
 import { claimsIn } from '../claims/records.ts';
@@ -33,7 +33,8 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
     action,
     ...names,
   );
-  const holderOf = (period: string | null) => claims.find((claim) => claim.period === period) ?? null;
+  // Of two, under the id and under the pseudonym, the later one.
+  const holderOf = (period: string | null) => claims.findLast((claim) => claim.period === period) ?? null;
   const holder = holderOf(key);
   return {
     key,
@@ -48,10 +49,12 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
 function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | null }> {
   const { period, now } = query;
   if (period.rollingMs === null) return period;
-  const row = yield* lastRolling(query);
-  const lastEndsAt = row ? number(row, 'created_at') + period.rollingMs : 0;
-  if (row && now < lastEndsAt) return { key: text(row, 'period'), endsAt: lastEndsAt };
-  return { key: rollingAfter(row ? text(row, 'period') : null), endsAt: now + period.rollingMs };
+  const lasts = yield* lastRolling(query);
+  const last = lasts.toSorted((one, other) => other.createdAt - one.createdAt)[0];
+  const lastEndsAt = last ? last.createdAt + period.rollingMs : 0;
+  if (last && now < lastEndsAt) return { key: last.key, endsAt: lastEndsAt };
+  const keys = lasts.map(({ key }) => key).toSorted();
+  return { key: rollingAfter(keys.at(-1) ?? null), endsAt: now + period.rollingMs };
 }
 
 /** The key of the span that comes after the one with that key; of the first of all where there is none. */
@@ -60,19 +63,26 @@ export function rollingAfter(key: string | null): string {
   return ROLLING + String(count).padStart(9, '0');
 }
 
-/** One name at a time, so that the index gives the last one without looking at the others. */
-function* lastRolling({ names, action }: SlotQuery): Operation<Row | undefined> {
-  let last: Row | undefined;
+/** A claim of a rolling action, with the key of its span. */
+export interface Rolling {
+  id: string;
+  key: string;
+  createdAt: number;
+}
+
+/** The last claim under each of the names, whose key is the greatest. One name at a time, so that the index gives it without looking at the others. */
+export function* lastRolling({ names, action }: Pick<SlotQuery, 'names' | 'action'>): Operation<Rolling[]> {
+  const lasts: Rolling[] = [];
   for (const name of names) {
     const row = yield* first(
-      `SELECT period, created_at FROM claims WHERE member_id = ? AND action = ? AND ${IS_ROLLING} AND holds = 1
+      `SELECT id, period, created_at FROM claims WHERE member_id = ? AND action = ? AND ${IS_ROLLING} AND holds = 1
        ORDER BY period DESC LIMIT 1`,
       name,
       action,
     );
-    if (row && (!last || text(row, 'period') > text(last, 'period'))) last = row;
+    if (row) lasts.push({ id: text(row, 'id'), key: text(row, 'period'), createdAt: number(row, 'created_at') });
   }
-  return last;
+  return lasts;
 }
 
 function* lastClaimAt({ names, action }: SlotQuery): Operation<number> {
