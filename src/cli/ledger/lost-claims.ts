@@ -99,6 +99,7 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   try {
     const uses = new Belongings(db, 'nonces', 'SELECT holder AS claim_id, id, expires_at FROM nonces ORDER BY holder');
     const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
+    const keys = new Belongings(db, 'idempotency_keys', 'SELECT * FROM idempotency_keys ORDER BY claim_id');
     const begin = timePrefix(since);
     let damage: unknown = null;
     let rules: Rules = new Map();
@@ -107,7 +108,7 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
     } catch (error) {
       damage = error;
     }
-    const belongings = { uses, links, rules };
+    const belongings = { uses, links, keys, rules };
     try {
       // What was made before may have been settled or taken up again since. It comes first: its slot may be free for a later one.
       yield* pagesOf(db, { where: 'id < ? AND updated_at >= ?', params: [begin, since] }, belongings);
@@ -116,8 +117,7 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
     }
     yield* pagesOf(db, { where: 'id >= ?', params: [begin] }, belongings);
     if (damage !== null) throw damage;
-    uses.throwIfDamaged();
-    links.throwIfDamaged();
+    for (const some of [uses, links, keys]) some.throwIfDamaged();
   } finally {
     db.close();
   }
@@ -126,7 +126,7 @@ function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
 function* pagesOf(
   db: DatabaseSync,
   { where, params }: { where: string; params: readonly Value[] },
-  { uses, links, rules }: { uses: Belongings; links: Belongings; rules: Rules },
+  { uses, links, keys, rules }: { uses: Belongings; links: Belongings; keys: Belongings; rules: Rules },
 ): Generator<LostClaim[]> {
   const rows = (step: Statement): Row[] => {
     if ('lock' in step) return [];
@@ -137,7 +137,7 @@ function* pagesOf(
   let after = '';
   for (;;) {
     const page = driveSync(claimsIn(sql, ...params, after, PAGE), rows);
-    const [used, linked] = [uses.of(page), links.of(page)];
+    const [used, linked, keyed] = [uses.of(page), links.of(page), keys.of(page)];
     const whole = page.map((claim) => ({
       ...claim,
       uses: (used.get(claim.id) ?? []).map((row) => ({ id: text(row, 'id'), expiresAt: number(row, 'expires_at') })),
@@ -147,6 +147,10 @@ function* pagesOf(
         memberId: text(row, 'member_id'),
         usedAt: number(row, 'used_at'),
         isPseudonym: number(row, 'personal') === 0,
+      })),
+      idempotencyKeys: (keyed.get(claim.id) ?? []).map((row) => ({
+        key: text(row, 'idempotency_key'),
+        fingerprint: text(row, 'fingerprint'),
       })),
       rules: rules.get(claim.action) ?? [],
     }));

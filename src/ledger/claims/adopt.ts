@@ -2,7 +2,7 @@ import { charge } from './caps.ts';
 import { catchUp, grantsBehind } from './catch-up.ts';
 import { timePrefix } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import type { Adopted, Decision, LostClaim } from '../keeping/keeping.ts';
+import type { Adopted, BroughtBack, Decision, LostClaim } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
 import { bringBackUses } from './nonces.ts';
 import { bringBackLinks, lockLinks } from '../members/links.ts';
@@ -21,7 +21,7 @@ import { ruleName } from '../periods/period.ts';
 import { bringBackRules } from '../periods/rules.ts';
 import { lastRolling, rollingAfter } from '../periods/slot.ts';
 import { claimById } from './records.ts';
-import { IS_ROLLING, ROLLING } from '../schema.ts';
+import { IS_ROLLING, PERSONAL, ROLLING } from '../schema.ts';
 import { eventOf, tell } from '../deliveries/tell.ts';
 import { isTrace, openTrace } from '../members/trace.ts';
 
@@ -38,10 +38,32 @@ export function* adopt(claims: readonly LostClaim[], by: Decision, now: number):
   yield* lockLinks(known);
   // From now on members are looked for under their pseudonyms.
   if (key !== null) yield* saltOfPseudonyms();
-  for (const claim of known) adopted[yield* adoptOne(claim, by, now)].push(claim.id);
-  yield* bringBackUses(known);
-  yield* bringBackLinks(known);
+  const brought: BroughtBack[] = [];
+  for (const claim of known) {
+    const { became, as } = yield* adoptOne(claim, by, now);
+    adopted[became].push(claim.id);
+    brought.push({ claim, as });
+  }
+  yield* bringBackUses(brought);
+  yield* bringBackLinks(brought);
+  yield* bringBackKeys(brought);
   return adopted;
+}
+
+/** Has what named a lost claim name it here, unless its details were purged here. */
+function* bringBackKeys(brought: readonly BroughtBack[]): Operation<void> {
+  for (const { claim, as } of brought) {
+    for (const { key, fingerprint } of claim.idempotencyKeys ?? []) {
+      yield* all(
+        `INSERT INTO idempotency_keys (idempotency_key, fingerprint, claim_id)
+         SELECT CAST(? AS TEXT), CAST(? AS TEXT), id FROM claims WHERE id = ? AND personal = ${PERSONAL.all}
+         ON CONFLICT (idempotency_key, claim_id) DO NOTHING`,
+        key,
+        fingerprint,
+        as,
+      );
+    }
+  }
 }
 
 /** The claim with the pseudonym of its member, where only a trace of the member is known. */
@@ -50,25 +72,32 @@ function named(claim: LostClaim, key: string): LostClaim {
   return hash === null ? claim : { ...claim, memberId: pseudonym(hash) };
 }
 
-function* adoptOne(given: LostClaim, by: Decision, now: number): Operation<keyof Adopted> {
+/** What became of a lost claim, and the claim here that it is; null where that of its slot is another one. */
+interface Became {
+  became: keyof Adopted;
+  as: string | null;
+}
+
+function* adoptOne(given: LostClaim, by: Decision, now: number): Operation<Became> {
   const there = yield* claimById(given.id);
   if (there) yield* requireSameMember(there, given);
   const behind = there ? grantsBehind(there, given) : [];
-  if (there && behind.length === 0) return 'known';
+  if (there && behind.length === 0) return { became: 'known', as: there.id };
   const holder = isHolding(given) ? yield* holderOf(given) : null;
   if (!holder || holder.id === there?.id) {
     const claim = there ?? given;
     const period = isHolding(given) && !isHolding(there) ? yield* freePeriod(claim) : claim.period;
     if (!there) {
       yield* insert({ ...given, period }, by, now);
-      return 'added';
+      return { became: 'added', as: given.id };
     }
     if (period !== there.period) yield* moveTo(period, there.id);
     yield* catchUp({ ...there, period }, behind, by, now);
-    return 'decided';
+    return { became: 'decided', as: there.id };
   }
-  if (yield* stands(holder.id, given.id)) return 'known';
-  return yield* decide(holder, given, by, now);
+  if (yield* stands(holder.id, given.id)) return { became: 'known', as: holder.id };
+  const became = yield* decide(holder, given, by, now);
+  return { became, as: became === 'twice' ? null : holder.id };
 }
 
 /** A pseudonym that is another member's was made with another key. */
@@ -108,12 +137,12 @@ function* calendarHolderOf({ id, memberId, action, period }: ClaimRecord): Opera
 
 /**
  * Rolling periods are counted, and were counted anew after the backup, so that their keys tell nothing: what is in the way of a lost claim is one whose
- * span it lies in, or which lies in its own. Of what each event is claimed for, none is in the way of another.
+ * span it lies in, or which lies in its own. Where each event is claimed, none is in the way of another, but for one that the same event has made.
  */
 function* rollingHolderOf(lost: LostClaim): Operation<ClaimRecord | null> {
   const { action, memberId, createdAt, nextClaimAt } = lost;
   const endsAt = nextClaimAt ?? createdAt;
-  if (endsAt <= createdAt || (yield* isForEach(action))) return null;
+  if (endsAt <= createdAt || (yield* isForEach(action))) return yield* repetitionOf(lost);
   const names = yield* namesOf(memberId);
   const lasts = yield* lastRolling({ names, action });
   // Mostly it is newer than all.
@@ -136,6 +165,24 @@ function* rollingHolderOf(lost: LostClaim): Operation<ClaimRecord | null> {
     action,
   );
   return yield* claimOf(memberId, since);
+}
+
+/** The claim that was asked for with what had named the lost one. */
+function* repetitionOf({ id, action, memberId, idempotencyKeys = [] }: LostClaim): Operation<ClaimRecord | null> {
+  const names = yield* namesOf(memberId);
+  for (const { key, fingerprint } of idempotencyKeys) {
+    const [repetition] = yield* all(
+      `SELECT claims.id FROM idempotency_keys JOIN claims ON claims.id = idempotency_keys.claim_id
+       WHERE idempotency_key = ? AND fingerprint = ? AND claims.id <> ? AND claims.action = ? AND claims.member_id IN (${marks(names)}) AND claims.holds = 1`,
+      key,
+      fingerprint,
+      id,
+      action,
+      ...names,
+    );
+    if (repetition) return yield* stillHolding(text(repetition, 'id'));
+  }
+  return null;
 }
 
 /** Of these claims, which stand under ids, the first that is the pseudonym's. */

@@ -1,5 +1,6 @@
 import { all, first, number, type Operation, Overtaken, text } from '../operation.ts';
-import type { LostClaim } from '../keeping/keeping.ts';
+import type { BroughtBack } from '../keeping/keeping.ts';
+import { holds } from './machine.ts';
 import type { Ledger, Nonce } from '../port.ts';
 import { marks, namesOf } from '../members/pseudonym.ts';
 
@@ -59,11 +60,17 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
   }
 }
 
-/** Has what lost claims used up be used. What is used here already stays so, and what came back here from a claim that came to nothing is used. */
-export function* bringBackUses(claims: readonly LostClaim[]): Operation<void> {
-  const uses = claims.flatMap(({ id, uses: own = [] }) => own.map((use) => ({ use, claimId: id })));
-  for (const { use, claimId } of uses.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
-    if (!(yield* take(use, claimId))) yield* reassign(use, claimId);
+/**
+ * Has what lost claims used up be used, and come back only where that claim comes to nothing: another that has it here may have waited in vain.
+ * Where both may have been paid for it, it is used for good, and so it is where the claim is none of this ledger's.
+ */
+export function* bringBackUses(brought: readonly BroughtBack[]): Operation<void> {
+  const uses = brought.flatMap(({ claim, as }) => (claim.uses ?? []).map((use) => ({ use, claim, holder: as ?? '' })));
+  for (const { use, claim, holder } of uses.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
+    if ((yield* take(use, holder)) || (yield* reassign(use, holder))) continue;
+    if (!claim.grants.some(({ state }) => holds(state))) continue;
+    const isGiven = claim.grants.some(({ state }) => state === 'granted');
+    yield* all('UPDATE nonces SET holder = ? WHERE id = ? AND holder <> ?', isGiven ? holder : '', use.id, holder);
   }
 }
 

@@ -103,11 +103,11 @@ function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number 
   return gapUntil !== null && reaches(period, gapUntil, now) && grants.some(({ kind }) => kind === 'points');
 }
 
-/** See `Ledger.replay`. */
+/** See `Ledger.replay`. Beside a claim that was brought back there may be one that was asked for with its key while it was missing, and came to nothing. */
 export function* replay({ action, memberId, key, fingerprint }: KeyedRequest): Operation<Replay | null> {
   const press = yield* first(
     `SELECT idempotency_keys.fingerprint, idempotency_keys.claim_id FROM idempotency_keys JOIN claims ON claims.id = idempotency_keys.claim_id
-     WHERE idempotency_keys.idempotency_key = ? AND claims.action = ? AND claims.member_id = ?`,
+     WHERE idempotency_keys.idempotency_key = ? AND claims.action = ? AND claims.member_id = ? ORDER BY claims.holds DESC, claims.id LIMIT 1`,
     key,
     action,
     memberId,

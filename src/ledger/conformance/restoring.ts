@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClaimState, type Ledger, type PeriodRule, type Reservation, ruleName } from '../index.ts';
-import { DAY, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
+import { DAY, giving, HOUR, keyedRequestOf, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved, takeUp } from './bench.ts';
 
 const BY = { who: 'Wren', why: 'the disk died' };
 /** From two hours before noon to one hour before. */
 const GAP = { since: NOON - 2 * HOUR, until: NOON - HOUR };
 const ONCE: PeriodRule = { repeats: 'once' };
+const EACH: PeriodRule = { repeats: 'rolling', everyHours: 0 };
 
 function inDoubt(reservation: Reservation): string {
   assert.equal(reservation.kind, 'in-doubt');
@@ -223,6 +224,69 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       reserved(await ledger.reserve(theirs));
       await ledger.adopt([{ ...lost, links: [{ ...link, value: '0x02', isPseudonym: false }] }], BY, NOON);
       assert.equal((await ledger.links({ value: '0x02' }))[0]?.memberId, 'd');
+    });
+
+    it('has what was given once make no other claim, although somebody has waited with it in vain since', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const code = { id: 'code', expiresAt: NOON + DAY, returns: true };
+      const address = { family: 'eip155', value: '0x01', isOnly: false };
+      const shown = { uses: [code], links: [address] };
+      const lost = await grant(source.ledger, request({ memberId: 'had', now: NOON - HOUR, ...shown }));
+      const links = (await source.ledger.links({ memberId: 'had' })).map((link) => ({ ...link, isPseudonym: false }));
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = inDoubt(await ledger.reserve(request({ memberId: 'had-not', ...shown })));
+      const { id, expiresAt } = code;
+      for (const _ of ['once', 'again']) {
+        assert.deepEqual((await ledger.adopt([{ ...lost, uses: [{ id, expiresAt }], links }], BY, NOON)).twice, []);
+      }
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      const next = request({ memberId: 'had-not' });
+      assert.deepEqual(await ledger.reserve({ ...next, uses: [code] }), { kind: 'used', id });
+      assert.equal((await ledger.reserve({ ...next, links: [address] })).kind, 'linked');
+    });
+
+    it('uses up for good what two claims may have been given for', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const code = { id: 'code', expiresAt: NOON + DAY, returns: true };
+      const { id } = reserved(await source.ledger.reserve(request({ memberId: 'one', uses: [code] })));
+      const lost = await source.ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
+      const other = reserved(await ledger.reserve(request({ memberId: 'other', uses: [code] })));
+      await ledger.settle(other.id, 0, { state: 'unknown', evidence: null }, NOON);
+      await ledger.adopt([{ ...lost, uses: [{ id: 'code', expiresAt: code.expiresAt }] }], BY, NOON);
+      await ledger.resolve(other.id, { state: 'released', ...BY }, NOON);
+      assert.equal((await ledger.reserve(request({ memberId: 'third', uses: [code] }))).kind, 'used');
+    });
+
+    it('knows a claim by what had named it: one that came to nothing is asked for again, and no other is made', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const event = (name: string, now: number) => {
+        const key = `event ${name} 1`;
+        const uses = [{ id: key, expiresAt: NOON + DAY }];
+        return request({ rule: EACH, now, idempotency: { key, fingerprint: name }, uses });
+      };
+      const { id } = reserved(await source.ledger.reserve(event('refused', NOON - 3 * HOUR)));
+      const given = await grant(source.ledger, event('given', NOON - 2 * HOUR));
+      const known = [await source.ledger.settle(id, 0, { state: 'released', evidence: null }, NOON), given];
+      const lost = known.map((claim, index) => {
+        const { idempotency, uses = [] } = event(['refused', 'given'][index] ?? '', claim.createdAt);
+        return { ...claim, uses, idempotencyKeys: idempotency ? [idempotency] : [] };
+      });
+      await ledger.restored(GAP, BY, NOON);
+      const other = inDoubt(await ledger.reserve(event('other', NOON)));
+      const waiting = inDoubt(await ledger.reserve(event('given', NOON)));
+      assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added: [id], known: [], decided: [given.id], twice: [] });
+      assert.deepEqual(await statesOf(ledger, [other, waiting]), ['pending', 'granted']);
+      const stateOf = async (name: string) => {
+        const answer = await ledger.replay(keyedRequestOf(event(name, NOON)));
+        return answer?.kind === 'replayed' ? answer.claim.state : answer;
+      };
+      assert.deepEqual([await stateOf('refused'), await stateOf('given')], ['released', 'granted']);
     });
 
     it('has no role assigned again to a member of whom only a pseudonym is known', async () => {

@@ -72,14 +72,21 @@ export interface Adopted {
 
 /**
  * A claim that a ledger has lost, as another ledger has it. What that one does not tell, such as the log of a proxy, is left out: what the
- * claim used up, what belongs to its member since, and by which rules its action was claimed.
+ * claim used up, what belongs to its member since, by which keys it is asked for again, and by which rules its action was claimed.
  */
 export interface LostClaim extends ClaimRecord {
   uses?: readonly { id: string; expiresAt: number }[];
   /** `isPseudonym` says that the member was forgotten there, or that the link was not used for long. */
   links?: readonly { family: string; value: string; memberId: string; usedAt: number; isPseudonym: boolean }[];
+  idempotencyKeys?: readonly { key: string; fingerprint: string }[];
   /** The rules that claims of its action were made under, each since when (epoch milliseconds). */
   rules?: readonly { rule: string; since: number }[];
+}
+
+/** A lost claim, with the id of the claim that it is here; null where it was paid, and the one in its slot as well. */
+export interface BroughtBack {
+  claim: LostClaim;
+  as: string | null;
 }
 
 /** What concerns the ledger as a whole. */

@@ -1,10 +1,12 @@
 import { all, first, lock, number, type Operation, type Row, text } from '../operation.ts';
-import type { LostClaim } from '../keeping/keeping.ts';
+import type { BroughtBack, LostClaim } from '../keeping/keeping.ts';
 import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
 import { marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
 /** Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. */
 const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending')`;
+/** Whether points of the claim wait for an operator, and were never sent. */
+const WAITS = `EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.kind = 'points' AND grants.state = 'unknown' AND grants.attempts = 0)`;
 const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
 
 /**
@@ -65,24 +67,28 @@ export function* lockLinks(claims: readonly LostClaim[]): Operation<void> {
   for (const name of [...new Set(names)].toSorted()) yield* lock(name);
 }
 
-/** Brings back the links of lost claims, after `lockLinks`. What belongs to a member here already stays with that member. */
-export function* bringBackLinks(claims: readonly LostClaim[]): Operation<void> {
-  for (const { id, links = [] } of claims) {
-    for (const { family, value, memberId, usedAt, isPseudonym: isHidden } of links) {
+/**
+ * Brings back the links of lost claims, after `lockLinks`. What belongs to a member here already stays with that member; but not where the claim
+ * waits, for which nothing was given, and the lost one was given.
+ */
+export function* bringBackLinks(brought: readonly BroughtBack[]): Operation<void> {
+  for (const { claim, as } of brought) {
+    const isGiven = claim.grants.some(({ state }) => state === 'granted');
+    for (const { family, value, memberId, usedAt, isPseudonym: isHidden } of claim.links ?? []) {
       const values = yield* namesOf(value);
-      const [kept] = yield* all(
-        `SELECT 1 AS found FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      const kept = yield* first(
+        `SELECT CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
         family,
         ...values,
       );
-      if (kept) continue;
+      if (kept && !(isGiven && kept['waits'] === 1)) continue;
       yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
       yield* all(
         'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, ?)',
         family,
         value,
         memberId,
-        id,
+        as ?? claim.id,
         usedAt,
         isHidden ? 0 : 1,
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { lostClaims } from '../../../src/cli/ledger/lost-claims.ts';
 import { grant, reserved, takeUp } from '../../../src/ledger/conformance/bench.ts';
-import { HOUR, NOON, points, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
+import { HOUR, keyedRequestOf, NOON, points, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
 import type { Ledger, Settlement } from '../../../src/ledger/index.ts';
 import { backUpSqliteLedger, createSqliteLedger, sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { folder, newFile } from '../../ledger/sqlite-folder.ts';
@@ -71,6 +71,25 @@ describe('what a copy of a ledger has lost', () => {
     const weekly = { repeats: 'weekly', timeZone: 'UTC' } as const;
     assert.equal((await moved.reserve(request({ memberId: 'one', rule: weekly, now: LATER }))).kind, 'held');
     await moved.close();
+  });
+
+  it('has what claims are asked for again by, so that an event that came to nothing is not taken for settled', async () => {
+    using home = folder();
+    const [path, copy] = [newFile(home), join(home.path, 'copy.db')];
+    const lost = sqliteLedger(path);
+    backUpSqliteLedger(path, copy);
+    const idempotency = { key: 'event one 1', fingerprint: 'one' };
+    const uses = [{ id: 'event one 1', expiresAt: LATER }];
+    const event = request({ memberId: 'one', now: LATER, idempotency, uses });
+    const { id } = reserved(await lost.reserve(event));
+    await lost.settle(id, 0, RELEASED, LATER);
+    await lost.close();
+    const ledger = sqliteLedger(copy);
+    for await (const claims of lostClaims(path, SINCE)) await ledger.adopt(claims, BY, LATER);
+    await ledger.restored(null, BY, LATER);
+    const answer = await ledger.replay(keyedRequestOf(event));
+    assert.deepEqual(answer, { kind: 'replayed', claim: await ledger.find(id) });
+    await ledger.close();
   });
 
   it('has claims of before of which the log tells that they were taken up again and may have been given', async () => {
