@@ -9,6 +9,7 @@ export type {
   LedgerEvent,
   LedgerFacts,
   LostClaim,
+  Strays,
 } from './keeping/keeping.ts';
 export {
   type Delivery,

@@ -209,7 +209,7 @@ export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOpt
     setAside: (by, now) => store.transact(() => setAside(by, now, clock), 'unhurried'),
     noteAudit: (note) => store.transact(() => noteAudit(note)),
     audit: (page) => store.read(() => audit(page)),
-    adopt: (claims, by, now) => store.transact(() => adopt(claims, by, now), 'unhurried'),
+    adopt: (claims, by, now, strays) => store.transact(() => adopt(claims, by, now, strays), 'unhurried'),
     async setReceivers(receivers, now) {
       if (receivers.length === 0 && !(await store.read(isTold))) return;
       const outbox = await loadOutbox();

@@ -8,6 +8,7 @@ import {
   type Grant,
   GRANT_STATES,
   type LostClaim,
+  type Strays,
   tracedMember,
 } from '../../ledger/index.ts';
 import { driveSync, number, type Row, type Statement, text, type Value } from '../../ledger/operation.ts';
@@ -83,6 +84,62 @@ export async function* lostClaims(path: string, since: number): AsyncGenerator<L
   else yield* fromLines(path, since);
 }
 
+/**
+ * What a ledger's file has of claims that it has not, in portions. Of a log or an export there is none. Throws if the file cannot be read to its
+ * end, after what could.
+ */
+export function* strayBelongings(path: string): Generator<Strays> {
+  if (beginningOf(path) !== SQLITE) return;
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    for (const rows of portions(strayRows(db, nameOfNonces(db), 'holder'))) {
+      yield { uses: rows.map(useOf), links: [] };
+    }
+    for (const rows of portions(strayRows(db, 'links', 'claim_id'))) {
+      yield { uses: [], links: rows.map((row) => ({ ...linkOf(row), claimId: text(row, 'claim_id') })) };
+    }
+  } finally {
+    db.close();
+  }
+}
+
+function* strayRows(db: DatabaseSync, table: string, column: string): Generator<Row> {
+  if (!hasTable(db, table)) return;
+  const sql = `SELECT * FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM claims WHERE claims.id = ${table}.${column})`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as below
+  yield* db.prepare(sql).iterate() as Iterable<Row>;
+}
+
+function* portions<One>(some: Iterable<One>): Generator<One[]> {
+  let portion: One[] = [];
+  for (const one of some) {
+    portion.push(one);
+    if (portion.length < PAGE) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** An older ledger calls it otherwise. */
+function nameOfNonces(db: DatabaseSync): string {
+  return hasTable(db, 'one_time') ? 'one_time' : 'nonces';
+}
+
+function useOf(row: Row): NonNullable<LostClaim['uses']>[number] {
+  return { id: text(row, 'id'), expiresAt: number(row, 'expires_at') };
+}
+
+function linkOf(row: Row): NonNullable<LostClaim['links']>[number] {
+  return {
+    family: text(row, 'family'),
+    value: text(row, 'value'),
+    memberId: text(row, 'member_id'),
+    usedAt: number(row, 'used_at'),
+    isPseudonym: number(row, 'personal') === 0,
+  };
+}
+
 function beginningOf(path: string): string {
   const file = openSync(path, 'r');
   try {
@@ -97,9 +154,9 @@ function beginningOf(path: string): string {
 function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    const uses = new Belongings(db, 'nonces', 'SELECT holder AS claim_id, id, expires_at FROM nonces ORDER BY holder');
-    const links = new Belongings(db, 'links', 'SELECT * FROM links ORDER BY claim_id');
-    const keys = new Belongings(db, 'idempotency_keys', 'SELECT * FROM idempotency_keys ORDER BY claim_id');
+    const uses = new Belongings(db, nameOfNonces(db), 'holder');
+    const links = new Belongings(db, 'links', 'claim_id');
+    const keys = new Belongings(db, hasTable(db, 'presses') ? 'presses' : 'idempotency_keys', 'claim_id');
     const begin = timePrefix(since);
     let damage: unknown = null;
     let rules: Rules = new Map();
@@ -140,14 +197,8 @@ function* pagesOf(
     const [used, linked, keyed] = [uses.of(page), links.of(page), keys.of(page)];
     const whole = page.map((claim) => ({
       ...claim,
-      uses: (used.get(claim.id) ?? []).map((row) => ({ id: text(row, 'id'), expiresAt: number(row, 'expires_at') })),
-      links: (linked.get(claim.id) ?? []).map((row) => ({
-        family: text(row, 'family'),
-        value: text(row, 'value'),
-        memberId: text(row, 'member_id'),
-        usedAt: number(row, 'used_at'),
-        isPseudonym: number(row, 'personal') === 0,
-      })),
+      uses: (used.get(claim.id) ?? []).map(useOf),
+      links: (linked.get(claim.id) ?? []).map(linkOf),
       idempotencyKeys: (keyed.get(claim.id) ?? []).map((row) => ({
         key: text(row, 'idempotency_key'),
         fingerprint: text(row, 'fingerprint'),
@@ -187,10 +238,14 @@ class Belongings {
   #next: Row | undefined;
   #damage: unknown = null;
 
-  /** An older ledger may lack the table. */
-  constructor(db: DatabaseSync, table: string, sql: string) {
+  readonly #column: string;
+
+  /** `column` has the claim's id. An older ledger may lack the table. */
+  constructor(db: DatabaseSync, table: string, column: string) {
+    this.#column = column;
     this.#read(() => {
       if (!hasTable(db, table)) return;
+      const sql = `SELECT * FROM ${table} ORDER BY ${column}`;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       this.#rows = db.prepare(sql).iterate() as Iterator<Row>;
     });
@@ -201,8 +256,8 @@ class Belongings {
   of(page: readonly ClaimRecord[]): Map<string, Row[]> {
     const found = new Map(page.map(({ id }): [string, Row[]] => [id, []]));
     const last = page.at(-1)?.id ?? '';
-    while (this.#next && text(this.#next, 'claim_id') <= last) {
-      found.get(text(this.#next, 'claim_id'))?.push(this.#next);
+    while (this.#next && text(this.#next, this.#column) <= last) {
+      found.get(text(this.#next, this.#column))?.push(this.#next);
       this.#step();
     }
     return found;

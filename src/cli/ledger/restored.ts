@@ -5,7 +5,7 @@ import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { gapText } from '../../desk/health/ledger-health.ts';
-import { lostClaims } from './lost-claims.ts';
+import { lostClaims, strayBelongings } from './lost-claims.ts';
 
 /** Clocks of several machines, and what was in flight just then. */
 const SLACK_MS = 60_000;
@@ -59,23 +59,28 @@ function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: numb
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
   const all: Adopted = { added: [], known: [], decided: [], twice: [] };
-  let failure: Error | null = null;
+  const failures: unknown[] = [];
   try {
     for await (const claims of lostClaims(path, since)) {
       const adopted = await ledger.adopt(claims, by, Date.now());
       for (const kind of ['added', 'known', 'decided', 'twice'] as const) all[kind].push(...adopted[kind]);
     }
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
+    failures.push(error);
+  }
+  try {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
+    for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
+  } catch (error) {
+    failures.push(error);
   }
   report(path, all);
-  if (failure === null) return;
-  throw new Error(
-    `${path} could not be read to its end: ${failure.message}. What it had until there is in the ledger`,
-    {
-      cause: failure,
-    },
-  );
+  const [failure] = failures;
+  if (failure === undefined) return;
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  throw new Error(`${path} could not be read to its end: ${reason}. What it had until there is in the ledger`, {
+    cause: failure,
+  });
 }
 
 function report(path: string, { added, known, decided, twice }: Adopted): void {

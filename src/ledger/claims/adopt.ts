@@ -2,7 +2,7 @@ import { charge } from './caps.ts';
 import { catchUp, grantsBehind } from './catch-up.ts';
 import { timePrefix } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
-import type { Adopted, BroughtBack, Decision, LostClaim } from '../keeping/keeping.ts';
+import type { Adopted, BroughtBack, Decision, LostClaim, Strays } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
 import { bringBackUses } from './nonces.ts';
 import { bringBackLinks, lockLinks } from '../members/links.ts';
@@ -26,7 +26,12 @@ import { eventOf, tell } from '../deliveries/tell.ts';
 import { isTrace, openTrace } from '../members/trace.ts';
 
 /** See `LedgerKeeping.adopt`. */
-export function* adopt(claims: readonly LostClaim[], by: Decision, now: number): Operation<Adopted> {
+export function* adopt(
+  claims: readonly LostClaim[],
+  by: Decision,
+  now: number,
+  strays: Strays = { uses: [], links: [] },
+): Operation<Adopted> {
   const adopted: Adopted = { added: [], known: [], decided: [], twice: [] };
   const key = claims.some(({ memberId }) => isTrace(memberId)) ? yield* keyOfPseudonyms() : null;
   const known = key === null ? claims : claims.map((claim) => named(claim, key));
@@ -35,7 +40,7 @@ export function* adopt(claims: readonly LostClaim[], by: Decision, now: number):
     yield* lock(`member ${memberId}`);
   }
   yield* bringBackRules(known);
-  yield* lockLinks(known);
+  yield* lockLinks([...known, strays]);
   // From now on members are looked for under their pseudonyms.
   if (key !== null) yield* saltOfPseudonyms();
   const brought: BroughtBack[] = [];
@@ -44,8 +49,8 @@ export function* adopt(claims: readonly LostClaim[], by: Decision, now: number):
     adopted[became].push(claim.id);
     brought.push({ claim, as });
   }
-  yield* bringBackUses(brought);
-  yield* bringBackLinks(brought);
+  yield* bringBackUses(brought, strays);
+  yield* bringBackLinks(brought, strays);
   yield* bringBackKeys(brought);
   return adopted;
 }

@@ -1,5 +1,5 @@
 import { all, first, number, type Operation, Overtaken, text } from '../operation.ts';
-import type { BroughtBack } from '../keeping/keeping.ts';
+import type { BroughtBack, Strays } from '../keeping/keeping.ts';
 import { holds } from './machine.ts';
 import type { Ledger, Nonce } from '../port.ts';
 import { marks, namesOf } from '../members/pseudonym.ts';
@@ -64,13 +64,23 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
  * Has what lost claims used up be used, and come back only where that claim comes to nothing: another that has it here may have waited in vain.
  * Where both may have been paid for it, it is used for good, and so it is where the claim is none of this ledger's.
  */
-export function* bringBackUses(brought: readonly BroughtBack[]): Operation<void> {
-  const uses = brought.flatMap(({ claim, as }) => (claim.uses ?? []).map((use) => ({ use, claim, holder: as ?? '' })));
-  for (const { use, claim, holder } of uses.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
-    if ((yield* take(use, holder)) || (yield* reassign(use, holder))) continue;
-    if (!claim.grants.some(({ state }) => holds(state))) continue;
-    const isGiven = claim.grants.some(({ state }) => state === 'granted');
-    yield* all('UPDATE nonces SET holder = ? WHERE id = ? AND holder <> ?', isGiven ? holder : '', use.id, holder);
+export function* bringBackUses(brought: readonly BroughtBack[], strays: Strays): Operation<void> {
+  const lost = brought.flatMap(({ claim: { uses = [], grants }, as }) => {
+    const isGiven = grants.some(({ state }) => state === 'granted');
+    const keeper = isGiven ? as : null;
+    const after = grants.some(({ state }) => holds(state)) ? (keeper ?? '') : null;
+    return uses.map((use) => ({ use, holder: as ?? '', after }));
+  });
+  const whole = [...lost, ...strays.uses.map((use) => ({ use, holder: '', after: '' }))];
+  for (const { use, holder, after } of whole.toSorted((one, other) => (one.use.id < other.use.id ? -1 : 1))) {
+    if ((yield* take(use, holder)) || (yield* reassign(use, holder)) || after === null) continue;
+    yield* all(
+      `UPDATE nonces SET holder = ? WHERE id = ? AND holder <> ?
+         AND NOT EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = nonces.holder AND grants.state = 'granted')`,
+      after,
+      use.id,
+      holder,
+    );
   }
 }
 

@@ -83,6 +83,12 @@ export interface LostClaim extends ClaimRecord {
   rules?: readonly { rule: string; since: number }[];
 }
 
+/** What a ledger has of claims that it has not: they were brought back into it, and paid twice there, or were never made of an event. */
+export interface Strays {
+  uses: NonNullable<LostClaim['uses']>;
+  links: readonly (NonNullable<LostClaim['links']>[number] & { claimId: string })[];
+}
+
 /** A lost claim, with the id of the claim that it is here; null where it was paid, and the one in its slot as well. */
 export interface BroughtBack {
   claim: LostClaim;
@@ -114,6 +120,6 @@ export interface LedgerKeeping {
   noteAudit(note: AuditNote): Promise<void>;
   /** What was noted so, newest first; `before` is the least `seq` of the page before, and `limit` is 100 if left out. */
   audit(page: { before?: number; limit?: number }): Promise<AuditEntry[]>;
-  /** Brings back claims that the ledger has lost, with what they used up. `now` is in epoch milliseconds. */
-  adopt(claims: readonly LostClaim[], by: Decision, now: number): Promise<Adopted>;
+  /** Brings back claims that the ledger has lost, with what they used up, and what is used up without a claim. `now` is in epoch milliseconds. */
+  adopt(claims: readonly LostClaim[], by: Decision, now: number, strays?: Strays): Promise<Adopted>;
 }

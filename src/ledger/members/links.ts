@@ -1,5 +1,5 @@
 import { all, first, lock, number, type Operation, type Row, text } from '../operation.ts';
-import type { BroughtBack, LostClaim } from '../keeping/keeping.ts';
+import type { BroughtBack, LostClaim, Strays } from '../keeping/keeping.ts';
 import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
 import { marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
@@ -62,7 +62,7 @@ export function* takeLinks(
 }
 
 /** Locks the links of lost claims, so that they can be brought back: the caller has their members' locks. */
-export function* lockLinks(claims: readonly LostClaim[]): Operation<void> {
+export function* lockLinks(claims: readonly Pick<LostClaim, 'links'>[]): Operation<void> {
   const names = claims.flatMap(({ links = [] }) => links.map(({ family, value }) => nameOf(family, value)));
   for (const name of [...new Set(names)].toSorted()) yield* lock(name);
 }
@@ -71,28 +71,30 @@ export function* lockLinks(claims: readonly LostClaim[]): Operation<void> {
  * Brings back the links of lost claims, after `lockLinks`. What belongs to a member here already stays with that member; but not where the claim
  * waits, for which nothing was given, and the lost one was given.
  */
-export function* bringBackLinks(brought: readonly BroughtBack[]): Operation<void> {
-  for (const { claim, as } of brought) {
-    const isGiven = claim.grants.some(({ state }) => state === 'granted');
-    for (const { family, value, memberId, usedAt, isPseudonym: isHidden } of claim.links ?? []) {
-      const values = yield* namesOf(value);
-      const kept = yield* first(
-        `SELECT CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
-        family,
-        ...values,
-      );
-      if (kept && !(isGiven && kept['waits'] === 1)) continue;
-      yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
-      yield* all(
-        'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, ?)',
-        family,
-        value,
-        memberId,
-        as ?? claim.id,
-        usedAt,
-        isHidden ? 0 : 1,
-      );
-    }
+export function* bringBackLinks(brought: readonly BroughtBack[], strays: Strays): Operation<void> {
+  const links = brought.flatMap(({ claim: { id, grants, links: own = [] }, as }) => {
+    const isGiven = grants.some(({ state }) => state === 'granted');
+    return own.map((link) => ({ ...link, claimId: as ?? id, isGiven }));
+  });
+  for (const link of [...links, ...strays.links.map((stray) => ({ ...stray, isGiven: true }))]) {
+    const { family, value, memberId, claimId, usedAt, isGiven, isPseudonym: isHidden } = link;
+    const values = yield* namesOf(value);
+    const kept = yield* first(
+      `SELECT CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      family,
+      ...values,
+    );
+    if (kept && !(isGiven && kept['waits'] === 1)) continue;
+    yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
+    yield* all(
+      'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, ?)',
+      family,
+      value,
+      memberId,
+      claimId,
+      usedAt,
+      isHidden ? 0 : 1,
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { lostClaims } from '../../../src/cli/ledger/lost-claims.ts';
+import { lostClaims, strayBelongings } from '../../../src/cli/ledger/lost-claims.ts';
 import { grant, reserved, takeUp } from '../../../src/ledger/conformance/bench.ts';
 import { HOUR, keyedRequestOf, NOON, points, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
 import type { Ledger, Settlement } from '../../../src/ledger/index.ts';
@@ -22,6 +23,11 @@ async function givenInPart(ledger: Ledger, memberId: string): Promise<string> {
   await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
   await ledger.settle(id, 1, RELEASED, NOON);
   return id;
+}
+
+async function bringBack(into: Ledger, path: string): Promise<void> {
+  for await (const claims of lostClaims(path, 0)) await into.adopt(claims, BY, LATER);
+  for (const strays of strayBelongings(path)) await into.adopt([], BY, LATER, strays);
 }
 
 describe('what a copy of a ledger has lost', () => {
@@ -89,6 +95,59 @@ describe('what a copy of a ledger has lost', () => {
     await ledger.restored(null, BY, LATER);
     const answer = await ledger.replay(keyedRequestOf(event));
     assert.deepEqual(answer, { kind: 'replayed', claim: await ledger.find(id) });
+    await ledger.close();
+  });
+
+  it('has what was used up without a claim, or by one that another stands for', async () => {
+    using home = folder();
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(home.path, `${name}.db`)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const path of [first, second, third]) createSqliteLedger(path);
+    const [code, address] = [
+      { id: 'code', expiresAt: LATER, returns: true },
+      { family: 'eip155', value: '0x01', isOnly: false },
+    ];
+    const shown = { uses: [code], links: [address] };
+    const old = sqliteLedger(first);
+    await grant(old, request({ memberId: 'one', ...shown }));
+    await old.close();
+    // The member claimed again, in a ledger that knew of nothing.
+    const between = sqliteLedger(second);
+    await grant(between, request({ memberId: 'one', now: LATER }));
+    await between.useNonce({ id: 'event', expiresAt: LATER });
+    await bringBack(between, first);
+    await between.close();
+    const moved = sqliteLedger(third);
+    await bringBack(moved, second);
+    const next = request({ memberId: 'two', now: LATER });
+    assert.deepEqual(await moved.reserve({ ...next, uses: [code] }), { kind: 'used', id: 'code' });
+    assert.equal((await moved.reserve({ ...next, links: [address] })).kind, 'linked');
+    assert.equal(await moved.useNonce({ id: 'event', expiresAt: LATER }), false);
+    await moved.close();
+  });
+
+  it('has what was used up in a ledger of an older version', async () => {
+    using home = folder();
+    const [path, into] = [newFile(home), join(home.path, 'into.db')];
+    createSqliteLedger(into);
+    const [idempotency, uses] = [{ key: 'key', fingerprint: 'one' }, [{ id: 'code', expiresAt: LATER }]];
+    const lost = sqliteLedger(path);
+    const wantedThen = request({ memberId: 'one', idempotency, uses });
+    await grant(lost, wantedThen);
+    await lost.useNonce({ id: 'event', expiresAt: LATER });
+    await lost.close();
+    {
+      using db = new DatabaseSync(path);
+      db.exec('ALTER TABLE nonces RENAME TO one_time; ALTER TABLE idempotency_keys RENAME TO presses');
+    }
+    const ledger = sqliteLedger(into);
+    await bringBack(ledger, path);
+    assert.equal((await ledger.reserve(request({ memberId: 'two', uses }))).kind, 'used');
+    assert.equal(await ledger.useNonce({ id: 'event', expiresAt: LATER }), false);
+    assert.equal((await ledger.replay(keyedRequestOf(wantedThen)))?.kind, 'replayed');
     await ledger.close();
   });
 
