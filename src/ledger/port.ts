@@ -84,6 +84,8 @@ export interface ReserveRequest {
   links?: readonly Link[];
   /** What the member may not have claimed as well. */
   excludes?: readonly Exclusion[];
+  /** The claims that the same was tried with before, and that came to nothing. */
+  triesBefore?: readonly string[];
   /** What was found out before the claim was made, as JSON, which its history keeps. */
   evidence?: unknown;
   /** The grants of the claim, at least one. */

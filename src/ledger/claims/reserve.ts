@@ -72,7 +72,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.holder) {
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
-    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf(slot.holder.id, gapUntil));
+    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf([slot.holder.id], gapUntil));
     const taken = yield* takeUp(request, names, slot.holder, inDoubt);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
     return taken;
@@ -80,7 +80,8 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   if (conflict) return { kind: 'linked', ...conflict };
   if (excluding !== null) return { kind: 'excluded', action: excluding };
-  const inDoubt = mayBeMissing(request, gapUntil) && !(yield* isDecided({ action, names, key: slot.key }, gapUntil));
+  const inDoubt =
+    mayBeMissing(request, gapUntil) && !(yield* isDecidedFor(request, { names, key: slot.key }, gapUntil));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }
 
@@ -101,6 +102,16 @@ function* namesNow(
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
 function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): gapUntil is number {
   return gapUntil !== null && reaches(period, gapUntil, now) && grants.some(({ kind }) => kind === 'points');
+}
+
+/** Where each event is claimed, the next slot is that of any event, so that what was said of one says nothing of another. */
+function* isDecidedFor(
+  { action, period, triesBefore = [] }: ReserveRequest,
+  slot: { names: readonly string[]; key: string },
+  gapUntil: number,
+): Operation<boolean> {
+  if (period.rollingMs === 0) return yield* isDecidedOf(triesBefore, gapUntil);
+  return yield* isDecided({ action, ...slot }, gapUntil);
 }
 
 /** See `Ledger.replay`. Beside a claim that was brought back there may be one that was asked for with its key while it was missing, and came to nothing. */

@@ -59,6 +59,16 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.seatsTaken('daily'), 2);
     });
 
+    it('takes what an operator said of one event for no other', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      const one = inDoubt(await ledger.reserve(request({ rule: EACH })));
+      await ledger.resolve(one, { state: 'released', ...BY }, NOON);
+      inDoubt(await ledger.reserve(request({ rule: EACH, now: NOON + 1 })));
+      reserved(await ledger.reserve(request({ rule: EACH, now: NOON + 2, triesBefore: [one] })));
+    });
+
     it('asks again after another restore: what an operator said of an earlier gap may have been given since', async () => {
       await using bench = await open();
       const { ledger } = bench;

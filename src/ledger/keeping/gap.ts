@@ -35,11 +35,12 @@ export function* isDecided(
   return released !== undefined;
 }
 
-/** The same of what a claim that is here is missing. */
-export function* isDecidedOf(claimId: string, gapUntil: number): Operation<boolean> {
+/** The same of what a claim that is here is missing, or was tried with: of any of these claims. */
+export function* isDecidedOf(claimIds: readonly string[], gapUntil: number): Operation<boolean> {
+  if (claimIds.length === 0) return false;
   const doubted = yield* first(
-    "SELECT 1 AS found FROM events WHERE claim_id = ? AND cause = 'gap' AND at >= ? LIMIT 1",
-    claimId,
+    `SELECT 1 AS found FROM events WHERE claim_id IN (${marks(claimIds)}) AND cause = 'gap' AND at >= ? LIMIT 1`,
+    ...claimIds,
     gapUntil,
   );
   return doubted !== undefined;

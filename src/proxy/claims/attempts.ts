@@ -34,13 +34,23 @@ export async function latestTry(
   tryOf: (attempt: number) => ClaimAttempt,
 ): Promise<{ verdict: ClaimVerdict | null; request: ClaimAttempt }> {
   let part: ClaimRecord | null = null;
+  const before: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
-    const request = part ? takingUp(part, tryOf(attempt)) : tryOf(attempt);
+    const next = after(before, tryOf(attempt));
+    const request = part ? takingUp(part, next) : next;
     // oxlint-disable-next-line no-await-in-loop -- each try is made only after the one before it came to nothing
     const verdict = await claims.earlier(request);
     if (!verdict || !('problem' in verdict) || !isPassing(verdict.problem)) return { verdict, request };
+    if (verdict.of) before.push(verdict.of.id);
     part = verdict.of?.grants.some(({ state }) => state === 'granted') ? verdict.of : null;
   }
+}
+
+/** The same try, with the claims that those before it came to. */
+function after(before: readonly string[], request: ClaimAttempt): ClaimAttempt {
+  return request.told && before.length > 0
+    ? { ...request, told: { ...request.told, triesBefore: [...before] } }
+    : request;
 }
 
 /** The same try in the period of a claim that was granted in part, whatever period is now: what was granted is not given again. */

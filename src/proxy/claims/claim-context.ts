@@ -33,6 +33,8 @@ export interface Told {
   byOwner?: boolean;
   /** The period, where that is none of the action's. */
   period?: Period;
+  /** The claims of earlier tries, which came to nothing. */
+  triesBefore?: readonly string[];
   /** What the key goes with beside action and member. */
   content?: unknown;
   /** What is kept with the claim. */
@@ -49,6 +51,8 @@ export class ClaimContext {
   readonly isGift: boolean;
   /** What is good for one claim, which is this one if it is made. */
   readonly singleUses: SingleUse[];
+  /** The claims of earlier tries, which came to nothing. */
+  readonly triesBefore: readonly string[];
   /** What the gate is about that the claim has come to. */
   stage: Stage = 'reading';
   body: ClaimBody = {};
@@ -82,6 +86,7 @@ export class ClaimContext {
     this.isGift = told?.byOwner === true;
     this.fields = told?.fields ?? null;
     this.singleUses = [...(told?.singleUses ?? [])];
+    this.triesBefore = told?.triesBefore ?? [];
     this.idempotencyKey = told?.idempotencyKey ?? null;
     this.#memberId = told?.memberId ?? null;
   }

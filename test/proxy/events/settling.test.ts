@@ -292,6 +292,7 @@ describe('an event that a restored ledger may have lost', () => {
     assert.equal(setup.calls.length, 0);
     const [claim] = await setup.ledger.list({});
     await setup.ledger.resolve(claim?.id ?? '', { state: 'released', ...by }, setup.clock.now);
+    assert.equal((await setup.send({ id: 'evt-3' })).body['outcome'], 'pending');
     for (let time = 0; time < 2; time += 1) assert.equal((await setup.send()).body['outcome'], 'granted');
     await setup.ledger.restored(null, by, setup.clock.now);
     assert.equal((await setup.send({ id: 'evt-2' })).body['outcome'], 'granted');
