@@ -31,6 +31,8 @@ export interface Nonce {
   expiresAt: number;
   /** Whether it is good again where the claim that it made came to nothing, as what people type has to be. */
   returns?: boolean;
+  /** Whether it is good for long, as a code is: what was lost of a ledger may have used it, be that in a period that is over. */
+  isLasting?: boolean;
 }
 
 /** Something that belongs to one member at most, such as an address on chain. */

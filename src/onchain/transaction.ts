@@ -137,6 +137,7 @@ function accepted(
         id,
         expiresAt: now + REMEMBERED_MS,
         returns: true,
+        isLasting: true,
         ifUsed: { code: 'not-proved', detail: 'This transaction was used before.' },
       },
     ],

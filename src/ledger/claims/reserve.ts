@@ -9,7 +9,7 @@ import type { Cause } from './machine.ts';
 import { findUsed, useUp } from './nonces.ts';
 import { compare, type Memory, SIGHT, type Sight } from '../keeping/memory.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from '../operation.ts';
-import type { GrantRecord, KeyedRequest, Replay, Reservation, ReserveRequest } from '../port.ts';
+import type { Grant, GrantRecord, KeyedRequest, Replay, Reservation, ReserveRequest } from '../port.ts';
 import { KEY, namesWith, SALT } from '../members/pseudonym.ts';
 import { claimById } from './records.ts';
 import { noteRule, RULES, rulesOf } from '../periods/rules.ts';
@@ -80,8 +80,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
   if (conflict) return { kind: 'linked', ...conflict };
   if (excluding !== null) return { kind: 'excluded', action: excluding };
-  const inDoubt =
-    mayBeMissing(request, gapUntil) && !(yield* isDecidedFor(request, { names, key: slot.key }, gapUntil));
+  const inDoubt = gapUntil !== null && (yield* isDoubted(request, { names, key: slot.key }, gapUntil));
   return yield* takeSlot(request, names, { ...slot, inDoubt });
 }
 
@@ -101,17 +100,28 @@ function* namesNow(
 
 /** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
 function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): gapUntil is number {
-  return gapUntil !== null && reaches(period, gapUntil, now) && grants.some(({ kind }) => kind === 'points');
+  return gapUntil !== null && reaches(period, gapUntil, now) && givesPoints(grants);
 }
 
-/** Where each event is claimed, the next slot is that of any event, so that what was said of one says nothing of another. */
-function* isDecidedFor(
-  { action, period, triesBefore = [] }: ReserveRequest,
+/** Whether the ledger may have lost that this was claimed, or that what it uses was used, and nobody has said yet that it was not. */
+function* isDoubted(
+  request: ReserveRequest,
   slot: { names: readonly string[]; key: string },
   gapUntil: number,
 ): Operation<boolean> {
-  if (period.rollingMs === 0) return yield* isDecidedOf(triesBefore, gapUntil);
-  return yield* isDecided({ action, ...slot }, gapUntil);
+  const { action, period, grants, uses = [], triesBefore = [] } = request;
+  if (!givesPoints(grants) || (yield* isDecidedOf(triesBefore, gapUntil))) return false;
+  for (const { id } of uses.filter(({ isLasting }) => isLasting)) {
+    const row = yield* first('SELECT holder FROM nonces WHERE id = ?', id);
+    if (!row || !(yield* isDecidedOf([text(row, 'holder')], gapUntil))) return true;
+  }
+  if (!mayBeMissing(request, gapUntil)) return false;
+  // Where each event is claimed, the next slot is that of any event, so that what was said of one says nothing of another.
+  return period.rollingMs === 0 || !(yield* isDecided({ action, ...slot }, gapUntil));
+}
+
+function givesPoints(grants: readonly Grant[]): boolean {
+  return grants.some(({ kind }) => kind === 'points');
 }
 
 /** See `Ledger.replay`. Beside a claim that was brought back there may be one that was asked for with its key while it was missing, and came to nothing. */

@@ -59,6 +59,27 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.seatsTaken('daily'), 2);
     });
 
+    it('holds back what is good for long also in a later period, until somebody says that it was not used', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      const now = NOON + DAY;
+      const [code, another] = ['code', 'another'].map((id) => ({
+        id,
+        expiresAt: now + DAY,
+        returns: true,
+        isLasting: true,
+      }));
+      assert.ok(code && another);
+      const short = { id: 'short', expiresAt: now + DAY };
+      assert.equal((await ledger.reserve(request({ memberId: 'short', now, uses: [short] }))).kind, 'reserved');
+      const roleAlone = request({ memberId: 'role', now, uses: [another], ...giving(ROLE) });
+      assert.equal((await ledger.reserve(roleAlone)).kind, 'reserved');
+      const waiting = inDoubt(await ledger.reserve(request({ now, uses: [code] })));
+      await ledger.resolve(waiting, { state: 'released', ...BY }, now);
+      assert.equal((await ledger.reserve(request({ now, uses: [code] }))).kind, 'reserved');
+    });
+
     it('takes what an operator said of one event for no other', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -72,7 +72,12 @@ export function triedAs(
 ): Pick<Told, 'idempotencyKey' | 'singleUses'> {
   return {
     idempotencyKey: `${names[0]} ${attempt}`,
-    singleUses: names.map((name) => ({ id: `${name} ${attempt}`, expiresAt: now + REMEMBERED_MS, ifUsed })),
+    singleUses: names.map((name) => ({
+      id: `${name} ${attempt}`,
+      expiresAt: now + REMEMBERED_MS,
+      isLasting: true,
+      ifUsed,
+    })),
   };
 }
 

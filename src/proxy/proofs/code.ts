@@ -22,6 +22,7 @@ export function codeProof(action: string, settings: CodeSettings, now: () => num
         id: `code ${fingerprint([action, bytesToHex(digest)])}`,
         expiresAt: now() + REMEMBERED_MS,
         returns: true,
+        isLasting: true,
         ifUsed: {
           code: 'not-proved',
           detail: 'This code was used before.',
