@@ -40,8 +40,9 @@ export const ledgerRestored: Command = {
     const ledger = await openExisting(db);
     try {
       const by = { who, why };
-      const gap = gapOf(await ledger.about(), wanted);
-      if (from !== undefined) await bringBack(ledger, resolve(from), gap.since, by);
+      const facts = await ledger.about();
+      const gap = gapOf(facts, wanted);
+      if (from !== undefined) await bringBack(ledger, resolve(from), wanted ?? firstMissing(facts, gap), by);
       stdout.print(outcome(await ledger.restored(complete === undefined ? gap : null, by, Date.now())));
     } finally {
       await ledger.close();
@@ -55,6 +56,11 @@ function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: numb
   const begin = halted?.reason === 'backup' ? Math.max(halted.at, newest) : newest;
   const since = wanted ?? gap?.since ?? begin - SLACK_MS;
   return { since, until: gap && !halted ? gap.until : Date.now() };
+}
+
+/** After a backup the clock may have been set back, so that what was claimed then seems to be older than that. */
+function firstMissing({ newestClaimAt, madeAt }: LedgerFacts, { since }: Gap): number {
+  return Math.min(since, (newestClaimAt ?? madeAt) - SLACK_MS);
 }
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { grant } from '../../../src/ledger/conformance/bench.ts';
+import { request } from '../../../src/ledger/conformance/requests.ts';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { type Running, run } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
 
@@ -93,6 +96,24 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
       assert.equal(site.service.calls.length, 5);
     });
   }
+
+  it('gets back also what was claimed by a clock that was set back after the copy was made', async (t) => {
+    const site = await siteWith(t);
+    const [copy, broken] = [join(site.cwd, 'copy.db'), join(site.cwd, 'broken.db')];
+    const hour = 3_600_000;
+    const madeAt = async (memberId: string, now: number) => {
+      const ledger = sqliteLedger(site.db);
+      await grant(ledger, request({ memberId, now }));
+      await ledger.close();
+    };
+    await madeAt(EARLY, Date.now() - 3 * hour);
+    await run(['backup', '--to', copy], site);
+    await madeAt(DAILY, Date.now() - hour);
+    await rename(site.db, broken);
+    await rename(copy, site.db);
+    const { stdout } = await restored(site, '--from', broken);
+    assert.match(stdout, /broken\.db: 1 claim brought back, 1 known,/);
+  });
 
   it('knows from the lost ledger which codes were used', async (t) => {
     const site = await siteWith(t);
