@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { list } from '../../src/ledger/claims/query.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite.ts';
+import { backUpSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { memberId as memberAt, rowsSql, SQLITE as SQLITE_SPELLING, START } from '../bench/growth-rows.ts';
 import { DAY, NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { folder, newFile } from './sqlite-folder.ts';
@@ -60,6 +60,21 @@ describe('the SQLite file of another version', () => {
     const bucket = { everyMs: 60_000, spanMs: 60_000 };
     assert.deepEqual(await ledger.consume([{ id: 'client-1', ...bucket }], NOON), [{ allowed: false, tat: later }]);
     assert.deepEqual(await ledger.consume([{ id: 'client-2', ...bucket }], NOON), [{ allowed: true, tat: later }]);
+    await ledger.close();
+  });
+
+  it('takes no claims in a backup of it, which lacks what was claimed since', async () => {
+    using home = folder();
+    const [path, copy] = [join(home.path, 'claims.db'), join(home.path, 'copy.db')];
+    databaseOf(path, 8).close();
+    backUpSqliteLedger(path, copy);
+    for (const _ of ['once', 'again']) {
+      const ledger = sqliteLedger(copy);
+      await assert.rejects(ledger.reserve(request()), { code: 'halted', message: /^the ledger is a backup of / });
+      await ledger.close();
+    }
+    const ledger = sqliteLedger(path);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
     await ledger.close();
   });
 

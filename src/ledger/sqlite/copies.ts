@@ -12,12 +12,12 @@ export function markCopy(db: DatabaseSync): void {
 
 /** Takes the mark away before SQLite makes a log: from then on a log beside the file is its own. */
 export function unmarkCopy(db: DatabaseSync): void {
-  if (isMarked(db)) db.exec('PRAGMA application_id = 0');
+  if (isCopy(db)) db.exec('PRAGMA application_id = 0');
 }
 
 /** Whether the file is a copy that nobody has opened. */
 export function isUnopenedCopy(path: string): boolean {
-  return glance(path, isMarked) ?? false;
+  return glance(path, isCopy) ?? false;
 }
 
 /**
@@ -61,6 +61,7 @@ function glance<T>(path: string, look: (db: DatabaseSync) => T): T | null {
   }
 }
 
-function isMarked(db: DatabaseSync): boolean {
+/** Whether it is a copy that nobody has opened. */
+export function isCopy(db: DatabaseSync): boolean {
   return db.prepare('PRAGMA application_id').get()?.['application_id'] === COPY;
 }

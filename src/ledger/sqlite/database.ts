@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { claimTime } from '../claims/claim-id.ts';
+import type { Halt } from '../keeping/keeping.ts';
 import { migrate } from '../migrate.ts';
 import { driveSync, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 import { migrations, SQLITE } from '../schema.ts';
-import { unmarkCopy } from './copies.ts';
+import { isCopy, unmarkCopy } from './copies.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
 import { keepPrivate } from './place.ts';
@@ -63,7 +65,11 @@ export function requireLedger(db: DatabaseSync, path: string): void {
 }
 
 function bringUp(db: DatabaseSync): void {
-  unmarkCopy(db);
+  if (isCopy(db)) {
+    bringUpToDate(db);
+    haltCopy(db);
+    unmarkCopy(db);
+  }
   writeAhead(db);
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000; PRAGMA cache_size = -32768');
   // What is purged is overwritten, and does not linger where nothing points to it any more.
@@ -77,6 +83,14 @@ function bringUpToDate(db: DatabaseSync): void {
   const applied = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   driveSync(migrate(steps, applied, null), (statement) => rowsOf(db, statement));
   db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
+}
+
+/** A copy of a ledger of an older version had no place to say that it is one. That it was made before its newest claim cannot be. */
+function haltCopy(db: DatabaseSync): void {
+  const newest = db.prepare('SELECT MAX(id) AS newest FROM claims').get()?.['newest'];
+  const at = typeof newest === 'string' ? claimTime(newest) : Date.now();
+  const halted: Halt = { reason: 'backup', at };
+  db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));
 }
 
 function rowsOf(db: DatabaseSync, statement: Statement): Row[] {
