@@ -387,6 +387,10 @@ describe('rewards init', { concurrency: true }, () => {
     await mkdir(join(nuxt, 'pages'));
     await run(['init', '--yes', '--framework', 'nuxt'], { cwd: nuxt });
     assert.ok((await filesIn(nuxt)).includes('pages/check-in.vue'));
+    const nuxt3 = await projectOf(t, 'nuxt');
+    await writeFile(join(nuxt3, 'app.vue'), '<template><NuxtPage /></template>');
+    await run(['init', '--yes', '--framework', 'nuxt'], { cwd: nuxt3 });
+    assert.ok((await filesIn(nuxt3)).includes('pages/check-in.vue'));
   });
 
   it('sends users who are in no project of the framework to make one', async (t) => {

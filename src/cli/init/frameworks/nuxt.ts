@@ -33,6 +33,9 @@ rewards-checkin:not(:defined) {
 </style>
 `;
 
+/** A site laid out as of Nuxt 3. With a folder `app` beside them, Nuxt 4 would no longer read its `app.vue` and its pages. */
+const isInRoot = (has: Site['has']) => ['pages', 'app.vue', 'App.vue'].some(has);
+
 /** Nuxt, with its pages in `app/pages` as of Nuxt 4, or in `pages`. */
 export const nuxt: Framework = {
   name: 'nuxt',
@@ -54,6 +57,6 @@ export const nuxt: Framework = {
       loadsEnv: false,
     }),
     'server/routes/rewards/[...path].ts': ROUTE,
-    [`${site.has('pages') ? '' : 'app/'}pages/check-in.vue`]: page(site),
+    [`${isInRoot(site.has) ? '' : 'app/'}pages/check-in.vue`]: page(site),
   }),
 };
