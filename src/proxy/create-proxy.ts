@@ -150,7 +150,9 @@ export function createProxy(options: ProxyOptions): Proxy {
     close: async () => {
       closing.abort();
       await claims.close();
-      await within(LOOK_LIMIT_MS, monitor.settled(), 'the ledger').catch(() => {});
+      // The ledger is closed after this: what looks into it by then would take that for a loss, and alert the owner.
+      const looks = Promise.all([recovery.settled(), monitor.settled()]);
+      await within(LOOK_LIMIT_MS, looks, 'the ledger').catch(() => {});
       await deliveries.close();
       await outlets.close();
     },

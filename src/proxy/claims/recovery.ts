@@ -45,6 +45,11 @@ export class Recovery {
     return this.#latest;
   }
 
+  /** Resolves once what runs now has ended, well or not. */
+  async settled(): Promise<void> {
+    await this.#latest?.catch(() => undefined);
+  }
+
   async #recover(now: number): Promise<void> {
     if (!this.#begun) await this.#hooks.first();
     this.#begun = true;

@@ -72,6 +72,18 @@ describe('start-up', () => {
     await setup.proxy.ready;
   });
 
+  it('is over before the proxy is closed, so that nobody is told of a ledger that fails', async () => {
+    const recovered = gate();
+    const ledger = sqliteLedger(':memory:');
+    const recover: Ledger['recover'] = async (now) => (await recovered.opened, ledger.recover(now));
+    const setup = setUp({ ledger: altered(ledger, { recover }) });
+    const closed = setup.proxy.close().then(() => ledger.close());
+    setImmediate(() => recovered.open());
+    await closed;
+    await setup.proxy.ready;
+    assert.deepEqual(setup.logs, []);
+  });
+
   it('that failed is reported, and tried again by the next request', async () => {
     const ledger = sqliteLedger(':memory:');
     let fails = true;
