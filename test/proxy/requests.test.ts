@@ -108,6 +108,23 @@ describe('the body of a claim', () => {
     }
   });
 
+  it('must not have been read before, which the log says', async () => {
+    await using setup = setUp();
+    for (const headers of [{}, { 'content-length': '18' }]) {
+      const request = new Request(`${BASE}/rewards/actions/daily/claims`, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(MEMBER),
+      });
+      // oxlint-disable-next-line no-await-in-loop -- two
+      await request.json();
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal((await setup.proxy.fetch(request)).status, 500);
+      const line = setup.logs.findLast(({ message }) => message === 'a request failed');
+      assert.match(Object(line?.['error'])['message'], /^the body of the request was read before the proxy got it: /);
+    }
+  });
+
   it('must be whole, well-formed and not too deep', async () => {
     await using setup = setUp();
     const deep = (levels: number) => `{"memberId":"m-1","proof":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;

@@ -44,12 +44,13 @@ export function toNodeListener(
     { overrideGlobalObjects: light },
   );
   let mayWarn = true;
-  return (incoming, outgoing) => {
+  // Node leaves what it returns alone. Next.js and h3 take an answer for missing that is not there by then, unless that is a promise.
+  return (incoming, outgoing): unknown => {
     // What read it is code of the owner's, and the answer reaches the visitor alone. Some hosts leave the bytes in `rawBody`.
     const bodyRead = incoming.readableDidRead && !('rawBody' in incoming);
     if (bodyRead && mayWarn) process.emitWarning(BODY_READ, { code: 'REWARDS_BODY_READ' });
     mayWarn &&= !bodyRead;
-    void listener(incoming, outgoing);
+    return listener(incoming, outgoing);
   };
 }
 

@@ -56,15 +56,20 @@ function tooLarge(maxBytes: number): RequestProblem {
 
 const CUT_SHORT = invalidRequest('The request ended before all of it was there. Please try again.');
 
+/** For the owner's log: what read it is code of theirs. */
+const ALREADY_READ =
+  'the body of the request was read before the proxy got it: hand it a request that nobody has read, such as a clone made before (request.clone())';
+
 const TOO_SLOW = invalidRequest('The request took too long to arrive. Please try again.');
 
 /**
- * The body as it came, of at most so many bytes. Throws `RequestProblem`.
+ * The body as it came, of at most so many bytes. Throws `RequestProblem`, and `Error` where somebody read it before.
  *
  * A body that states its length is read at once: servers hold senders to it. A chunked one is read until it is too large, but in a
  * page of Firefox, where requests have no stream.
  */
 export async function readBody(request: Incoming, maxBytes: number): Promise<Uint8Array> {
+  if ('bodyUsed' in request && request.bodyUsed) throw new Error(ALREADY_READ);
   if (isEncoded(request)) throw new RequestProblem(ENCODED);
   const stated = request.headers.get('content-length');
   if (Number(stated) > maxBytes) throw tooLarge(maxBytes);

@@ -63,6 +63,19 @@ describe('the Node adapter', () => {
     assert.match(String(warned.mock.calls[0]?.arguments[0]), /mount the proxy before express\.json\(\)/);
   });
 
+  it('returns a promise that resolves once the answer is written, for servers that take it for missing until then', async () => {
+    const answered = gate();
+    const listener = toNodeListener({ fetch: async () => (await answered.opened, new Response('late')) });
+    const returned = Promise.withResolvers<boolean>();
+    await using server = await serveListener((incoming, outgoing) => {
+      const promise: unknown = listener(incoming, outgoing);
+      void Promise.resolve(promise).then(() => returned.resolve(outgoing.writableEnded));
+      setImmediate(answered.open);
+    });
+    assert.equal(await (await fetch(server.url)).text(), 'late');
+    assert.equal(await returned.promise, true);
+  });
+
   it('leaves the global Request and Response as they are', async () => {
     const before = [globalThis.Request, globalThis.Response];
     await using server = await serve(async () => new Response(null, { status: 204 }));
