@@ -1,5 +1,5 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { loadLocale, type RewardsCheckin } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -10,6 +10,26 @@ const days = (element: Element) =>
     const today = parts.contains('today');
     return parts.contains('done') ? (today ? 'X' : 'x') : today ? 'o' : '.';
   }).join('');
+
+/** Where the text begins that this is drawn as, from the left. */
+function leftOf(box: Element, text: string): number {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const at = texts.currentNode.nodeValue?.indexOf(text) ?? -1;
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + text.length);
+    return range.getBoundingClientRect().left;
+  }
+  throw new Error(`There is no ${text}.`);
+}
+
+/** What is drawn first, from the left: the sign of a number, or the digit behind it. */
+function orderOf(box: Element): string {
+  const digit = /\+(\p{Nd})/u.exec(box.textContent)?.[1] ?? '';
+  return leftOf(box, '+') < leftOf(box, digit) ? 'sign, digit' : 'digit, sign';
+}
 
 describe('the streak of <rewards-checkin>', () => {
   let proxy: FakeProxy;
@@ -49,6 +69,21 @@ describe('the streak of <rewards-checkin>', () => {
       assert.equal(part(element, 'days').ariaHidden, 'true');
     });
   }
+
+  it('has its signs and words in their order in a language from right to left', async () => {
+    await loadLocale('he');
+    proxy.onAction = () =>
+      json(200, view({ member: standing({ streak: 3, canClaim: false, nextStep: { streak: 7, points: 50 } }) }));
+    const claimed = await checkin({ memberId: MEMBER, lang: 'he' });
+    await waitUntil(() => hasPart(claimed, 'text') && part(claimed, 'text').textContent.includes('נקודות'));
+    assert.isAbove(leftOf(part(claimed, 'text'), '+'), leftOf(part(claimed, 'text'), 'נקודות'));
+    assert.equal(orderOf(part(claimed, 'text')), 'sign, digit');
+    proxy.onAction = () => json(200, view({ member: standing({ streak: 3, nextStep: { streak: 7, points: 50 } }) }));
+    const ready = await checkin({ memberId: MEMBER, lang: 'he' });
+    await waitUntil(() => hasPart(ready, 'plus') && part(ready, 'description').textContent.includes('נקודות'));
+    assert.isAbove(leftOf(part(ready, 'description'), '+'), leftOf(part(ready, 'description'), 'נקודות'));
+    assert.equal(orderOf(part(ready, 'plus')), 'sign, digit');
+  });
 
   for (const [streak, canClaim, at, drawn, line] of [
     [3, true, 7, '......g', '+50 points in 3 days'],

@@ -27,11 +27,14 @@ export function stepLine(shown: Shown, localization: Localization): string {
   const step = stepOf(shown);
   const { repeats = 'daily' } = shown.view ?? {};
   if (!step || /upcoming|closed|full/.test(shown.state)) return '';
-  return `${formatPoints(step.points, localization)} ${formatAway(step.away, repeats, localization.locale)}`;
+  const line = `${formatPoints(step.points, localization)} ${formatAway(step.away, repeats, localization.locale)}`;
+  // It may begin with an invisible mark from left to right, which must not turn the whole line round.
+  return localization.direction === 'rtl' ? `\u200F${line}` : line;
 }
 
 /** What the claim gives, such as " +10"; an empty text where that is no number of points. */
 export function pointsIn({ view }: Shown, { locale }: Localization): string {
   const points = view?.grants.find(({ type }) => type === 'points');
-  return points?.type === 'points' && points.points ? ` +${points.points.toLocaleString(locale)}` : '';
+  const number = new Intl.NumberFormat(locale, { signDisplay: 'always' });
+  return points?.type === 'points' && points.points ? ` ${number.format(points.points)}` : '';
 }
