@@ -131,6 +131,40 @@ describe('<rewards-checkin> left open', () => {
     assert.isFalse(hasPart(element, 'heading'));
   });
 
+  it('is back by itself where nobody is reached yet when the connection is back', async () => {
+    stubs.set(navigator, 'onLine', false);
+    proxy.onAction = lost;
+    const element = await checkin({ memberId: MEMBER });
+    await reaches(element, 'offline');
+    stubs.set(navigator, 'onLine', true);
+    let asked = 0;
+    proxy.onAction = () => ((asked += 1) > 2 ? json(200, view()) : lost());
+    dispatchEvent(new Event('online'));
+    await reaches(element, 'ready');
+    assert.equal(asked, 3);
+  });
+
+  it('asks no more once it is removed while the connection is back', async () => {
+    stubs.set(navigator, 'onLine', false);
+    proxy.onAction = lost;
+    const element = await checkin({ memberId: MEMBER });
+    const other = await checkin({ memberId: MEMBER });
+    await reaches(element, 'offline');
+    await reaches(other, 'offline');
+    element.action = 'gone';
+    await waitUntil(() => proxy.loads.some(({ url }) => url.includes('gone')));
+    await reaches(element, 'offline');
+    stubs.set(navigator, 'onLine', true);
+    dispatchEvent(new Event('online'));
+    const of = (action: string) => proxy.loads.filter(({ url }) => url.includes(action)).length;
+    await waitUntil(() => of('gone') > 1 && of('daily') > 2);
+    element.remove();
+    const [gone, daily] = [of('gone'), of('daily')];
+    // The other goes on, after as long a time.
+    await waitUntil(() => of('daily') > daily);
+    assert.equal(of('gone'), gone);
+  });
+
   it('hears no more events once it is removed', async () => {
     const element = await checkin({ memberId: MEMBER });
     element.remove();

@@ -29,12 +29,18 @@ const isForMaker = (code: Failure['code']): code is MakersCode =>
 
 /** How old what a widget shows may be when the visitor comes back to it. */
 const FRESH_MS = 300_000;
+/** Between questions while the connection is back and the proxy is not to be reached yet: first, and at most. */
+const FIRST_GAP_MS = 1000;
+const LAST_GAP_MS = 60_000;
 /** The slot for the puzzle of a service that tells robots from people. */
 const CHALLENGE = 'challenge';
 
 /** Whether the visitor turns to the widget in earnest: a mouse may only pass over it. */
 const isTouch = (event: Event) =>
   event.type === 'focusin' || (event instanceof PointerEvent && event.pointerType !== 'mouse');
+
+/** Whether it still says that there is no connection while there is one. */
+const isBackOnline = ({ state }: WidgetFlow) => state === 'offline' && navigator.onLine;
 
 const built = new WeakMap<WidgetFlow, Promise<Claiming>>();
 
@@ -72,6 +78,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   /** The action that was last claimed without a press, or tried to be. */
   #tried: WidgetAction | undefined;
   #account: Account | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   /** What is said of the outcome, how often that was found too long for its place, and what it is in. */
   #words = '';
   #cuts = 0;
@@ -184,8 +191,20 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#touched ||= isTouch(event);
     if (ofDocument('hidden') || /loading|submitting|pending/.test(state)) return;
     if (this.#touched && steps.mayClaim) steps.sender.prepare();
-    const backOnline = state === 'offline' && navigator.onLine;
-    if (another || backOnline || Date.now() - flow.lookedAt > FRESH_MS) void steps.refresh(another);
+    if (another || isBackOnline(flow) || Date.now() - flow.lookedAt > FRESH_MS) void this.#refresh(another);
+  }
+
+  /** Phones say that they are online a moment before they reach anybody: then it asks again. */
+  async #refresh(another: boolean, gap = FIRST_GAP_MS): Promise<void> {
+    const flow = this.#flow;
+    const { signal } = flow.run;
+    await this.steps.refresh(another);
+    clearTimeout(this.#again);
+    if (signal.aborted || !isBackOnline(flow)) return;
+    this.#again = setTimeout(() => {
+      if (signal.aborted || !isBackOnline(flow) || ofDocument('hidden')) return;
+      void this.#refresh(false, Math.min(gap * 2, LAST_GAP_MS));
+    }, gap);
   }
 
   async begin(signal: AbortSignal): Promise<void> {
