@@ -13,6 +13,7 @@ import type { ClaimParts, MemberAdvice, OutcomeView, WidgetFlow } from '../types
 import { allMessages } from './all-messages.ts';
 import type { FieldEntry } from './field-entry.ts';
 import { HelpLoader } from './help-loader.ts';
+import { joyStyles } from './joy.styles.ts';
 import { MemberEntry } from './member-entry.ts';
 import { memberIn } from './member-sharing.ts';
 import { noticeFor } from './notice.ts';
@@ -90,7 +91,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#fields = fields;
     const { site: host } = flow;
     const { renderRoot } = host;
-    for (const { styleSheet } of [outcomeStyles, pointingStyles, popoverStyles]) {
+    for (const { styleSheet } of [outcomeStyles, pointingStyles, popoverStyles, joyStyles]) {
       if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
     }
     this.#member = new MemberEntry(renderRoot, () => this.steps.edit());
@@ -209,7 +210,6 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   async begin(signal: AbortSignal): Promise<void> {
     const flow = this.#flow;
-    void this.#loadJoy();
     const { asksMember, site: host } = flow;
     const memberId = asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
@@ -300,14 +300,6 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   async #tellMaker(code: MakersCode): Promise<void> {
     const part = await loadPart(() => import('./tell-maker.ts')).catch(() => undefined);
     part?.tellMaker(code, this.#flow.site);
-  }
-
-  /** Nobody misses it where it does not come. */
-  async #loadJoy(): Promise<void> {
-    const part = await loadPart(() => import('./joy.styles.ts')).catch(() => undefined);
-    const { adoptedStyleSheets } = this.#flow.site.renderRoot;
-    const sheet = part?.joyStyles.styleSheet;
-    if (sheet && !adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
   }
 
   /** Makes room for what is too long for its place, and then has the details tell it. */
