@@ -1,9 +1,8 @@
 import type { Claim } from '../../contract/claim.ts';
 import { type ClaimFlow, isClaimable } from './claim-flow.ts';
 import { ClaimSender } from './claim-sender.ts';
-import { SessionCredentials } from './credentials/session.ts';
+import { PlainCredentials } from './credentials/plain.ts';
 import { SignedCredentials } from './credentials/signed.ts';
-import { TypedCredentials } from './credentials/typed.ts';
 import { failureOf, isOpenEnded, moveFor } from './failure.ts';
 import { loadPart } from './load-part.ts';
 import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
@@ -60,8 +59,7 @@ export class ClaimSteps implements Steps {
     if (mode === undefined || mode === this.#mode) return;
     this.#mode = mode;
     if (mode === 'platform') void this.#loadPlatform();
-    else if (mode === 'signed') this.#use(new SignedCredentials(flow, api));
-    else this.#use(mode === 'session' ? new SessionCredentials(flow, api) : new TypedCredentials(flow, api));
+    else this.#use(mode === 'signed' ? new SignedCredentials(flow, api) : new PlainCredentials(flow, api));
   }
 
   connect(): void {

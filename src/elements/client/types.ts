@@ -104,11 +104,8 @@ export interface ApiClient {
   claimHeaders?(): Promise<Record<string, string>>;
 }
 
-/** How the proxy learns who the member is: what requests carry, and what is asked of the visitor. One class a mode. */
+/** How the proxy learns who the member is: what requests carry, and what a sign-in takes. */
 export interface Credentials extends ApiClient {
-  readonly mode: IdentityMode;
-  /** What the visitor has to do before a claim; undefined where that is nothing. */
-  readonly asks: 'member-id' | 'sign-in' | undefined;
   /** Takes up what is known of the member already; `refresh` asks for the action again. */
   resume?(refresh: () => void): void;
   /** Has the visitor sign in. Gives the action as it is for them then, or a failure, or nothing where they did not want to. */

@@ -5,17 +5,15 @@ import { dropVerifier, keepVerifier, newPkcePair, type PkcePair, takeReturn } fr
 import { codeFrom, openWindow } from '../sign-in/sign-in-window.ts';
 import { keepToken, SIGNED, tellSigned, tokenFor } from '../sign-in/token-store.ts';
 import { leaveForSignIn, wishing } from '../sign-in/way-there.ts';
-import type { ApiClient, ApiReply, ClaimHooks, Credentials, Failure, Request, WidgetAction } from '../types.ts';
-import { BaseCredentials } from './base.ts';
+import type { ApiClient, ApiReply, ClaimHooks, Failure, Request, WidgetAction } from '../types.ts';
+import { PlainCredentials } from './plain.ts';
 
 /**
  * The visitor signs in with the community's platform. Where the page, the proxy and its sign-in share an origin, a cookie
  * that no script can read is all it takes. Elsewhere a browser would not send it: the page gets a token, keeps it for this
  * tab, and shows it with every request.
  */
-export class PlatformCredentials extends BaseCredentials<ClaimFlow> implements Credentials {
-  readonly mode = 'platform';
-  readonly asks = 'sign-in';
+export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
   override readonly alone = true;
   readonly #hooks: Pick<ClaimHooks, 'leaving'>;
   /** Made ahead: a window may be opened in direct answer to a press alone. */

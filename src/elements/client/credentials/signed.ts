@@ -1,12 +1,9 @@
 import type { ClaimFlow } from '../claim-flow.ts';
-import type { ApiReply, Credentials } from '../types.ts';
-import { BaseCredentials } from './base.ts';
+import type { ApiReply } from '../types.ts';
+import { PlainCredentials } from './plain.ts';
 
 /** The site's server signs a token for its signed-in member, which is good for one claim. Nothing is asked of the visitor. */
-export class SignedCredentials extends BaseCredentials<ClaimFlow> implements Credentials {
-  readonly mode = 'signed';
-  readonly asks = undefined;
-
+export class SignedCredentials extends PlainCredentials<ClaimFlow> {
   /** A token that is too old to tell anything is no reason to show nothing. */
   async fetchAction(plain: () => Promise<ApiReply>, signal: AbortSignal): Promise<ApiReply> {
     const headers = await this.claimHeaders();
