@@ -168,7 +168,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
     return errors.some(({ field }) => !field.startsWith('proof'));
   }
 
-  placeChallenge(): HTMLElement {
+  async placeChallenge(): Promise<HTMLElement> {
     const box = createElement('div');
     (this.#options.challengeBox ?? ofDocument('body'))?.append(box);
     return box;

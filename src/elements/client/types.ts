@@ -126,7 +126,7 @@ export interface ClaimHooks {
   /** Shows what the proxy found wrong with what was entered; tells whether that was about anything that can be mended here. */
   setErrors(errors: readonly FieldError[]): boolean;
   /** Where in the page a service that tells robots from people shows its puzzle, for as long as that takes. */
-  placeChallenge(): HTMLElement;
+  placeChallenge(): Promise<HTMLElement>;
   /** The language to show that in. */
   readonly language: string;
   /** Told before the page is left for a sign-in, and waited for. */

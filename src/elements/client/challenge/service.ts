@@ -14,9 +14,11 @@ const PATIENCE_MS = 120_000;
 export const solveByService: Solver<View> = async ({ site }, hooks, view, _memberId, signal) => {
   const api = await loadService(view.type);
   if (!api || signal.aborted) return UNSOLVED;
-  const box = hooks.placeChallenge();
+  const box = await hooks.placeChallenge().catch(() => undefined);
+  if (!box) return UNSOLVED;
   const done = new AbortController();
   try {
+    if (signal.aborted) return UNSOLVED;
     const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const token = await new Promise<string | undefined>((resolve) => {
       ended.addEventListener('abort', () => resolve(undefined), { signal: done.signal });

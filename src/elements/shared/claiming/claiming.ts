@@ -2,7 +2,6 @@ import type { ReactiveController, TemplateResult } from 'lit';
 import type { Claim } from '../../../contract/claim.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import { ClaimSteps } from '../../client/claim-steps.ts';
-import { createElement } from '../../client/create-element.ts';
 import { loadPart } from '../../client/load-part.ts';
 import { ofDocument } from '../../client/own-document.ts';
 import type { ApiReply, ClaimHooks, ClaimRequest, Failure, WidgetAction } from '../../client/types.ts';
@@ -33,8 +32,6 @@ const FRESH_MS = 300_000;
 /** Between questions while the connection is back and the proxy is not to be reached yet: first, and at most. */
 const FIRST_GAP_MS = 1000;
 const LAST_GAP_MS = 60_000;
-/** The slot for the puzzle of a service that tells robots from people. */
-const CHALLENGE = 'challenge';
 
 /** Whether the visitor turns to the widget in earnest: a mouse may only pass over it. */
 const isTouch = (event: Event) =>
@@ -245,18 +242,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     return !!this.#fields?.setErrors(errors, this.#flow.site.localization) || aboutMember;
   }
 
-  /** A place in the page itself, which shows below the widget's button. */
-  placeChallenge(): HTMLElement {
-    const { site: host } = this.#flow;
-    const { renderRoot } = host;
-    const form = renderRoot.querySelector('form');
-    if (form && !renderRoot.querySelector(`slot[name=${CHALLENGE}]`)) {
-      // One of its fields may be called `append`.
-      Element.prototype.append.call(form, Object.assign(createElement('slot'), { name: CHALLENGE }));
-    }
-    const box = Object.assign(createElement('div'), { slot: CHALLENGE });
-    host.append(box);
-    return box;
+  async placeChallenge(): Promise<HTMLElement> {
+    const { placeChallenge } = await loadPart(() => import('./challenge-place.ts'));
+    return placeChallenge(this.#flow.site);
   }
 
   get language(): string {
