@@ -96,7 +96,8 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   protected override renderHeadEnd(localization: Localization): unknown {
-    return html`${this.renderGrants(localization)}${this.#streak?.renderCount(this.claims, localization)}`;
+    const grants = this.renderGrants(localization);
+    return this.#streak ? html`${grants}${this.#streak.renderCount(this.claims, localization)}` : grants;
   }
 
   protected override renderBeside(localization: Localization, answered: boolean): unknown {

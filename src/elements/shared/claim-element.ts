@@ -240,16 +240,12 @@ export abstract class ClaimElement extends RewardsElement {
     return false;
   }
 
-  /** The member that the site knows, or the page's one field. */
-  #renderMember({ messages }: Localization): unknown {
-    const member = this.memberId || (this.claims.asksMember && this.claims.memberId);
-    return html`<p part="member">${member ? fill(messages.member, member) : nothing}</p>`;
-  }
-
   protected override render(): TemplateResult {
     const { claims, localization } = this;
     const { claiming, state, view } = claims;
     const asks = this.drawsMember;
+    // Whom the site knows, or the page's one field.
+    const member = this.memberId || (claims.asksMember && claims.memberId);
     const outcome = claiming?.render(localization);
     // Loading or submitting; while it is pending, there is nothing to press.
     const busy = state.endsWith('ing');
@@ -303,7 +299,10 @@ export abstract class ClaimElement extends RewardsElement {
             }
             <div part="foot">
               ${asks ? renderMemberFoot(localization, claiming) : nothing}
-              <div part="note">${this.#renderMember(localization)} ${this.renderNote?.(localization)}</div>
+              <div part="note">
+                <p part="member">${member ? fill(localization.messages.member, member) : nothing}</p>
+                ${this.renderNote?.(localization)}
+              </div>
             </div>
             <div part="result">
               <div part="status" role="status">
