@@ -6,9 +6,9 @@ import { siteToken } from './site-token.ts';
  * where a visitor types a member's id, which goes into the address of a load and into a claim, nor where the site's own app
  * knows the member, by cookies that the browser sends along.
  */
-export class PlainCredentials<Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite }>
-  implements Credentials
-{
+export class PlainCredentials<
+  Flow extends { readonly site: ClaimSite } = { readonly site: ClaimSite },
+> implements Credentials {
   /** A stand-in for the proxy is asked by each widget, and for any member. */
   readonly alone?: true;
   protected readonly flow: Flow;
