@@ -1,18 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
-import { formatStreak } from '../shared/claiming/format.ts';
-import { pointsIn, standingOf, stepOf } from '../shared/claiming/standing.ts';
-import { fill, type Localization } from '../shared/localization.ts';
+import { pointsIn, standingOf, stepOf, streakLine } from '../shared/claiming/standing.ts';
+import type { Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
-import { streakEnglish } from '../shared/claiming/messages.ts';
 
 export { stepLine } from '../shared/claiming/standing.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-
-const wordsFor = (streak: number, { view }: Shown, { locale, texts }: Localization) =>
-  fill(texts.streak ?? streakEnglish.streak, formatStreak(streak, view?.repeats ?? 'daily', locale));
 
 /** How long without a gap, beside the title. */
 export function renderCount(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
@@ -45,7 +40,7 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   const { streak, today: cameToday } = standingOf(shown);
   // The flame stands where the grants were.
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
-  const words = streak === null ? '' : wordsFor(streak, shown, localization);
+  const words = streak === null ? '' : streakLine(streak, view.repeats, localization);
   const daily = view.repeats === 'daily';
   const line = words && html`<p part="streak-text" class=${daily ? 'unseen' : ''}>${words}</p>`;
   if (!daily) return html`${line}`;

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { createElement } from '../client/create-element.ts';
-import { english } from './claiming/messages.ts';
+import { setupEnglish } from './claiming/setup-messages.ts';
 import { RewardsProblemEvent } from './events.ts';
 import type { Localization } from './localization.ts';
 
@@ -44,9 +44,9 @@ function newLine(element: BrokenElement, states: CustomStateSet, error: unknown)
 /** In the page's language, unless that is what is wrong. */
 function textFor(element: BrokenElement): string {
   try {
-    const { setup, owner } = { ...english, ...element.localization.texts };
+    const { setup, owner } = { ...setupEnglish, ...element.localization.texts };
     return `${setup} ${owner}`;
   } catch {
-    return `${english.setup} ${english.owner}`;
+    return `${setupEnglish.setup} ${setupEnglish.owner}`;
   }
 }

@@ -20,7 +20,7 @@ import { renderOutcome } from './outcome-view.ts';
 import { outcomeStyles } from './outcome.styles.ts';
 import { pointingStyles } from './pointing.styles.ts';
 import { popoverStyles } from './popover.styles.ts';
-import { streakLine } from './streak-line.ts';
+import { streakLine } from './standing.ts';
 import type { MakersCode } from './tell-maker.ts';
 
 /** Whether the page's author can mend it. */
@@ -132,7 +132,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   message(localization: Localization): string {
     const { site: host, state, view } = this.#flow;
     if (state === 'submitting' || state === 'loading') return '';
-    if (state === 'ready') return view && !host.showsStreak ? streakLine(view.member?.streak, view, localization) : '';
+    if (state === 'ready') {
+      const streak = !host.showsStreak && view?.member?.streak;
+      return streak ? streakLine(streak, view.repeats, localization) : '';
+    }
     if (!this.#member.wrong || this.#member.isSeen) return '';
     const { text } = this.memberError(localization);
     return view?.memberIdLabel ? `${view.memberIdLabel}: ${text}` : text;

@@ -1,3 +1,5 @@
+import { setupEnglish } from './setup-messages.ts';
+
 /** The texts of what came of a claim, of errors and of the help, in English. */
 export const english = {
   next: 'Next: {time}',
@@ -14,7 +16,7 @@ export const english = {
   full: 'All places are taken',
   refused: 'The community said no',
   refusedText: 'Is the id right, and have you joined?',
-  owner: 'Please tell the owner of this site.',
+  owner: setupEnglish.owner,
   throttled: 'Too busy right now',
   unsent: 'Nothing was sent.',
   offline: 'You are offline',
@@ -22,7 +24,7 @@ export const english = {
   again: 'Please try again: it never counts twice.',
   unreachable: 'The community cannot be reached.',
   signIn: 'Please sign in on this site first.',
-  setup: 'This is not set up right.',
+  setup: setupEnglish.setup,
   retry: 'Try again',
   change: 'Use another member id',
   reference: 'Reference: {reference}',
@@ -39,7 +41,5 @@ export const english = {
   checking: 'Checking that you are not a robot…',
   robot: 'That check failed. Please try again.',
 };
-
-export const streakEnglish = { streak: 'Streak: {time}' };
 
 export type OutcomeMessages = typeof english;

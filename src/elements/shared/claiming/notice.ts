@@ -5,8 +5,7 @@ import type { Shown } from '../types.ts';
 import { allMessages } from './all-messages.ts';
 import { formatMoment, joinSentences } from './format.ts';
 import type { OutcomeMessages } from './messages.ts';
-import { stepLine } from './standing.ts';
-import { streakLine } from './streak-line.ts';
+import { stepLine, streakLine } from './standing.ts';
 
 /** What a widget has to say in place of its form. */
 export interface Notice {
@@ -61,7 +60,8 @@ export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Loc
       );
       const remarks = new Set(grants.map(({ remark }) => remark));
       const said = site.signsUp ? [messages.signedUp] : [...remarks];
-      const streak = view && !site.showsStreak ? streakLine(claim?.streak, view, localization) : '';
+      const streak =
+        view && claim?.streak && !site.showsStreak ? streakLine(claim.streak, view.repeats, localization) : '';
       const next = withTime(messages.next);
       const step = stepLine(shown, localization);
       const rest = joinSentences([...said, streak]);

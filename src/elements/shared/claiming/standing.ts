@@ -1,6 +1,9 @@
-import { formatPoints, type Localization } from '../localization.ts';
+import type { Repeats } from '../../../contract/action.ts';
+import { fill, formatPoints, type Localization } from '../localization.ts';
 import type { Shown } from '../types.ts';
-import { formatAway } from './format.ts';
+import { formatAway, formatStreak } from './format.ts';
+
+export const streakEnglish = { streak: 'Streak: {time}' };
 
 /** How long the member has come without a gap, as far as is known, and whether that includes today. */
 export function standingOf({ claiming, state, view }: Shown): { streak: number | null; today: boolean } {
@@ -12,6 +15,12 @@ export function standingOf({ claiming, state, view }: Shown): { streak: number |
   // The action was loaded before the claim, which adds to the streak.
   const claimedNow = claimed && member.canClaim;
   return { streak: member.streak + (claimedNow ? 1 : 0), today: claimedNow || !member.canClaim };
+}
+
+/** So long, in a line; an empty text where it is not counted by the calendar. */
+export function streakLine(periods: number, repeats: Repeats, { locale, texts }: Localization): string {
+  const time = formatStreak(periods, repeats, locale);
+  return time && fill(texts.streak ?? streakEnglish.streak, time);
 }
 
 /** The next claim in a row that gives more, where there is one ahead, and how many periods off it is. */
