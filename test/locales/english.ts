@@ -1,6 +1,6 @@
 import { type OnchainMessages, onchainEnglish } from '../../src/elements/onchain/messages.ts';
 import { english as outcomes } from '../../src/elements/shared/claiming/messages.ts';
-import { streakEnglish } from '../../src/elements/shared/claiming/standing.ts';
+import { streakEnglish } from '../../src/elements/shared/claiming/streak-messages.ts';
 import {
   checkinEnglish,
   english,

@@ -1,6 +1,6 @@
 import type { OnchainMessages } from '../onchain/messages.ts';
 import type { OutcomeMessages } from './claiming/messages.ts';
-import type { streakEnglish } from './claiming/standing.ts';
+import type { streakEnglish } from './claiming/streak-messages.ts';
 
 /**
  * A text whose form depends on a number: one text for each CLDR plural category that the language has, and `some` for

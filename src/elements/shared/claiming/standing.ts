@@ -2,8 +2,7 @@ import type { Repeats } from '../../../contract/action.ts';
 import { fill, formatPoints, type Localization } from '../localization.ts';
 import type { Shown } from '../types.ts';
 import { formatAway, formatStreak } from './format.ts';
-
-export const streakEnglish = { streak: 'Streak: {time}' };
+import { streakEnglish } from './streak-messages.ts';
 
 /** How long the member has come without a gap, as far as is known, and whether that includes today. */
 export function standingOf({ claiming, state, view }: Shown): { streak: number | null; today: boolean } {

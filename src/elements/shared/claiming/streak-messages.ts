@@ -1,0 +1,2 @@
+/** What is said of a streak, in English. */
+export const streakEnglish = { streak: 'Streak: {time}' };
