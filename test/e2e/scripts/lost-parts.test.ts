@@ -1,0 +1,36 @@
+import { before, describe, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
+import { pressPart } from '../support/press-part.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+import { BundleSite } from './bundle-site.ts';
+
+/** What claims, at the address under which it is asked for first. */
+const FIRST_ADDRESS = /\/chunks\/claiming-[^/?]+$/;
+
+describe('a part of the files for script tags that is lost on its way', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await sharedBrowser();
+  });
+
+  // A bundler may put a part into a file with others, under names of its own: under another address it has to have those of its module.
+  for (const name of ['rewards-checkin', 'rewards-elements']) {
+    it(`comes under another address (${name}.js)`, async (t) => {
+      const site = new BundleSite([name], '<rewards-checkin action="daily"></rewards-checkin>');
+      site.answers['GET /actions/daily'] = () => view();
+      site.answers['POST /actions/daily/claims'] = () => claim();
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      await page.setRequestInterception(true);
+      page.on('request', (request) => {
+        void (FIRST_ADDRESS.test(request.url()) ? request.abort() : request.continue());
+      });
+      await page.goto(`${await site.open(t)}/widget`);
+      await page.waitForSelector('rewards-checkin:state(ready)');
+      await page.locator('rewards-checkin >>> input').fill(MEMBER);
+      await pressPart(page, 'rewards-checkin');
+      await page.waitForSelector('rewards-checkin:state(granted)');
+    });
+  }
+});
