@@ -101,6 +101,8 @@ describe('the desk', () => {
       seen,
       misread,
       `${seen}…`,
+      `“${seen}”.`,
+      `(#${seen})`,
     ]) {
       assert.deepEqual(await found(text), [claim.id], text);
     }
