@@ -24,8 +24,11 @@ const CONFIG = {
 };
 
 /** A proxy with two claims whose outcome is unknown, one after the other, and one that was granted. */
-async function desk(t: TestContext): Promise<{ proxy: Running; cwd: string; link: string; ids: string[] }> {
-  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
+async function desk(
+  t: TestContext,
+  config = CONFIG,
+): Promise<{ proxy: Running; cwd: string; link: string; ids: string[] }> {
+  const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(config) });
   const ledger = sqliteLedger(join(cwd, 'rewards.db'));
   const ids: string[] = [];
   const now = Date.now();
@@ -221,6 +224,42 @@ describe('the desk of `rewards serve`', () => {
       return last === undefined ? 0 : innerWidth - last.getBoundingClientRect().right;
     });
     assert.ok(reached >= 0, `the last view is ${-reached} px beyond the side`);
+  });
+
+  it('shows whole what has a word longer than a line, and the end of an id on one', async (t) => {
+    const { daily, ...others } = CONFIG.actions;
+    const title = `Summer meetup ${'Donaudampfschifffahrt'.repeat(3)} by the harbour`;
+    const { link, ids } = await desk(t, { ...CONFIG, actions: { ...others, daily: { ...daily, title } } });
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport({ width: 320, height: 640 }));
+    await reads(page, /Yes, 2 claims/);
+    const found: string[] = [];
+    const views: [string, RegExp][] = [
+      ['overview', /By action/],
+      ['waiting', /2 claims wait for you/],
+      [`waiting/${ids[1]}`, /Look in your community/],
+      [`waiting/${ids[1]}?together`, /which of these 2/],
+      ['claims', /Export as CSV[\s\S]*waiting/],
+      [`claim/${ids[0]}`, /Its way/],
+    ];
+    for (const [view, shown] of views) {
+      /* oxlint-disable no-await-in-loop -- one view after the other */
+      await page.evaluate((hash) => (location.hash = hash), `#/${view}`);
+      await reads(page, shown);
+      const flaws = await page.$$eval('main, main *', (all) =>
+        [
+          ...all.filter((one) => {
+            const { overflowX } = getComputedStyle(one);
+            const isCut = overflowX === 'clip' || overflowX === 'hidden' || one.matches('main, .each');
+            return isCut && one.clientWidth > 1 && one.scrollWidth > one.clientWidth;
+          }),
+          ...all.filter((one) => one.matches('.short') && one.getClientRects().length > 1),
+        ].map(({ tagName, className }) => `${tagName}.${className}`),
+      );
+      found.push(...flaws.map((flaw) => `${view}: ${flaw}`));
+      /* oxlint-enable no-await-in-loop */
+    }
+    assert.deepEqual(found, []);
   });
 
   it('says what holds now where it was left open: that nobody answers, what waits, and that the session is over', async (t) => {

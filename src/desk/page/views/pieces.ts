@@ -12,19 +12,25 @@ export function idText(id: string): TemplateResult {
 }
 
 /** The end of a member's id, which is enough to tell members of a list apart. */
-export function shortMember(memberId: string): string {
-  return memberId.length > 9 ? `…${memberId.slice(-6)}` : memberId;
+export function shortMember(memberId: string): TemplateResult {
+  return html`<span class="short">${memberId.length > 9 ? `…${memberId.slice(-6)}` : memberId}</span>`;
 }
 
 /** An id with a button that copies it. */
 export function copied(id: string, model: Model): TemplateResult {
+  return html`${idText(id)} ${copyButton(id, model)}`;
+}
+
+/** Copies an id that stands beside it. */
+export function copyButton(id: string, model: Model): TemplateResult {
   const copy = () =>
     void navigator.clipboard?.writeText(id).then(
       () => model.say(TEXTS.copied),
       () => undefined,
     );
-  return html`${idText(id)}
-    <button class="small-icon" type="button" aria-label="${TEXTS.copy} ${id}" @click=${copy}>${icon('copy')}</button>`;
+  return html`<button class="small-icon" type="button" aria-label="${TEXTS.copy} ${id}" @click=${copy}>
+    ${icon('copy')}
+  </button>`;
 }
 
 /** The state of a claim or a grant, in words with a dot. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ClaimLine } from '../../api.ts';
+import { number } from '../format.ts';
 import type { Group } from '../groups.ts';
 import type { Model } from '../model.ts';
 import type { Route } from '../route.ts';
@@ -34,7 +35,7 @@ export function waitingView({ chosen, together }: Waiting, model: Model): Templa
           waiting.next === null
             ? nothing
             : html`<p class="soft end">
-                ${fill(TEXTS.waiting.first, { count: waiting.claims.length, all: waiting.count })}
+                ${fill(TEXTS.waiting.first, { count: waiting.claims.length, all: number(waiting.count) })}
               </p>`
         }
       </div>
@@ -77,7 +78,7 @@ function groupView(group: Group, shown: Pick<Waiting, 'chosen' | 'together'>, mo
   return html`
     <section>
       <div class="group">
-        <h2>${fill(claims.length > 1 ? TEXTS.waiting.group : TEXTS.waiting.single, times)}</h2>
+        <h2>${fill(times.from === times.until ? TEXTS.waiting.single : TEXTS.waiting.group, times)}</h2>
         ${
           claims.length > 1 && first
             ? html`<a class="button" href="./#/waiting/${first.id}?together">
@@ -102,7 +103,7 @@ function lineView(claim: ClaimLine, isChosen: boolean, model: Model): TemplateRe
   return html`<li>
     <a href="./#/waiting/${claim.id}" aria-current=${isChosen ? 'true' : nothing}>
       <span class="time">${model.clock.clock(claim.createdAt)}</span>
-      <span class="who">${shortMember(claim.memberId)}</span>
+      ${shortMember(claim.memberId)}
       <span class="what">${model.titleOf(claim.action)}, ${givesBriefly(claim)}</span>
     </a>
   </li>`;
