@@ -176,7 +176,8 @@ export class Model {
       storeName(by);
       await this.#refresh();
       const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
-      this.say(settled === 0 ? done : `${done} ${fill(TEXTS.decision.settled, { count: settled })}`);
+      const said = decided === 0 ? TEXTS.decision.nothing : done;
+      this.say(settled === 0 ? said : `${said} ${count(settled, TEXTS.decision.settled)}`);
     });
     // Where it is not known to be recorded, the reason that was typed is needed still, and the error tells of it.
     if (isRecorded && this.route.view === 'waiting') location.hash = '#/waiting';

@@ -87,6 +87,7 @@ export const TEXTS = {
   decision: {
     ask: 'Look in your community: does this member have {what} from {time}?',
     askMany: 'Look in your community from {from} to {until}: which of these {count} have theirs?',
+    askManyAt: 'Look in your community at {from}: which of these {count} have theirs?',
     where: 'Where to look',
     whereMore: 'what the community shows for {time}; the remark is “{remark}”',
     member: 'Member',
@@ -109,7 +110,11 @@ export const TEXTS = {
     unsent: 'Nothing is sent either way.',
     preview: 'Has it: {has}. Has not: {hasNot}. Left as it is: {leave}.',
     done: '{decisions} recorded.',
-    settled: 'Somebody else had already decided {count}, which stay as they were.',
+    nothing: 'Nothing was recorded.',
+    settled: {
+      one: 'Somebody else had already decided {count} claim, which stays as it was.',
+      other: 'Somebody else had already decided {count} claims, which stay as they were.',
+    },
     before: 'Nothing is changed before you record it.',
     same: 'This is the same as rewards claims resolve.',
   },

@@ -262,6 +262,28 @@ describe('the desk of `rewards serve`', () => {
     assert.deepEqual(found, []);
   });
 
+  it('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
+    const { cwd, link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+    await reads(page, /Yes, 2 claims/);
+    await press(page, 'Decide');
+    await reads(page, /739\s*204\s*618\s*530\s*271\s*847/);
+    const copied = await page.$$eval('.each button', (all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.deepEqual(copied, [`Copy ${ALICE}`, `Copy ${MALLORY}`]);
+    const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+    const decision = { state: 'released' as const, who: 'Noor', why: 'not in the log' };
+    await ledger.resolve(ids[1] ?? '', decision, Date.now());
+    await press(page, 'All have it');
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    await ledger.resolve(ids[2] ?? '', decision, Date.now());
+    await ledger.close();
+    await press(page, 'Record 2 decisions');
+    const text = await reads(page, /Somebody else/);
+    assert.match(text, /Nothing was recorded\. Somebody else had already decided 2 claims, which stay as they were\./);
+  });
+
   it('says what holds now where it was left open: that nobody answers, what waits, and that the session is over', async (t) => {
     const { cwd, link } = await desk(t);
     const visitor = await Visitor.of(t, browser);

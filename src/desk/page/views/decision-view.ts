@@ -8,7 +8,7 @@ import type { Group } from '../groups.ts';
 import type { Decision, Decisions, Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { evidenceText } from './evidence.ts';
-import { choosable, copied, fact, givesBriefly, givesText, shortMember } from './pieces.ts';
+import { choosable, copied, copyButton, fact, givesBriefly, givesText, idText } from './pieces.ts';
 
 const T = TEXTS.decision;
 const ANSWERS = [
@@ -69,7 +69,7 @@ export function decideManyView({ claims, from, until }: Group, model: Model): Te
   const leave = ids.length - has - hasNot;
   const times = { from: clock.brief(from, now), until: clock.brief(until, from), count: ids.length };
   return html`
-    <h2 tabindex="-1" data-focus>${fill(T.askMany, times)}</h2>
+    <h2 tabindex="-1" data-focus>${fill(clock.brief(until, now) === times.from ? T.askManyAt : T.askMany, times)}</h2>
     <p class="row">
       <button class="button" type="button" @click=${() => model.answerAll(ids, 'granted')}>${T.allHave}</button>
       <button class="button" type="button" @click=${() => model.answerAll(ids, 'released')}>${T.noneHas}</button>
@@ -105,10 +105,11 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
     <fieldset>
       <legend>
         <span class="time">${model.clock.clock(claim.createdAt)}</span>
-        <span>${shortMember(claim.memberId)}</span>
+        ${idText(claim.memberId)}
         <span class="soft">${model.titleOf(claim.action)}, ${givesBriefly(claim)}</span>
       </legend>
-      <div class="choice">
+      ${copyButton(claim.memberId, model)}
+      <div class="choice push">
         ${ANSWERS.map(
           ([answer, words]) =>
             html`<label>

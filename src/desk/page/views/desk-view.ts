@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
+import { number } from '../format.ts';
 import type { Model } from '../model.ts';
 import type { Route } from '../route.ts';
 import { fill, TEXTS } from '../texts.ts';
@@ -119,7 +120,7 @@ function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const count = model.waitingCount;
   return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}${choosable(TEXTS.views[view])}${
-      view === 'waiting' ? html`<span class="badge">${count > 0 ? count : nothing}</span>` : nothing
+      view === 'waiting' ? html`<span class="badge">${count > 0 ? number(count) : nothing}</span>` : nothing
     }
   </a>`;
 }
