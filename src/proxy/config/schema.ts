@@ -43,7 +43,10 @@ function keysOf<Name extends 'keys' | 'actionKeys'>(name: Name): All<Extract<Par
   return Object.assign({}, ...shapes) as All<Extract<Part, Record<Name, object>>[Name]>;
 }
 
-const Action = section(keysOf('actionKeys'));
+const Action = section(keysOf('actionKeys'), [], {
+  place: 'in the config itself, beside actions',
+  keys: Object.keys(keysOf('keys')),
+});
 
 /** Everything that an owner can set, once references to environment variables are resolved. Each key is described. */
 export const ConfigSchema = section(
@@ -63,6 +66,7 @@ export const ConfigSchema = section(
       .describe('what members are rewarded for, by name'),
   },
   ['ledger', 'logger', 'transport', 'now', 'env', 'elements'],
+  { place: 'in an action', keys: Object.keys(keysOf('actionKeys')) },
 );
 
 export type ActionConfig = z.output<typeof Action>;

@@ -6,20 +6,31 @@ type Issue = z.core.$ZodRawIssue;
 /** The schema within one that looks into what it is given by itself, for the documentation to list its keys. */
 export const insides = z.registry<{ inside: object }>();
 
-/** An object of the config. Keys that it does not know are named, one a line, with the known one that was probably meant. */
+/** Where keys belong that are easily written into another object. */
+interface Elsewhere {
+  place: string;
+  keys: readonly string[];
+}
+
+/**
+ * An object of the config. Keys that it does not know are named, one a line, with the known one that was probably meant, or with where they
+ * belong.
+ */
 export function section<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   alsoKnown: readonly string[] = [],
+  elsewhere?: Elsewhere,
 ): z.ZodObject<z.core.util.Writeable<Shape>, z.core.$strict> {
   const known = [...Object.keys(shape), ...alsoKnown];
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, known) : undefined),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, known, elsewhere) : undefined),
   });
 }
 
-function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+function unknownKeys(keys: readonly string[], known: readonly string[], elsewhere?: Elsewhere): string {
   return keys
     .map((key) => {
+      if (elsewhere?.keys.includes(key)) return `has a key '${key}' that belongs ${elsewhere.place}: move it there`;
       const meant = closest(key, known);
       return `has an unknown key '${key}'; ${meant ? `did you mean '${meant}'?` : `known are ${known.join(', ')}`}`;
     })

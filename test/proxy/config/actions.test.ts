@@ -15,6 +15,12 @@ describe('an action in a config that cannot be used', () => {
       "actions.daily: has an unknown key 'colour'; known are title, description, repeats, everyHours, timeZone, points, role, remark, remarkReference, capacity, budget, minimumGapHours, service, identity, acceptTypedRole, challenge, fields, opens, closes, verify, verifySeconds, by",
     ],
     [
+      'a key that belongs elsewhere, with where',
+      { ...daily({ origins: [] }), remarkReference: true },
+      "actions.daily: has a key 'origins' that belongs in the config itself, beside actions: move it there",
+      "config: has a key 'remarkReference' that belongs in an action: move it there",
+    ],
+    [
       'an offset as a time zone',
       daily({ timeZone: '+02:00' }),
       "actions.daily.timeZone: must be the name of a time zone in the IANA list, such as 'Europe/London' or 'UTC'",
