@@ -27,7 +27,9 @@ function problemOf({ state, order, evidence }: GrantRecord, given: string): Prob
     const detail = `${given}The community does not accept requests from this site at the moment. Please try again later, or tell the site's owner.`;
     return { code: 'refused', detail, ofSite: true };
   }
-  const reason = code !== undefined && code !== 0 && error ? `: “${error}”` : '';
+  // The sentence here has a full stop of its own.
+  const said = error?.trim().replace(/(?<![.])[.]$/, '');
+  const reason = code !== undefined && code !== 0 && said ? `: “${said}”` : '';
   const detail = `${given}The community refused ${nounOf(order)}${reason}. Check your member id, or ask the site's owner.`;
   return { code: 'refused', detail };
 }

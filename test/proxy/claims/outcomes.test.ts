@@ -28,6 +28,15 @@ describe('what a visitor is told of an outcome', () => {
       free: true,
     },
     {
+      name: 'a refusal whose reason is a sentence',
+      script: () => reply(200, { code: 17, error: 'There is no such user.', ts: 1 }),
+      status: 422,
+      code: 'refused',
+      detail:
+        "The community refused 10 points: “There is no such user”. Check your member id, or ask the site's owner.",
+      free: true,
+    },
+    {
       name: 'a refusal without a reason',
       script: () => reply(404, 'nothing here'),
       status: 422,
