@@ -20,6 +20,18 @@ const iconFromTheStart: Plugin = {
   transformIndexHtml: () => [{ tag: 'link', attrs: ICON, injectTo: 'head' }],
 };
 
+/** The files of lit that a build has, as on the other pages: those for development warn of themselves in the console. */
+const litAsBuilt: Plugin = {
+  name: 'docs-lit',
+  apply: 'serve',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!/^(?:@lit\/|lit(?:-|\/|$))/.test(source)) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: found.id.replace(/(\/node_modules\/(?:@lit\/)?[^/]+)\/development\//, '$1/') };
+  },
+};
+
 export default defineConfig({
   base,
   title: 'rewards-elements',
@@ -39,7 +51,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
   vite: {
-    plugins: [iconFromTheStart, servedPaths()],
+    plugins: [iconFromTheStart, litAsBuilt, servedPaths()],
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
     resolve: {
       alias: [

@@ -38,7 +38,7 @@ describe('the documentation of npm start', () => {
       const page = await browser.newPage();
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
       });
       // The first request opens the documentation, and may have to bundle what it depends on.
       await page.goto(`${url}config-keys.html`, { timeout: 120_000 });
