@@ -91,7 +91,7 @@ export function nextSteps({
     'Written:',
     ...files.map((file) => `  ${file}`),
     '',
-    `To try it out, the last ${pages.length > 0 ? 'three' : 'two'} in a terminal each:`,
+    `To try it out, ${inTerminals(commands, pages.length > 0 ? 3 : 2)}:`,
     ...commands.map((command) => `  ${command}`),
     ...(needsModules && isMadeWith(framework, project) ? ['', REQUIRE] : []),
     ...(inPostgres ? ['', POSTGRES] : []),
@@ -114,6 +114,13 @@ export function nextSteps({
     ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
+}
+
+/** How the commands are typed, of which the last ones keep running. */
+function inTerminals({ length }: readonly string[], running: 2 | 3): string {
+  return length === running
+    ? 'each in a terminal of its own'
+    : `the last ${running === 3 ? 'three' : 'two'} in a terminal each`;
 }
 
 /** What comes before the page can be opened where the site is on other machines. */

@@ -144,6 +144,13 @@ describe('rewards init', { concurrency: true }, () => {
     assert.match(await readFile(join(cwd, '.env.example'), 'utf8'), /^REWARDS_BASE_URL=/m);
   });
 
+  it('names no last commands where nothing comes before them', async (t) => {
+    const installed = { type: 'module', dependencies: { 'rewards-elements': '0', 'rewards-proxy': '0' } };
+    const cwd = await folderWith(t, { 'package.json': JSON.stringify(installed) });
+    const { stdout } = await run(['init', '--yes', '--framework', 'node'], { cwd });
+    assert.match(stdout, /^To try it out, each in a terminal of its own:\n  npx rewards emulate .*\n  node .*\n\n/m);
+  });
+
   it('says what else has to be installed, set and typed, from where it was called', async (t) => {
     const cwd = await folderWith(t, { 'package.json': '{ "type": "commonjs", "devDependencies": { "hono": "4" } }' });
     const { code, stdout } = await run(['init', '--yes', '--framework', 'hono', '--dir', "o'my site"], { cwd });
@@ -159,6 +166,7 @@ describe('rewards init', { concurrency: true }, () => {
         'node --env-file=.env rewards-server.ts',
       ],
     );
+    assert.match(stdout, /^To try it out, the last two in a terminal each:$/m);
     assert.match(stdout, /open http:\/\/localhost:3000\/check-in and check in as \d{17,}/);
     assert.ok((await filesIn(join(cwd, "o'my site"))).includes('rewards-server.ts'));
   });
