@@ -18,6 +18,8 @@ async function buildPage(mode: string, folder: string): Promise<BuiltFiles> {
     root: fileURLToPath(new URL(folder, import.meta.url)),
     mode,
     logLevel: 'warn',
+    // Without the condition `development`, which `NODE_ENV` brings in: with it lit warns of itself in the console.
+    resolve: { conditions: ['module', 'browser'] },
     build: { write: false },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error(`the ${mode} came out in an unknown shape`);
