@@ -224,6 +224,18 @@ describe('the desk of `rewards serve`', () => {
       return last === undefined ? 0 : innerWidth - last.getBoundingClientRect().right;
     });
     assert.ok(reached >= 0, `the last view is ${-reached} px beyond the side`);
+    const covered = await page.$$eval('.top .square', (buttons) =>
+      buttons
+        .filter((button) => {
+          const { left, right, top, height } = button.getBoundingClientRect();
+          return [left + 1, (left + right) / 2, right - 1].some((x) => {
+            const there = document.elementFromPoint(x, top + height / 2);
+            return there === null || !button.contains(there);
+          });
+        })
+        .map((button) => button.getAttribute('aria-label')),
+    );
+    assert.deepEqual(covered, [], 'what stands beside the search');
   });
 
   it('shows whole what has a word longer than a line, and the end of an id on one', async (t) => {
