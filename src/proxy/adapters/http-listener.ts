@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { BareRequest, IncomingHeaders } from '../http/incoming.ts';
+import { type BareRequest, type IncomingHeaders, NO_HOST } from '../http/incoming.ts';
 import type { Answer } from '../http/respond.ts';
 import type { Inside } from '../inside.ts';
 
@@ -43,8 +43,9 @@ function endSoon(incoming: IncomingMessage, socket: Socket): void {
 }
 
 /** The address that was asked for, as a `Request` would have it; null if it is none. */
-function addressOf({ url = '', headers: { host = '' } }: IncomingMessage): string | null {
+function addressOf({ url = '', headers }: IncomingMessage): string | null {
   if (!url.startsWith('/')) return URL.parse(url)?.href ?? null;
+  const host = headers.host || NO_HOST;
   return HOST.test(host) ? (URL.parse(`http://${host}${url}`)?.href ?? null) : null;
 }
 

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from '../http/handler.ts';
+import { NO_HOST } from '../http/incoming.ts';
 import { SERVER_LIMITS } from '../http/server-limits.ts';
 
 /** Options for `http.createServer` that cut off who is slow. */
@@ -41,7 +42,7 @@ export function toNodeListener(
       }
       return RESPONSE_ALREADY_SENT;
     },
-    { overrideGlobalObjects: light },
+    { overrideGlobalObjects: light, hostname: NO_HOST },
   );
   let mayWarn = true;
   // Node leaves what it returns alone. Next.js and h3 take an answer for missing that is not there by then, unless that is a promise.

@@ -12,5 +12,8 @@ export interface BareRequest {
   toRequest(): Request;
 }
 
+/** Stands for the host of a request that names none, as HTTP/1.0 allows: load balancers look so whether a server is well. */
+export const NO_HOST = 'proxy.invalid';
+
 /** Whatever the proxy answers. */
 export type Incoming = Request | BareRequest;

@@ -67,11 +67,15 @@ describe('the listener of rewards serve', () => {
     });
   }
 
+  it('reads a request that names no host, as HTTP/1.0 allows and health checks of HAProxy do', async () => {
+    assert.equal((await readOf('GET /rewards/health HTTP/1.0'))[1], 'http://proxy.invalid/rewards/health');
+  });
+
   for (const [what, head] of [
+    ['no host, as HTTP/1.1 does not allow', 'GET / HTTP/1.1'],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b'],
     ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b'],
     ['a host with a name', 'GET / HTTP/1.1\r\nHost: a@b'],
-    ['no host', 'GET / HTTP/1.0'],
     ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: a'],
   ]) {
     it(`answers a request with ${what} with 400`, async () => {

@@ -147,6 +147,12 @@ describe('the Node adapter', () => {
     await assert.rejects(response.text());
   });
 
+  it('hands over a request that names no host, as HTTP/1.0 allows', async () => {
+    await using server = await serve(async ({ url }) => new Response(url));
+    const { received } = await exchange(server.port, 'GET /rewards/health HTTP/1.0\r\n\r\n');
+    assert.match(received, /http:\/\/proxy\.invalid\/rewards\/health/);
+  });
+
   it('answers requests that are none with 400', async () => {
     await using server = await serve(async () => new Response('reached'));
     const { received } = await exchange(server.port, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
