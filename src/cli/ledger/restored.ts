@@ -65,28 +65,34 @@ function firstMissing({ newestClaimAt, madeAt }: LedgerFacts, { since }: Gap): n
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
   const all: Adopted = { added: [], known: [], decided: [], twice: [] };
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   try {
     for await (const claims of lostClaims(path, since)) {
       const adopted = await ledger.adopt(claims, by, Date.now());
       for (const kind of ['added', 'known', 'decided', 'twice'] as const) all[kind].push(...adopted[kind]);
     }
   } catch (error) {
-    failures.push(error);
+    failures.push(asError(error));
   }
   try {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
   } catch (error) {
-    failures.push(error);
+    failures.push(asError(error));
   }
   report(path, all);
   const [failure] = failures;
   if (failure === undefined) return;
-  const reason = failure instanceof Error ? failure.message : String(failure);
-  throw new Error(`${path} could not be read to its end: ${reason}. What it had until there is in the ledger`, {
-    cause: failure,
-  });
+  throw new Error(
+    `${path} could not be read to its end: ${failure.message}. What it had until there is in the ledger`,
+    {
+      cause: failure,
+    },
+  );
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 function report(path: string, { added, known, decided, twice }: Adopted): void {
