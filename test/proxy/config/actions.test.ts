@@ -16,7 +16,7 @@ describe('an action in a config that cannot be used', () => {
     ],
     [
       'a key that belongs elsewhere, with where',
-      { ...daily({ origins: [] }), remarkReference: true },
+      { ...VALID, remarkReference: true, actions: { daily: { ...ACTION, origins: [] } } },
       "actions.daily: has a key 'origins' that belongs in the config itself, beside actions: move it there",
       "config: has a key 'remarkReference' that belongs in an action: move it there",
     ],
