@@ -7,7 +7,7 @@ export const styles = [
   memberFieldStyles,
   css`
     /* The field gives way to the days as soon as it is known who comes. */
-    .known :is([part='field'], #hint ~ :not([part='note'])) {
+    .known :is([part='field'], #hint ~ :not(div)) {
       position: absolute;
       visibility: hidden;
     }
@@ -30,7 +30,6 @@ export const styles = [
       display: inline-block;
       inline-size: 12em;
       max-inline-size: 100%;
-      min-block-size: max(2.75em, 44px);
     }
 
     [part='pill'] {

@@ -124,6 +124,7 @@ export const streakStyles = css`
     font-size: min(0.75em, 7.6cqi);
     line-height: 1.2;
     white-space: nowrap;
+    unicode-bidi: plaintext;
   }
 
   [part~='today'] small {

@@ -25,6 +25,11 @@ export const baseStyles = css`
     display: none;
   }
 
+  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. */
+  li::before {
+    content: '\u200E' / '';
+  }
+
   section {
     --_accent: var(--rewards-accent, light-dark(#4338ca, #a5b4fc));
     --_on: var(--rewards-on-accent, light-dark(#fff, #1e1b4b));
@@ -58,6 +63,7 @@ export const baseStyles = css`
 
   h2,
   p,
+  span,
   ul {
     margin: 0;
     padding: 0;
@@ -97,7 +103,7 @@ export const baseStyles = css`
     font-size: 1.0625em;
   }
 
-  header > :not(h2) {
+  h2 ~ * {
     grid-area: 1 / 2;
   }
 
@@ -161,7 +167,7 @@ export const baseStyles = css`
       min-block-size: 2.75em;
     }
 
-    header > :not(h2) {
+    h2 ~ * {
       grid-area: 2 / 1;
     }
 

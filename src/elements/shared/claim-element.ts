@@ -223,13 +223,13 @@ export abstract class ClaimElement extends RewardsElement {
 
   protected renderGrants(localization: Localization): unknown {
     return html`<ul part="grants">
-      ${this.claims.view?.grants.map((grant) => html`<li part="grant ${grant.type}">${announced(grant, localization)}</li> `)}
+      ${this.view?.grants.map((grant) => html`<li part="grant ${grant.type}">${announced(grant, localization)}</li> `)}
     </ul>`;
   }
 
   /** What it is, or what is told in place of how often it counts. */
   protected renderDescription({ messages }: Localization, instead?: string): unknown {
-    const { view } = this.claims;
+    const { view } = this;
     return html`<p part="description">
       <slot name="description">${view && (view.description ?? (instead || messages[view.repeats]))}</slot>
     </p>`;
@@ -265,7 +265,7 @@ export abstract class ClaimElement extends RewardsElement {
       >
         <form
           part="form"
-          class="${outcome?.face ?? ''} ${this.hidesField ? 'known' : ''}"
+          class="${outcome?.face} ${this.hidesField ? 'known' : ''}"
           method="dialog"
           novalidate
           @submit=${this.#press}

@@ -44,7 +44,7 @@ export const memberFieldStyles = css`
 
   [part='help-summary'] {
     all: unset;
-    grid-column: 2;
+    grid-area: 1 / 2;
     text-align: end;
     text-decoration: underline;
   }
@@ -52,7 +52,6 @@ export const memberFieldStyles = css`
   [part='remember'],
   [part='help-summary'] {
     display: flex;
-    grid-row: 1;
     align-items: center;
     gap: 0.5em;
     min-block-size: 44px;

@@ -1,6 +1,8 @@
 import { assert, fixtureCleanup } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { loadLocale } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
+import { leftOf } from '../left-of.ts';
 import { resize, wish } from '../surroundings.ts';
 import { pressTab } from '../tab.ts';
 import { checkin, enter, hasPart, input, part, press, reaches } from './checkin.ts';
@@ -145,6 +147,31 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.isAbove(box(element, 'title').left, box(element, 'grants').left);
     const checkboxLeft = part(element, 'remember').querySelector('input')?.getBoundingClientRect().left ?? 0;
     assert.isAbove(checkboxLeft, box(element, 'card').left + box(element, 'card').width / 2);
+  });
+
+  it('has signs and full stops where they belong on a page that runs from right to left in a language without texts', async () => {
+    document.documentElement.dir = 'rtl';
+    proxy.onClaim = () => problem('rate-limited', { retryAfter: 20 });
+    const element = await checkin();
+    const isBefore = (name: string, first: string, second: string) =>
+      assert.isBelow(leftOf(part(element, name), first), leftOf(part(element, name), second), `${name}: ${first}`);
+    isBefore('grant', '+', 'points');
+    isBefore('help-summary', 'Where', '?');
+    press(element);
+    await reaches(element, 'throttled');
+    isBefore('text', 'Too busy', 'Nothing');
+    isBefore('countdown', '0', 'left');
+  });
+
+  it('says what is in the way from right to left where its language runs so', async () => {
+    await loadLocale('he');
+    proxy.onClaim = () => problem('rate-limited', { retryAfter: 20 });
+    const element = await checkin({ lang: 'he' });
+    press(element);
+    await reaches(element, 'throttled');
+    await waitUntil(() => part(element, 'text').textContent.includes('נשלח'));
+    assert.isAbove(leftOf(part(element, 'text'), 'עמוס'), leftOf(part(element, 'text'), 'נשלח'));
+    assert.isAbove(box(element, 'icon').left, leftOf(part(element, 'text'), 'עמוס'));
   });
 
   it('follows the colour scheme of the page it is on, not that of the system', async () => {

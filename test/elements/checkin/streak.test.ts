@@ -1,5 +1,6 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale, type RewardsCheckin } from '../../../src/elements/index.ts';
+import { leftOf } from '../left-of.ts';
 import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -10,20 +11,6 @@ const days = (element: Element) =>
     const today = parts.contains('today');
     return parts.contains('done') ? (today ? 'X' : 'x') : today ? 'o' : '.';
   }).join('');
-
-/** Where the text begins that this is drawn as, from the left. */
-function leftOf(box: Element, text: string): number {
-  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const at = texts.currentNode.nodeValue?.indexOf(text) ?? -1;
-    if (at < 0) continue;
-    const range = document.createRange();
-    range.setStart(texts.currentNode, at);
-    range.setEnd(texts.currentNode, at + text.length);
-    return range.getBoundingClientRect().left;
-  }
-  throw new Error(`There is no ${text}.`);
-}
 
 /** What is drawn first, from the left: the sign of a number, or the digit behind it. */
 function orderOf(box: Element): string {

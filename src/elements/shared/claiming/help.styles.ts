@@ -17,6 +17,11 @@ export const helpStyles = css`
     font-size: 1em;
   }
 
+  /* The mark of numbers would be a line of its own above the picture. */
+  ol li::before {
+    content: none;
+  }
+
   .picture {
     display: block;
     inline-size: 9em;

@@ -93,6 +93,20 @@ export const outcomeStyles = css`
     font-size: 0.8125em;
   }
 
+  /* On a page that runs the other way, it is one line from its first word on, and the icon has its space behind it. */
+  section:not([dir]) :is([part='text'], [part='countdown']) {
+    unicode-bidi: plaintext;
+  }
+
+  [part='text'] span,
+  section:not([dir]) [part='text'] h3 {
+    unicode-bidi: normal;
+  }
+
+  section:not([dir]) [part='text'] svg {
+    direction: ltr;
+  }
+
   /* What is too long for the foot stands in the details. */
   [part='answer'] h3,
   [part='text'] {
