@@ -7,6 +7,8 @@ export const walletStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+    /* Icon and account are in the order of the page. */
+    unicode-bidi: normal;
   }
 
   [part='wallet'] {
