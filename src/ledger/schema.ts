@@ -13,10 +13,41 @@ export interface Dialect {
 /** SQLite's, wherever it runs. */
 export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
 
-/** All tables or none, as what compares one with another goes by an index: a column that a view of the owner's shows cannot be changed. */
+const TABLES = [
+  ...[
+    'audit',
+    'claims',
+    'deliveries',
+    'ended_sessions',
+    'events',
+    'grants',
+    'idempotency_keys',
+    'ledger',
+    'ledger_history',
+  ],
+  ...[
+    'link_bonds',
+    'links',
+    'nonces',
+    'over_sessions',
+    'rate_limits',
+    'receivers',
+    'rules',
+    'salts',
+    'set_aside',
+    'tallies',
+    'trials',
+  ],
+];
+
+/**
+ * PostgreSQL cannot change a column that a view of the owner's shows. Then no table is changed: columns that sort otherwise could not be compared
+ * through an index.
+ */
 const COLLATE_ALL = `DO $$ DECLARE one RECORD; BEGIN
   FOR one IN SELECT table_name, string_agg(format('ALTER COLUMN %I TYPE TEXT COLLATE "C"', column_name), ', ') AS changes
-    FROM information_schema.columns WHERE table_schema = current_schema() AND data_type = 'text' GROUP BY table_name ORDER BY table_name
+    FROM information_schema.columns WHERE table_schema = current_schema() AND data_type = 'text'
+      AND table_name IN (${TABLES.map((name) => `'${name}'`).join(', ')}) GROUP BY table_name ORDER BY table_name
   LOOP EXECUTE format('ALTER TABLE %I %s', one.table_name, one.changes); END LOOP;
 EXCEPTION WHEN feature_not_supported THEN NULL; END $$`;
 
@@ -166,6 +197,9 @@ export function migrations({ integer, table, byBytes = [] }: Dialect): string[][
     [`CREATE INDEX claims_by_member ON claims (substr(id, 1, 4), member_id)`],
     [`DROP INDEX claims_by_member`, `CREATE INDEX claims_by_member ON claims ((${spanOf('created_at')}), member_id)`],
     [`ALTER TABLE claims ADD COLUMN points ${integer}`],
+    [
+      `CREATE TABLE link_bonds (claim_id TEXT NOT NULL, also_id TEXT NOT NULL, PRIMARY KEY (claim_id, also_id)) ${table}`,
+    ],
     [...byBytes],
   ];
 }

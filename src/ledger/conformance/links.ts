@@ -95,6 +95,37 @@ export function linked(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await ledger.reserve(linking('ben', [link()])), ANOTHER);
     });
 
+    it('stays theirs where an earlier claim with it came to nothing after a later one was made', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const [first, second, third] = [
+        reserved(await ledger.reserve(linking('ada', [link()]))),
+        reserved(await ledger.reserve(linking('ada', [link()]))),
+        reserved(await ledger.reserve(linking('ada', [link()]))),
+      ];
+      await ledger.settle(second.id, 0, { state: 'granted', echo: POINTS, evidence: null }, NOON);
+      for (const { id } of [first, third]) await ledger.settle(id, 0, { state: 'released', evidence: null }, NOON);
+      assert.deepEqual(await ledger.reserve(linking('ben', [link()])), ANOTHER);
+      assert.deepEqual(await ledger.reserve(linking('ada', [link('0x01')])), HAS_ANOTHER);
+      assert.equal((await ledger.links({ memberId: 'ada' })).length, 1);
+      await grant(ledger, linking('ada', [link()]));
+      assert.deepEqual(await ledger.reserve(linking('ben', [link()])), ANOTHER);
+    });
+
+    it('is nobody’s where all the claims with it came to nothing', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const made = [
+        reserved(await ledger.reserve(linking('not-ada', [link()]))),
+        reserved(await ledger.reserve(linking('not-ada', [link()]))),
+      ];
+      for (const { id } of made) {
+        assert.deepEqual(await ledger.reserve(linking('ada', [link()])), ANOTHER);
+        await ledger.settle(id, 0, { state: 'refused', evidence: null }, NOON);
+      }
+      assert.equal((await ledger.reserve(linking('ada', [link()]))).kind, 'reserved');
+    });
+
     it('holds for a claim that is taken up again', async () => {
       await using bench = await open();
       const { ledger } = bench;

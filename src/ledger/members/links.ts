@@ -3,8 +3,15 @@ import type { BroughtBack, LostClaim, Strays } from '../keeping/keeping.ts';
 import type { KeptLink, Link, LinkConflict, LinkFilter } from '../port.ts';
 import { marks, namesOf, pseudonymOf } from './pseudonym.ts';
 
-/** Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. */
-const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending')`;
+/**
+ * Links of claims that came to nothing bind nobody: a member who mistyped their id could never claim again. But others of the member may have been
+ * made with the link before that was known.
+ */
+const BINDS = `(claims.id IS NULL OR claims.holds = 1 OR claims.state = 'pending' OR EXISTS (
+  SELECT 1 FROM link_bonds JOIN claims AS others ON others.id = link_bonds.also_id
+  WHERE link_bonds.claim_id = links.claim_id AND (others.holds = 1 OR others.state = 'pending')))`;
+/** Whether what the link hangs on may come to nothing yet, or has. */
+const IS_OPEN = `CASE WHEN claims.state = 'pending' OR claims.holds = 0 THEN 1 ELSE 0 END`;
 /** Whether points of the claim wait for an operator, and were never sent. */
 const WAITS = `EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = claims.id AND grants.kind = 'points' AND grants.state = 'unknown' AND grants.attempts = 0)`;
 const WITH_CLAIM = 'links LEFT JOIN claims ON claims.id = links.claim_id';
@@ -45,17 +52,21 @@ export function* takeLinks(
   for (const { family, value } of inOrder(links)) {
     const values = yield* namesOf(value);
     const [kept] = yield* all(
-      `SELECT links.claim_id FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      `SELECT links.claim_id, ${IS_OPEN} AS is_open FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
       family,
       ...values,
     );
+    const bond = kept ? text(kept, 'claim_id') : claimId;
+    if (kept?.['is_open'] === 1) {
+      yield* all('INSERT INTO link_bonds (claim_id, also_id) VALUES (?, ?) ON CONFLICT DO NOTHING', bond, claimId);
+    }
     yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
     yield* all(
       'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, 1)',
       family,
       value,
       memberId,
-      kept ? text(kept, 'claim_id') : claimId,
+      bond,
       now,
     );
   }
