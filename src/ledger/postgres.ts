@@ -236,6 +236,10 @@ async function finds(session: Session, { settings }: Bounds, proof: Asked): Prom
 
 /** What the server knows of a transaction: `committed`, `aborted`, `in progress`, or nothing. */
 async function statusOf(session: Session, id: string): Promise<unknown> {
-  const result = await session.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+  // While a commit waits for a standby, its status may be told before others see what it did.
+  const result = await session.query(
+    `SELECT CASE WHEN pg_visible_in_snapshot($1::xid8, pg_current_snapshot()) THEN pg_xact_status($1::xid8) ELSE 'in progress' END AS status`,
+    [id],
+  );
   return Array.isArray(result) ? null : result.rows[0]?.['status'];
 }

@@ -165,13 +165,34 @@ describe('the PostgreSQL ledger', () => {
   });
 
   it('is brought up to date with a view of it that the owner has made', async () => {
+    for (const name of ['public.report', 'rewards.board']) {
+      const url = await server.createDatabase('by language');
+      await makeOld(url, 17, [`CREATE VIEW ${name} AS SELECT action, COUNT(*) FROM rewards.claims GROUP BY action`]);
+      const ledger = postgresLedger(poolOf(url));
+      assert.equal((await ledger.reserve(request({ now: Date.now() }))).kind, 'reserved');
+      await ledger.close();
+    }
+  });
+
+  it('compares all its text by its bytes, and leaves tables alone that are not its own', async () => {
     const url = await server.createDatabase('by language');
     await makeOld(url, 17, [
-      'CREATE VIEW public.report AS SELECT action, COUNT(*) FROM rewards.claims GROUP BY action',
+      'CREATE TABLE rewards.notes (note TEXT)',
+      'CREATE VIEW rewards.board AS SELECT note FROM rewards.notes',
     ]);
     const ledger = postgresLedger(poolOf(url));
-    assert.equal((await ledger.reserve(request({ now: Date.now() }))).kind, 'reserved');
+    await ledger.check();
     await ledger.close();
+    const pool = poolOf(url);
+    const { rows } = await pool.query<{ table_name: string }>(
+      `SELECT DISTINCT table_name FROM information_schema.columns
+       WHERE table_schema = 'rewards' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C' ORDER BY table_name`,
+    );
+    await pool.end();
+    assert.deepEqual(
+      rows.map((row) => row.table_name),
+      ['board', 'notes'],
+    );
   });
 
   for (const when of ['before', 'after'] as const) {

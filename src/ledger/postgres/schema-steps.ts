@@ -9,6 +9,8 @@ import { type Bounds, DURABLE, SCHEMA } from './limits.ts';
 const STEPS = migrations(POSTGRES);
 /** For another process to bring the schema up to date. */
 const MIGRATION_LOCK_MS = 60_000;
+/** As long as a timer can wait. A step that is broken off would begin anew with each start. */
+const STEP_MS = 2 ** 31 - 1;
 
 /** Makes a ledger in a database that has none. Throws `LedgerError`. */
 export function createSchema(connections: Connections, unhurried: Bounds): Promise<void> {
@@ -32,8 +34,10 @@ export async function bringUpToDate(
 
 /** One lock for all processes, so that of several that start at once only one applies what is missing. */
 function applySteps(connections: Connections, unhurried: Bounds, { create }: { create: boolean }): Promise<void> {
-  return connections.use(unhurried, async (session) => {
-    await session.query(`BEGIN; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
+  return connections.use({ ...unhurried, statementMs: STEP_MS }, async (session) => {
+    await session.query(
+      `BEGIN; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = 0`,
+    );
     await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
     const applied = await appliedSteps(session);
     if (create && applied > 0) throw alreadyThere();
