@@ -19,7 +19,7 @@ import {
 } from '../members/pseudonym.ts';
 import { ruleName } from '../periods/period.ts';
 import { bringBackRules } from '../periods/rules.ts';
-import { lastRolling, rollingAfter } from '../periods/slot.ts';
+import { freePeriod, lastRolling, moveTo } from '../periods/slot.ts';
 import { claimById } from './records.ts';
 import { IS_ROLLING, PERSONAL, ROLLING } from '../schema.ts';
 import { eventOf, tell } from '../deliveries/tell.ts';
@@ -213,28 +213,6 @@ function* isForEach(action: string): Operation<boolean> {
   const rule = ruleName({ repeats: 'rolling', everyHours: 0 });
   const known = yield* first('SELECT 1 AS found FROM rules WHERE action = ? AND rule = ?', action, rule);
   return known !== undefined;
-}
-
-/** The period of a lost claim; of a rolling one another, where that is taken or out of turn: the newest claim has the greatest. */
-function* freePeriod({ period, action, memberId, createdAt }: ClaimRecord): Operation<string> {
-  if (!period.startsWith(ROLLING)) return period;
-  const [last] = yield* lastRolling({ names: [memberId], action });
-  if (!last) return period;
-  const after = rollingAfter(period > last.key ? period : last.key);
-  if (createdAt >= last.createdAt) return period > last.key ? period : after;
-  const taken = yield* first(
-    'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1',
-    period,
-    action,
-    memberId,
-  );
-  if (!taken && period < last.key) return period;
-  yield* moveTo(after, last.id);
-  return last.key;
-}
-
-function* moveTo(period: string, id: string): Operation<void> {
-  yield* all('UPDATE claims SET period = ? WHERE id = ?', period, id);
 }
 
 /** Whether the claim stands for the lost one already; for any, where none is named. */

@@ -135,6 +135,25 @@ export function rules(store: string, open: () => Promise<Bench>): void {
       assert.equal(await heldUntil(ledger, request({ rule: WEEKLY, now: NOON + 2 })), MONDAY);
     });
 
+    for (const [name, tidy] of [
+      ['forgotten', ({ ledger }: Bench, now: number) => ledger.forget(request().memberId, now)],
+      ['purged', ({ ledger }: Bench, now: number) => ledger.purge({ before: now, now, limit: 10 })],
+    ] as const) {
+      it(`also who was ${name} long after the period was over, and since the rule was changed`, async () => {
+        await using bench = await open();
+        const { ledger } = bench;
+        await grant(ledger, request({ rule: DAILY }));
+        await grant(ledger, request({ rule: ONCE, memberId: 'another', now: NOON + DAY }));
+        const now = NOON + 40 * DAY;
+        await tidy(bench, now);
+        await tidy(bench, now + DAY);
+        assert.equal(await heldUntil(ledger, request({ rule: ONCE, now })), null);
+        assert.equal(await heldUntil(ledger, request({ rule: ONCE, memberId: 'nobody', now })), 'free');
+        const ids = (await ledger.list({})).map(({ memberId }) => memberId);
+        assert.equal(ids.includes(request().memberId), false);
+      });
+    }
+
     it('but not who was refused, and nobody elsewhere', async () => {
       await using bench = await open();
       const { ledger } = bench;

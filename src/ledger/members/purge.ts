@@ -1,27 +1,35 @@
 import { timePrefix } from '../claims/claim-id.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from '../operation.ts';
+import { freePeriod } from '../periods/slot.ts';
 import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
-/** No period is longer, so that one after the claim's own is over by then. */
-const MAX_PERIOD_MS = 31 * 24 * 3_600_000;
+/** No period is longer, a month with the night in it that has an hour more: one after the claim's own is over by then. */
+const MAX_PERIOD_MS = 32 * 24 * 3_600_000;
 
 /** See `Ledger.purge`. */
 export function* purge({ before, now, limit }: { before: number; now: number; limit: number }): Operation<number> {
   const over = now - MAX_PERIOD_MS;
   const claims = yield* purgeable({ madeBefore: timePrefix(before), over, limit });
-  const forEver = claims.filter(isForEver);
+  const changed = yield* changedActions();
+  const isKept = (claim: Row) => isForEver(claim) || (isOver(claim, over) && changed.has(text(claim, 'action')));
   // All locks before the first change: what is waited for later could wait for this.
-  yield* lockMembers(forEver.map((claim) => text(claim, 'member_id')));
+  yield* lockMembers(claims.filter(isKept).map((claim) => text(claim, 'member_id')));
   let purged = 0;
   for (const claim of claims) {
     const id = text(claim, 'id');
-    const isChanged = isForEver(claim)
-      ? yield* forgetClaim(id, text(claim, 'member_id'), over)
+    const isChanged = isKept(claim)
+      ? yield* forgetClaim(id, text(claim, 'member_id'), { over, changed })
       : yield* purgeClaim(id, isOver(claim, over));
     if (isChanged) purged += 1;
   }
   return purged;
+}
+
+/** The actions that were claimed by more than one rule: by the next one, a claim of long ago may count, and count for ever. */
+function* changedActions(): Operation<ReadonlySet<string>> {
+  const rows = yield* all('SELECT action FROM rules GROUP BY action HAVING COUNT(*) > 1');
+  return new Set(rows.map((row) => text(row, 'action')));
 }
 
 function* purgeable(by: { madeBefore: string; over: number; limit: number }): Operation<Row[]> {
@@ -46,7 +54,8 @@ function* purgeable(by: { madeBefore: string; over: number; limit: number }): Op
 /** See `Ledger.forget`, for some claims of the member. Those that are pending by now, or not the member's, are left alone. */
 export function* forget(memberId: string, ids: readonly string[], now: number): Operation<void> {
   yield* lockMembers([memberId]);
-  for (const id of ids) yield* forgetClaim(id, memberId, now - MAX_PERIOD_MS);
+  const kept = { over: now - MAX_PERIOD_MS, changed: yield* changedActions() };
+  for (const id of ids) yield* forgetClaim(id, memberId, kept);
 }
 
 /** A claim looks for the member's earlier ones under this lock, and so under the name that the member has then. */
@@ -55,7 +64,11 @@ function* lockMembers(memberIds: readonly string[]): Operation<void> {
 }
 
 /** Whether there was anything to forget. */
-function* forgetClaim(id: string, memberId: string, over: number): Operation<boolean> {
+function* forgetClaim(
+  id: string,
+  memberId: string,
+  { over, changed }: { over: number; changed: ReadonlySet<string> },
+): Operation<boolean> {
   const claim = yield* first(
     `SELECT * FROM claims WHERE id = ? AND member_id = ? AND state <> 'pending'`,
     id,
@@ -63,8 +76,9 @@ function* forgetClaim(id: string, memberId: string, over: number): Operation<boo
   );
   if (!claim) return false;
   yield* purgeDetails(id);
-  const needed = number(claim, 'holds') === 1 && !isOver(claim, over);
-  if (needed) yield* rename(claim, yield* pseudonymOf(memberId));
+  const isWhollyOver = isOver(claim, over);
+  const needed = number(claim, 'holds') === 1 && (!isWhollyOver || changed.has(text(claim, 'action')));
+  if (needed) yield* rename(claim, yield* pseudonymOf(memberId), isWhollyOver);
   else yield* unname(id);
   return true;
 }
@@ -98,10 +112,24 @@ function* purgeDetails(id: string): Operation<boolean> {
   return true;
 }
 
-/** The pseudonym goes as well, once the period after the claim is over; where there is none it stays. */
-function* rename(claim: Row, pseudonym: string): Operation<void> {
-  const personal = isForEver(claim) ? PERSONAL.none : PERSONAL.memberId;
-  yield* all('UPDATE claims SET member_id = ?, personal = ? WHERE id = ?', pseudonym, personal, text(claim, 'id'));
+/**
+ * The pseudonym goes as well, once the period after the claim is over; where there is none, or the claim counts still when that is over, it stays.
+ * Claims that were brought back may stand under it already.
+ */
+function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operation<void> {
+  const [memberId, period, action] = [text(claim, 'member_id'), text(claim, 'period'), text(claim, 'action')];
+  const personal = isForEver(claim) || isWhollyOver ? PERSONAL.none : PERSONAL.memberId;
+  const free =
+    memberId === pseudonym
+      ? period
+      : yield* freePeriod({ period, action, memberId: pseudonym, createdAt: number(claim, 'created_at') });
+  yield* all(
+    'UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ?',
+    pseudonym,
+    free,
+    personal,
+    text(claim, 'id'),
+  );
 }
 
 function* unname(id: string): Operation<boolean> {

@@ -1,5 +1,5 @@
 import { holderByAnyRule } from './changed-rule.ts';
-import { first, number, type Operation, text } from '../operation.ts';
+import { all, first, number, type Operation, text } from '../operation.ts';
 import type { ClaimRecord } from '../port.ts';
 import { marks } from '../members/pseudonym.ts';
 import { claimsIn } from '../claims/records.ts';
@@ -83,6 +83,37 @@ export function* lastRolling({ names, action }: Pick<SlotQuery, 'names' | 'actio
     if (row) lasts.push({ id: text(row, 'id'), key: text(row, 'period'), createdAt: number(row, 'created_at') });
   }
   return lasts;
+}
+
+/**
+ * The period of a claim that comes under the member's name; of a rolling one another, where that is taken or out of turn: the newest claim has the
+ * greatest.
+ */
+export function* freePeriod({
+  period,
+  action,
+  memberId,
+  createdAt,
+}: Pick<ClaimRecord, 'period' | 'action' | 'memberId' | 'createdAt'>): Operation<string> {
+  if (!period.startsWith(ROLLING)) return period;
+  const [last] = yield* lastRolling({ names: [memberId], action });
+  if (!last) return period;
+  const after = rollingAfter(period > last.key ? period : last.key);
+  if (createdAt >= last.createdAt) return period > last.key ? period : after;
+  const taken = yield* first(
+    'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1',
+    period,
+    action,
+    memberId,
+  );
+  if (!taken && period < last.key) return period;
+  yield* moveTo(after, last.id);
+  return last.key;
+}
+
+/** Has the claim stand in that period. */
+export function* moveTo(period: string, id: string): Operation<void> {
+  yield* all('UPDATE claims SET period = ? WHERE id = ?', period, id);
 }
 
 function* lastClaimAt({ names, action }: SlotQuery): Operation<number> {
