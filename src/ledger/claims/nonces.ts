@@ -61,8 +61,8 @@ export function* useUp(uses: readonly Nonce[], claimId: string): Operation<void>
 }
 
 /**
- * Has what lost claims used up be used, and come back only where that claim comes to nothing: another that has it here may have waited in vain.
- * Where both may have been paid for it, it is used for good, and so it is where the claim is none of this ledger's.
+ * Has what lost claims used up be used, and come back only where that claim comes to nothing, be it here: another that has it here may have
+ * waited in vain, though it has its role. Where both may have been paid for it, it is used for good, and so it is where the claim is none of this ledger's.
  */
 export function* bringBackUses(brought: readonly BroughtBack[], strays: Strays): Operation<void> {
   const lost = brought.flatMap(({ claim: { uses = [], grants }, as }) => {
@@ -76,9 +76,11 @@ export function* bringBackUses(brought: readonly BroughtBack[], strays: Strays):
     if ((yield* take(use, holder)) || (yield* reassign(use, holder)) || after === null) continue;
     yield* all(
       `UPDATE nonces SET holder = ? WHERE id = ? AND holder <> ?
-         AND NOT EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = nonces.holder AND grants.state = 'granted')`,
+         AND NOT EXISTS (SELECT 1 FROM grants WHERE grants.claim_id = nonces.holder AND grants.kind = 'points' AND grants.state = 'granted')
+         AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.id = ? AND claims.holds = 0)`,
       after,
       use.id,
+      holder,
       holder,
     );
   }

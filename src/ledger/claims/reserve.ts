@@ -9,7 +9,7 @@ import type { Cause } from './machine.ts';
 import { findUsed, useUp } from './nonces.ts';
 import { compare, type Memory, SIGHT, type Sight } from '../keeping/memory.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from '../operation.ts';
-import type { Grant, GrantRecord, KeyedRequest, Replay, Reservation, ReserveRequest } from '../port.ts';
+import type { Grant, GrantRecord, KeyedRequest, Nonce, Replay, Reservation, ReserveRequest } from '../port.ts';
 import { KEY, namesWith, SALT } from '../members/pseudonym.ts';
 import { claimById } from './records.ts';
 import { noteRule, RULES, rulesOf } from '../periods/rules.ts';
@@ -72,9 +72,10 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
   if (slot.holder) {
     if (conflict && isOpen) return { kind: 'linked', ...conflict };
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
-    const inDoubt = mayBeMissing(request, gapUntil) && isOpen && !(yield* isDecidedOf([slot.holder.id], gapUntil));
+    const inDoubt = isOpen && gapUntil !== null && (yield* isTakenUpInDoubt(request, slot.holder.id, gapUntil));
     const taken = yield* takeUp(request, names, slot.holder, inDoubt);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
+    else if (taken.kind === 'in-doubt') yield* useUp(lastingOf(uses), taken.claim.id);
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
@@ -98,9 +99,15 @@ function* namesNow(
   return names;
 }
 
-/** Whether the ledger may have lost that the member has claimed this. Roles are given again: having one twice is the same as once. */
-function mayBeMissing({ grants, period, now }: ReserveRequest, gapUntil: number | null): gapUntil is number {
-  return gapUntil !== null && reaches(period, gapUntil, now) && givesPoints(grants);
+/** Whether the ledger may have lost that what is missing of the claim was given since, or was given for what is used, and nobody has said yet that it was not. */
+function* isTakenUpInDoubt(
+  { grants, period, now, uses = [] }: ReserveRequest,
+  holder: string,
+  gapUntil: number,
+): Operation<boolean> {
+  if (!givesPoints(grants)) return false;
+  if (reaches(period, gapUntil, now) && !(yield* isDecidedOf([holder], gapUntil))) return true;
+  return yield* mayBeUsed(uses, gapUntil);
 }
 
 /** Whether the ledger may have lost that this was claimed, or that what it uses was used, and nobody has said yet that it was not. */
@@ -109,17 +116,28 @@ function* isDoubted(
   slot: { names: readonly string[]; key: string },
   gapUntil: number,
 ): Operation<boolean> {
-  const { action, period, grants, uses = [], triesBefore = [] } = request;
+  const { action, period, grants, uses = [], triesBefore = [], now } = request;
   if (!givesPoints(grants) || (yield* isDecidedOf(triesBefore, gapUntil))) return false;
-  for (const { id } of uses.filter(({ isLasting }) => isLasting)) {
-    const row = yield* first('SELECT holder FROM nonces WHERE id = ?', id);
-    if (!row || !(yield* isDecidedOf([text(row, 'holder')], gapUntil))) return true;
-  }
-  if (!mayBeMissing(request, gapUntil)) return false;
+  if (yield* mayBeUsed(uses, gapUntil)) return true;
+  if (!reaches(period, gapUntil, now)) return false;
   // Where each event is claimed, the next slot is that of any event, so that what was said of one says nothing of another.
   return period.rollingMs === 0 || !(yield* isDecided({ action, ...slot }, gapUntil));
 }
 
+/** Whether the ledger may have lost that something of it was used, be that in a period that is over, and nobody has said yet that it was not. */
+function* mayBeUsed(uses: readonly Nonce[], gapUntil: number): Operation<boolean> {
+  for (const { id } of lastingOf(uses)) {
+    const row = yield* first('SELECT holder FROM nonces WHERE id = ?', id);
+    if (!row || !(yield* isDecidedOf([text(row, 'holder')], gapUntil))) return true;
+  }
+  return false;
+}
+
+function lastingOf(uses: readonly Nonce[]): Nonce[] {
+  return uses.filter(({ isLasting }) => isLasting);
+}
+
+/** Roles are given again: having one twice is the same as once. */
 function givesPoints(grants: readonly Grant[]): boolean {
   return grants.some(({ kind }) => kind === 'points');
 }

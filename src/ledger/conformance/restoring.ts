@@ -278,6 +278,57 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal((await ledger.reserve({ ...next, links: [address] })).kind, 'linked');
     });
 
+    it('has what points were given for make no other claim of a member who waits and has the role already', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const code = { id: 'code', expiresAt: NOON + 3 * DAY, returns: true, isLasting: true };
+      const both = (now: number) => request({ now, grants: [points(7), ROLE], uses: [code] });
+      const { id } = reserved(await source.ledger.reserve(both(NOON - HOUR)));
+      await source.ledger.settle(id, 0, { state: 'granted', echo: points(7), evidence: null }, NOON);
+      const lost = await source.ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+      await ledger.restored(GAP, BY, NOON);
+      const now = NOON + DAY;
+      const waiting = inDoubt(await ledger.reserve(both(now)));
+      assert.ok(await ledger.send(waiting, 1, { now, deadline: now + HOUR }));
+      await ledger.settle(waiting, 1, { state: 'granted', echo: ROLE, evidence: null }, now);
+      await ledger.adopt([{ ...lost, uses: [code] }], BY, now);
+      await ledger.resolve(waiting, { state: 'released', ...BY }, now);
+      assert.deepEqual(await ledger.reserve(both(now)), { kind: 'used', id: 'code' });
+    });
+
+    it('holds back what is good for long also where a claim is taken up again with it', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.restored(GAP, BY, NOON);
+      const now = NOON + DAY;
+      const code = { id: 'code', expiresAt: now + DAY, returns: true, isLasting: true };
+      const wanted = (uses: readonly (typeof code)[]) => request({ now, grants: [ROLE, points(7)], uses });
+      const { id } = reserved(await ledger.reserve(wanted([])));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, now);
+      await ledger.settle(id, 1, { state: 'released', evidence: null }, now);
+      assert.equal(inDoubt(await takeUp(ledger, wanted([code]))), id);
+      await ledger.resolve(id, { state: 'released', ...BY }, now);
+      reserved(await takeUp(ledger, wanted([code])));
+    });
+
+    it('leaves what came back from a claim with the next one, however often it is brought back', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const code = { id: 'code', expiresAt: NOON + DAY, returns: true };
+      const { id } = reserved(await source.ledger.reserve(request({ now: NOON - HOUR, uses: [code] })));
+      const lost = { ...(await source.ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON)), uses: [code] };
+      await ledger.restored(GAP, BY, NOON);
+      assert.deepEqual((await ledger.adopt([lost], BY, NOON)).added, [id]);
+      await ledger.resolve(id, { state: 'released', ...BY }, NOON);
+      const next = await ledger.reserve(request({ memberId: 'other', uses: [code] }));
+      assert.ok('claim' in next);
+      assert.deepEqual((await ledger.adopt([lost], BY, NOON)).known, [id]);
+      await ledger.resolve(next.claim.id, { state: 'released', ...BY }, NOON);
+      assert.notEqual((await ledger.reserve(request({ memberId: 'third', uses: [code] }))).kind, 'used');
+    });
+
     it('uses up for good what two claims may have been given for', async () => {
       await using bench = await open();
       const { ledger } = bench;
@@ -443,7 +494,10 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
         assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added: ids, known: [], decided: [], twice: [] });
         assert.deepEqual(await ledger.adopt(lost, BY, NOON), { added: [], known: ids, decided: [], twice: [] });
         assert.equal((await ledger.reserve(at(8))).kind, 'held');
-        assert.equal((await ledger.reserve(at(9))).kind, 'reserved');
+        await grant(ledger, at(9));
+        await ledger.forget(request().memberId, NOON + 9 * HOUR);
+        assert.equal((await ledger.reserve(at(10))).kind, 'held');
+        assert.equal((await ledger.reserve(at(11))).kind, 'reserved');
       });
     }
 
