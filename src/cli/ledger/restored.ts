@@ -40,9 +40,8 @@ export const ledgerRestored: Command = {
     const ledger = await openExisting(db);
     try {
       const by = { who, why };
-      const facts = await ledger.about();
-      const gap = gapOf(facts, wanted);
-      if (from !== undefined) await bringBack(ledger, resolve(from), wanted ?? firstMissing(facts, gap), by);
+      const gap = gapOf(await ledger.about(), wanted);
+      if (from !== undefined) await bringBack(ledger, resolve(from), gap.since, by);
       stdout.print(outcome(await ledger.restored(complete === undefined ? gap : null, by, Date.now())));
     } finally {
       await ledger.close();
@@ -53,14 +52,10 @@ export const ledgerRestored: Command = {
 /** Of a gap that is known, nothing was lost since. It is no smaller because some of its claims are back. */
 function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: number | null): Gap {
   const newest = newestClaimAt ?? madeAt;
-  const begin = halted?.reason === 'backup' ? Math.max(halted.at, newest) : newest;
+  // After a backup the clock may have been set back, so that what was claimed then seems to be older than that.
+  const begin = halted?.reason === 'backup' ? Math.min(halted.at, newest) : newest;
   const since = wanted ?? gap?.since ?? begin - SLACK_MS;
   return { since, until: gap && !halted ? gap.until : Date.now() };
-}
-
-/** After a backup the clock may have been set back, so that what was claimed then seems to be older than that. */
-function firstMissing({ newestClaimAt, madeAt }: LedgerFacts, { since }: Gap): number {
-  return Math.min(since, (newestClaimAt ?? madeAt) - SLACK_MS);
 }
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {

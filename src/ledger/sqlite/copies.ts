@@ -10,9 +10,9 @@ export function markCopy(db: DatabaseSync): void {
   db.exec(`PRAGMA application_id = ${COPY}`);
 }
 
-/** Takes the mark away before SQLite makes a log: from then on a log beside the file is its own. */
+/** Takes the mark of a copy away before SQLite makes a log: from then on a log beside the file is its own. */
 export function unmarkCopy(db: DatabaseSync): void {
-  if (isCopy(db)) db.exec('PRAGMA application_id = 0');
+  db.exec('PRAGMA application_id = 0');
 }
 
 /** Whether the file is a copy that nobody has opened. */

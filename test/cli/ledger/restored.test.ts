@@ -111,6 +111,8 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     await madeAt(DAILY, Date.now() - hour);
     await rename(site.db, broken);
     await rename(copy, site.db);
+    await restored(site);
+    await madeAt(NEW, Date.now() + 26 * hour);
     const { stdout } = await restored(site, '--from', broken);
     assert.match(stdout, /broken\.db: 1 claim brought back, 1 known,/);
   });
