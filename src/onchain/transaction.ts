@@ -128,19 +128,19 @@ function accepted(
   pays: 'once' | 'per-action',
   { action, address, chainId, now }: OnchainClaim,
 ): Finding {
-  const id = `tx:eip155:${chainId}:${hash}${pays === 'once' ? '' : `:${action}`}`;
+  const whole = `tx:eip155:${chainId}:${hash}`;
+  // That of the action alone is always used up: it counts also once the owner has it pay for each action, or no longer.
+  const ids = [...(pays === 'once' ? [whole] : []), `${whole}:${action}`];
   return {
     kind: 'ok',
     evidence: [{ type: 'transaction', chain: `eip155:${chainId}`, hash, block: Number(block), address }],
-    singleUses: [
-      {
-        id,
-        expiresAt: now + REMEMBERED_MS,
-        returns: true,
-        isLasting: true,
-        ifUsed: { code: 'not-proved', detail: 'This transaction was used before.' },
-      },
-    ],
+    singleUses: ids.map((id) => ({
+      id,
+      expiresAt: now + REMEMBERED_MS,
+      returns: true,
+      isLasting: true,
+      ifUsed: { code: 'not-proved', detail: 'This transaction was used before.' },
+    })),
   };
 }
 
