@@ -23,11 +23,11 @@ export async function searchClaims(ledger: Ledger, text: string, ids: IdRule, li
   return [...byId, ...byMember.filter(({ id }) => !known.has(id))];
 }
 
-/** The beginning of an id that the text is, as it was read or typed, with the marks that stood around it; null if it can be none, or is too short to say which. */
+/** The beginning of an id that the text is, as it was read or typed, without blanks and punctuation; null if it can be none, or is too short to say which. */
 export function readReference(text: string): string | null {
   const id = text
     .toLowerCase()
-    .replaceAll(/[\s\p{P}]/gu, '')
+    .replaceAll(/[\s\p{P}\p{S}]/gu, '')
     .replaceAll(/[oil]/g, (letter) => MISREAD[letter] ?? letter);
   return id.length >= MIN_LENGTH && id.length <= MAX_LENGTH && ID.test(id) ? id : null;
 }

@@ -34,8 +34,8 @@ export class RoleRetries {
   }
 
   /**
-   * Tries all that are due, one after the other, unless it is at that already. Each service's are asked for by themselves, so that those of
-   * one that is in trouble keep nobody else's waiting, nor those of one that is in the config no more. Never rejects.
+   * Tries all that are due, one after the other, unless it is at that already. Each service is asked about separately: one that fails, or is no
+   * longer in the config, does not delay the others. Never rejects.
    */
   async run(): Promise<void> {
     if (this.#running || this.#stopped) return;
@@ -55,6 +55,8 @@ export class RoleRetries {
     if (this.#stopped) return;
     for (const claim of await this.#context.ledger.retryable(MAX_ATTEMPTS, service)) {
       if (this.#stopped) return;
+      // A ledger of somebody's own may not know that argument.
+      if (claim.service !== service) continue;
       // oxlint-disable-next-line no-await-in-loop -- see above
       await this.#inFlight.track(slotName(claim.memberId, claim.action), () => this.#retry(claim, upstream));
     }
