@@ -93,7 +93,7 @@ export const outcomeStyles = css`
     font-size: 0.8125em;
   }
 
-  /* On a page that runs the other way, it is one line from its first word on, and the icon has its space behind it. */
+  /* On a page that runs the other way, the direction of the text follows its first letter, and the icon keeps its space to it. */
   section:not([dir]) :is([part='text'], [part='countdown']) {
     unicode-bidi: plaintext;
   }
