@@ -336,8 +336,8 @@ export interface Ledger extends LedgerKeeping, LedgerDeliveries {
   /**
    * Takes personal data out of settled claims made before the given time, of at most `limit` of them, and resolves with the
    * number of claims it changed: first fields, evidence and idempotency keys; then the member's id, once the period after
-   * the claim's is over as well, so that streaks and limits stay right. In a claim that counts once for ever a pseudonym takes its
-   * place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps. So it does for
+   * the claim's is over as well, so that streaks and limits stay right. In a claim that counts once for ever, or whose action was claimed by several
+   * rules, a pseudonym takes its place: the keyed hash of the id, by which a member who comes again is known, with a random key that the ledger keeps. So it does for
    * links that were last used before, whose value and member stay known by their pseudonyms.
    */
   purge(made: { before: number; now: number; limit: number }): Promise<number>;

@@ -17,7 +17,7 @@ export const claimsPurge: Command = {
     'older-than': { value: '<days>', help: 'claims made longer ago than this, such as 90d' },
   },
   notes: [
-    "This deletes what visitors filled in, replies and idempotency keys. It also deletes the member id, once the period that follows\nthe claim's is over. Seats, budgets, streaks and histories stay right. If a claim counts for ever, or its action was also\nclaimed under another rule (repeats), a pseudonym replaces the member id, because otherwise the member could claim again: a keyed\nhash that nobody can reverse. Claims with an unknown outcome stay as they are. rewards serve --retain does this by itself.",
+    "This deletes what visitors filled in, replies and idempotency keys. It also deletes the member id, once the period that follows\nthe claim's is over. Seats, budgets, streaks and histories stay right. If a claim counts for ever, or its action was also\nclaimed under another rule (repeats, everyHours, timeZone), a pseudonym replaces the member id, because otherwise the member could claim again: a keyed\nhash that nobody can reverse. Claims with an unknown outcome stay as they are. rewards serve --retain does this by itself.",
   ],
   async run({ db, 'older-than': age }) {
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');

@@ -151,11 +151,16 @@ function beginningOf(path: string): string {
 }
 
 /** It is only read, however old or damaged it is. */
+/** A link belongs to all claims that bind it. */
+const BONDED = `SELECT family, value, member_id, claim_id, used_at, personal FROM links
+  UNION ALL SELECT family, value, member_id, also_id, used_at, personal FROM links JOIN link_bonds ON link_bonds.claim_id = links.claim_id
+  ORDER BY claim_id`;
+
 function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
     const uses = new Belongings(db, nameOfNonces(db), 'holder');
-    const links = new Belongings(db, 'links', 'claim_id');
+    const links = new Belongings(db, 'links', 'claim_id', hasTable(db, 'link_bonds') ? BONDED : undefined);
     const keys = new Belongings(db, hasTable(db, 'presses') ? 'presses' : 'idempotency_keys', 'claim_id');
     const begin = timePrefix(since);
     let damage: unknown = null;
@@ -240,12 +245,11 @@ class Belongings {
 
   readonly #column: string;
 
-  /** `column` has the claim's id. An older ledger may lack the table. */
-  constructor(db: DatabaseSync, table: string, column: string) {
+  /** `column` has the claim's id, and orders what `sql` gives. An older ledger may lack the table. */
+  constructor(db: DatabaseSync, table: string, column: string, sql = `SELECT * FROM ${table} ORDER BY ${column}`) {
     this.#column = column;
     this.#read(() => {
       if (!hasTable(db, table)) return;
-      const sql = `SELECT * FROM ${table} ORDER BY ${column}`;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       this.#rows = db.prepare(sql).iterate() as Iterator<Row>;
     });

@@ -75,7 +75,10 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
     const inDoubt = isOpen && gapUntil !== null && (yield* isTakenUpInDoubt(request, slot.holder.id, gapUntil));
     const taken = yield* takeUp(request, names, slot.holder, inDoubt);
     if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
-    else if (taken.kind === 'in-doubt') yield* useUp(lastingOf(uses), taken.claim.id);
+    else if (taken.kind === 'in-doubt') {
+      yield* takeLinks(links, { memberId, claimId: taken.claim.id, now: request.now });
+      yield* useUp(lastingOf(uses), taken.claim.id);
+    }
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };

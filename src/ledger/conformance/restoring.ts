@@ -501,6 +501,21 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       });
     }
 
+    it('lets a member be forgotten of whom two claims of one day are here, one of them under a pseudonym', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const memberId = await pseudonymIn(ledger);
+      const { id } = reserved(await ledger.reserve(request()));
+      await ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
+      const lost = await grant(source.ledger, request({ now: NOON + HOUR }));
+      assert.deepEqual((await ledger.adopt([{ ...lost, memberId }], BY, NOON)).added, [lost.id]);
+      await ledger.resolve(id, { state: 'granted', ...BY }, NOON);
+      await ledger.forget(request().memberId, NOON + HOUR);
+      assert.notEqual((await ledger.find(id))?.memberId, request().memberId);
+      assert.equal((await ledger.reserve(request({ now: NOON + 2 * HOUR }))).kind, 'held');
+    });
+
     it('settles by what another ledger knows only who waits for the same span of a rolling action', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -57,9 +57,7 @@ export function* takeLinks(
       ...values,
     );
     const bond = kept ? text(kept, 'claim_id') : claimId;
-    if (kept?.['is_open'] === 1) {
-      yield* all('INSERT INTO link_bonds (claim_id, also_id) VALUES (?, ?) ON CONFLICT DO NOTHING', bond, claimId);
-    }
+    if (kept?.['is_open'] === 1) yield* bindAlso(bond, claimId);
     yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
     yield* all(
       'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, 1)',
@@ -70,6 +68,11 @@ export function* takeLinks(
       now,
     );
   }
+}
+
+/** Has the links of a claim, which may come to nothing, bind as long as another one does. */
+function* bindAlso(claimId: string, alsoId: string): Operation<void> {
+  yield* all('INSERT INTO link_bonds (claim_id, also_id) VALUES (?, ?) ON CONFLICT DO NOTHING', claimId, alsoId);
 }
 
 /** Locks the links of lost claims, so that they can be brought back: the caller has their members' locks. */
@@ -91,11 +94,16 @@ export function* bringBackLinks(brought: readonly BroughtBack[], strays: Strays)
     const { family, value, memberId, claimId, usedAt, isGiven, isPseudonym: isHidden } = link;
     const values = yield* namesOf(value);
     const kept = yield* first(
-      `SELECT CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
+      `SELECT links.claim_id, links.member_id, ${IS_OPEN} AS is_open, CASE WHEN ${WAITS} THEN 1 ELSE 0 END AS waits
+       FROM ${WITH_CLAIM} WHERE family = ? AND value IN (${marks(values)}) AND ${BINDS}`,
       family,
       ...values,
     );
-    if (kept && !(isGiven && kept['waits'] === 1)) continue;
+    if (kept && !(isGiven && kept['waits'] === 1)) {
+      if (kept['is_open'] === 1 && text(kept, 'member_id') === memberId)
+        yield* bindAlso(text(kept, 'claim_id'), claimId);
+      continue;
+    }
     yield* all(`DELETE FROM links WHERE family = ? AND value IN (${marks(values)})`, family, ...values);
     yield* all(
       'INSERT INTO links (family, value, member_id, claim_id, used_at, personal) VALUES (?, ?, ?, ?, ?, ?)',

@@ -114,21 +114,31 @@ function* purgeDetails(id: string): Operation<boolean> {
 
 /**
  * The pseudonym goes as well, once the period after the claim is over; where there is none, or the claim counts still when that is over, it stays.
- * Claims that were brought back may stand under it already.
+ * Claims that were brought back may stand under it already: one of the same day keeps its place, and stands for both.
  */
 function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operation<void> {
   const [memberId, period, action] = [text(claim, 'member_id'), text(claim, 'period'), text(claim, 'action')];
+  const id = text(claim, 'id');
   const personal = isForEver(claim) || isWhollyOver ? PERSONAL.none : PERSONAL.memberId;
   const free =
     memberId === pseudonym
       ? period
       : yield* freePeriod({ period, action, memberId: pseudonym, createdAt: number(claim, 'created_at') });
+  const taken = yield* first(
+    'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1 AND id <> ?',
+    free,
+    action,
+    pseudonym,
+    id,
+  );
+  if (taken) return void (yield* unname(id));
   yield* all(
-    'UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ?',
+    `UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ? AND member_id = ? AND state <> 'pending'`,
     pseudonym,
     free,
     personal,
-    text(claim, 'id'),
+    id,
+    memberId,
   );
 }
 

@@ -32,7 +32,8 @@ export interface Bounds {
 /** The largest that PostgreSQL takes. */
 const MAX_MS = 2 ** 31 - 1;
 const UNHURRIED_MS = 600_000;
-const SLACK_MS = 1_000;
+/** How much longer than the server may take for a statement its answer is waited for. */
+export const SLACK_MS = 1_000;
 
 /** The limits, the usual ones where there are none among the options. Throws `RangeError`. */
 export function limitsOf(options: Partial<PostgresLimits>): PostgresLimits {

@@ -4,13 +4,13 @@ import { migrations, missingSteps, POSTGRES } from '../schema.ts';
 import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
 import { Execution } from './execution.ts';
-import { type Bounds, DURABLE, SCHEMA } from './limits.ts';
+import { type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
 /** For another process to bring the schema up to date. */
 const MIGRATION_LOCK_MS = 60_000;
-/** As long as a timer can wait. A step that is broken off would begin anew with each start. */
-const STEP_MS = 2 ** 31 - 1;
+/** For the largest of ledgers: a step that is broken off would begin anew with each start. */
+const STEP_MS = 6 * 3_600_000;
 
 /** Makes a ledger in a database that has none. Throws `LedgerError`. */
 export function createSchema(connections: Connections, unhurried: Bounds): Promise<void> {
@@ -34,9 +34,9 @@ export async function bringUpToDate(
 
 /** One lock for all processes, so that of several that start at once only one applies what is missing. */
 function applySteps(connections: Connections, unhurried: Bounds, { create }: { create: boolean }): Promise<void> {
-  return connections.use({ ...unhurried, statementMs: STEP_MS }, async (session) => {
+  return connections.use({ ...unhurried, statementMs: STEP_MS + SLACK_MS }, async (session) => {
     await session.query(
-      `BEGIN; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = 0`,
+      `BEGIN; ${unhurried.settings}, ${DURABLE}; SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}; SET LOCAL statement_timeout = ${STEP_MS}`,
     );
     await session.query(`SELECT pg_advisory_xact_lock(hashtextextended('rewards-elements schema', 0))`);
     const applied = await appliedSteps(session);

@@ -129,6 +129,23 @@ describe('what a copy of a ledger has lost', () => {
     await moved.close();
   });
 
+  it('has what belongs to a member by a later claim than the first, which came to nothing', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const lost = sqliteLedger(path);
+    const links = [{ family: 'eip155', value: '0x01', isOnly: true }];
+    const showing = (memberId: string, action: string) => request({ memberId, action, links });
+    const first = reserved(await lost.reserve(showing('ada', 'one')));
+    await grant(lost, showing('ada', 'two'));
+    await lost.settle(first.id, 0, RELEASED, NOON);
+    await lost.close();
+    const ledger = sqliteLedger(':memory:');
+    await bringBack(ledger, path);
+    assert.equal((await ledger.links({ memberId: 'ada' })).length, 1);
+    assert.equal((await ledger.reserve(showing('ben', 'one'))).kind, 'linked');
+    await ledger.close();
+  });
+
   it('has what was used up in a ledger of an older version', async () => {
     using home = folder();
     const [path, into] = [newFile(home), join(home.path, 'into.db')];
