@@ -52,7 +52,8 @@ function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | nu
   const lasts = yield* lastRolling(query);
   const last = lasts.toSorted((one, other) => other.createdAt - one.createdAt)[0];
   const lastEndsAt = last ? last.createdAt + period.rollingMs : 0;
-  if (last && now < lastEndsAt) return { key: last.key, endsAt: lastEndsAt };
+  // Where each event is claimed, none has the span of another, though that one was made by a clock that is ahead.
+  if (last && period.rollingMs > 0 && now < lastEndsAt) return { key: last.key, endsAt: lastEndsAt };
   const keys = lasts.map(({ key }) => key).toSorted();
   return { key: rollingAfter(keys.at(-1) ?? null), endsAt: now + period.rollingMs };
 }

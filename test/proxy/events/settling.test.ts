@@ -142,6 +142,17 @@ describe('an event that should be sent again', () => {
     assert.equal((await setup.send()).body['outcome'], 'granted');
   });
 
+  it('is given beside another whose outcome is unknown, though that came by a clock that is ahead', async () => {
+    await using setup = receiving('standard', {
+      script: (call, count) => (count === 1 ? reply(500, '') : grant(call, count)),
+    });
+    assert.equal((await setup.send()).body['outcome'], 'pending');
+    setup.clock.now -= 20_000;
+    assert.equal((await setup.send({ id: 'evt-2' })).body['outcome'], 'granted');
+    assert.equal((await setup.send({ id: 'evt-2' })).body['outcome'], 'granted');
+    assert.equal(setup.calls.length, 2);
+  });
+
   for (const repeats of ['each-event', 'daily', 'once'] as const) {
     for (const [why, script] of Object.entries<Script>({
       'there was too much to do': () => reply(429, ''),
