@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { folderWithLedger, run, start } from './command.ts';
@@ -52,6 +53,20 @@ describe('rewards grant, to one member', () => {
     const { code, stdout } = await run(['grant', ...ONE, '--dry-run'], { cwd });
     assert.deepEqual({ code, stdout }, { code: 0, stdout: `50 points would be given to ${IMKE}\n` });
     assert.equal(service.calls.length, 0);
+  });
+
+  it('leaves those who are told of claims as they are, where it only says what would be given', async (t) => {
+    const { cwd } = await site(t);
+    const path = join(cwd, 'rewards.db');
+    const ledger = sqliteLedger(path);
+    await ledger.setReceivers([{ name: 'shop', types: ['claim.granted'] }], Date.now());
+    await ledger.close();
+    assert.equal((await run(['grant', ...ONE, '--dry-run'], { cwd })).code, 0);
+    using db = new DatabaseSync(path);
+    assert.deepEqual(
+      { ...db.prepare('SELECT name, stopped_at FROM receivers').get() },
+      { name: 'shop', stopped_at: null },
+    );
   });
 
   it('prints JSON', async (t) => {

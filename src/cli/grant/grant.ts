@@ -102,7 +102,13 @@ function checkUse(options: OptionValues, isOne: boolean): void {
   }
 }
 
-/** The same ledger, in which a look settles nothing, and has nothing sent. */
+/** The same ledger, in which a look settles nothing, has nothing sent, and changes nobody who is told. */
 function onlyLookedAt(ledger: Ledger): Ledger {
-  return { ...ledger, recover: async () => [], retryable: async () => [] };
+  return {
+    ...ledger,
+    recover: async () => [],
+    retryable: async () => [],
+    setReceivers: async () => {},
+    takeDeliveries: async () => [],
+  };
 }
