@@ -103,10 +103,10 @@ describe('the plugin for WordPress', { skip }, () => {
     const given = {
       endpoint: ' https://rewards.example.org/rewards/ ',
       script: 'javascript:alert(1)',
-      member_meta: 'My Field!',
+      member_meta: ' <b>discordId</b> ',
     };
     const [cleaned, page] = await onSite({}, ['clean', given], ['page', null]);
-    const settings = { member_meta: 'myfield', endpoint: 'https://rewards.example.org/rewards', script: '' };
+    const settings = { member_meta: 'discordId', endpoint: 'https://rewards.example.org/rewards', script: '' };
     assert.deepEqual(cleaned, [settings, ['javascript:alert(1) is no address: it begins with https://']]);
     assert.match(String(page), /name="rewards_settings\[endpoint\]" value="https:\/\/rewards\.example\.org\/rewards"/);
     assert.equal(String(page).match(/<label for="rewards-/g)?.length, 3);

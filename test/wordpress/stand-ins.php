@@ -88,8 +88,8 @@ function esc_url_raw( string $url, array $protocols = array( 'http', 'https' ) )
 function esc_url( string $url ): string {
 	return str_replace( array( '&', "'" ), array( '&#038;', '&#039;' ), esc_url_raw( $url ) );
 }
-function sanitize_key( string $key ): string {
-	return preg_replace( '/[^a-z0-9_\-]/', '', strtolower( $key ) );
+function sanitize_text_field( string $text ): string {
+	return trim( preg_replace( '/\s+/', ' ', strip_tags( $text ) ) );
 }
 function wp_json_encode( $value, int $flags = 0 ) {
 	return json_encode( $value, $flags );

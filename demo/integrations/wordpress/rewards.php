@@ -31,7 +31,7 @@ function rewards_settings(): array {
 /** What was typed into the settings, as far as it can be used. Anything else is left out, and said. */
 function rewards_clean_settings( $given ): array {
 	$given = is_array( $given ) ? $given : array();
-	$clean = array( 'member_meta' => sanitize_key( $given['member_meta'] ?? '' ) );
+	$clean = array( 'member_meta' => sanitize_text_field( $given['member_meta'] ?? '' ) );
 	foreach ( array( 'endpoint', 'script' ) as $key ) {
 		$typed         = trim( (string) ( $given[ $key ] ?? '' ) );
 		$clean[ $key ] = esc_url_raw( $typed, array( 'https', 'http' ) );

@@ -1,8 +1,8 @@
 import type { ClaimState, Grant, GrantState } from '../claim.ts';
 
 /**
- * What the owner's other systems may be told of a claim: that it was granted, refused, or released, which is that nothing was given and the
- * member may claim again; or that its outcome is not known, so that it waits.
+ * What the owner's other systems may be told of a claim: that it was granted, refused, or released, which is that not all of it was given and the
+ * member may claim what is missing; or that its outcome is not known, so that it waits.
  */
 export const TOLD_EVENTS = ['claim.granted', 'claim.pending', 'claim.refused', 'claim.released'] as const;
 
