@@ -17,7 +17,7 @@ import type {
   Steps,
   WidgetAction,
 } from './types.ts';
-import { countDown, FIRST_POLL_MS, followClaim, timeLeft } from './waiting.ts';
+import { countDown, FIRST_POLL_MS, followClaim, isAskedAgain, timeLeft } from './waiting.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 const NOTHING: ClaimOutcome = { reference: '', until: 0 };
@@ -90,9 +90,11 @@ export class ClaimSteps implements Steps {
     this.#move('reject');
   }
 
-  /** The visitor mends it. */
-  edit(): void {
-    if (isPossible('edit', this.#flow.state)) this.#move('edit');
+  /** The visitor mends it. While they type, it is not sent again as it was. */
+  edit(types?: boolean): void {
+    const { state } = this.#flow;
+    if (isPossible('edit', state)) this.#move('edit');
+    else if (types && state === 'throttled' && isAskedAgain(this.outcome)) this.open();
     else this.#flow.changed();
   }
 

@@ -34,6 +34,9 @@ export function followClaim(
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
+/** Whether the same claim is sent again by itself when the time is up: what it takes is not proved yet, or could not be found out. */
+export const isAskedAgain = ({ failure }: ClaimOutcome): boolean => failure?.code === 'not-yet' || !!failure?.errors;
+
 /**
  * Has the time left shown anew each second. In the end a throttled visitor may try again, one who was too fast is where they
  * were, by `open`, what is not proved yet, or could not be found out, is asked `again`, and anything else is loaded anew.
@@ -45,13 +48,13 @@ export function countDown(
   steps: Record<'open' | 'again', () => void>,
 ): void {
   const { state } = flow;
-  const { code, errors } = outcome.failure ?? {};
+  const code = outcome.failure?.code;
   const earliest = Date.now() + RELOAD_GAP_MS;
   const timer = setInterval(() => {
     flow.changed();
     if (timeLeft(outcome) || (state !== 'throttled' && Date.now() < earliest)) return;
     clearInterval(timer);
-    if (code === 'not-yet' || errors) steps.again();
+    if (isAskedAgain(outcome)) steps.again();
     else if (code === 'rate-limited' && flow.view) steps.open();
     else if (code !== 'throttled') void flow.load();
   }, 1000);

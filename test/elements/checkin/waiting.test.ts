@@ -3,7 +3,7 @@ import { RewardsPendingEvent } from '../../../src/elements/index.ts';
 import { claim, FakeProxy, Held, HOUR, inMs, json, lost, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
 import { FONTS, undress, wear } from '../fonts.ts';
-import { checkin, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
+import { checkin, enter, hasPart, inState, input, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
 describe('<rewards-checkin> waiting', () => {
@@ -88,6 +88,40 @@ describe('<rewards-checkin> waiting', () => {
     stubs.stopClock(20_000);
     await reaches(element, 'granted');
     assert.lengthOf(proxy.claims, 2);
+  });
+
+  it('does not ask again for an id that the visitor is about to mend', async () => {
+    proxy.onClaim = () => problem('not-yet', { retryAfter: 20 });
+    const element = await checkin();
+    stubs.stopClock();
+    press(element);
+    await reaches(element, 'throttled');
+    enter(element, '98765');
+    await reaches(element, 'ready');
+    assert.isFalse(hasPart(element, 'countdown'));
+    proxy.onClaim = () => json(201, claim({ memberId: '98765' }));
+    part(element, 'button').click();
+    await reaches(element, 'granted');
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: MEMBER }, { memberId: '98765' }],
+    );
+  });
+
+  it('asks again for an id that the visitor has only left, and has who was too fast wait while they type', async () => {
+    proxy.onClaim = () => problem('not-yet', { retryAfter: 20 });
+    const element = await checkin();
+    stubs.stopClock();
+    press(element);
+    await reaches(element, 'throttled');
+    input(element).dispatchEvent(new Event('change', { bubbles: true }));
+    proxy.onClaim = () => problem('rate-limited', { retryAfter: 20 });
+    stubs.stopClock(20_000);
+    await waitUntil(() => proxy.claims.length === 2);
+    await waitUntil(() => !said(element).includes('Not confirmed'));
+    enter(element, '98765');
+    await element.updateComplete;
+    assert.isTrue(inState(element, 'throttled'));
   });
 
   it('has nothing to say but the time where what is not proved yet is told in English alone', async () => {

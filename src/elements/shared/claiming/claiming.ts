@@ -91,7 +91,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     for (const { styleSheet } of [outcomeStyles, pointingStyles, popoverStyles, joyStyles]) {
       if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
     }
-    this.#member = new MemberEntry(renderRoot, () => this.steps.edit());
+    this.#member = new MemberEntry(renderRoot, (types) => this.steps.edit(types));
     this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);

@@ -21,8 +21,8 @@ export class MemberEntry {
   #missing = false;
   #doubtful = false;
 
-  /** `onEdit` is told when the visitor changes the text, or leaves it. */
-  constructor(root: ShadowRoot, onEdit: () => void) {
+  /** `onEdit` is told when the visitor changes the text (`types`), or leaves it. */
+  constructor(root: ShadowRoot, onEdit: (types?: boolean) => void) {
     this.#root = root;
     this.#remembers = !!this.#wish?.checked;
     if (this.#own)
@@ -32,7 +32,7 @@ export class MemberEntry {
       if (event instanceof InputEvent && event.inputType === 'insertFromPaste') this.#tidy();
       this.#wrong = this.#doubtful = false;
       this.#field?.setCustomValidity('');
-      onEdit();
+      onEdit(true);
     });
     root.addEventListener('change', ({ target }) => {
       if (target === this.#wish) {
