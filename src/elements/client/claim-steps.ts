@@ -138,10 +138,10 @@ export class ClaimSteps implements Steps {
   /** Loads again in the background. A press meanwhile comes first, and what was granted to the member stays on show. */
   async refresh(another = false): Promise<void> {
     const flow = this.#flow;
-    const { state } = flow;
+    const { memberId, state } = flow;
     const { signal } = flow.run;
     const answer = await flow.fetchAction(signal);
-    const view = signal.aborted ? undefined : flow.read(answer);
+    const view = signal.aborted || memberId !== flow.memberId ? undefined : flow.read(answer);
     if (!view) return;
     flow.view = view;
     if (isClaimable(view)) {

@@ -98,6 +98,35 @@ describe('<rewards-checkin> left open', () => {
     );
   });
 
+  describe('while the member changes', () => {
+    const OTHER = '98765';
+    const entered = (id: string) =>
+      dispatchEvent(new StorageEvent('storage', { key: 'rewards-elements:member-id:now', newValue: id }));
+    const asked = (id: string) => proxy.loads.some(({ url }) => url.endsWith(`=${id}`));
+    beforeEach(() => {
+      proxy.onAction = ({ url }) => {
+        const memberId = new URL(url, location.href).searchParams.get('memberId');
+        return json(200, view({ member: memberId ? standing({ memberId }) : null }));
+      };
+    });
+
+    it('does not take what is late for one member for the standing of the next', async () => {
+      const held = new Held();
+      const element = await checkin();
+      const { onAction } = proxy;
+      proxy.onAction = (request) => (request.url.endsWith(`=${MEMBER}`) ? held.reply : onAction(request));
+      entered(MEMBER);
+      await waitUntil(() => asked(MEMBER));
+      entered(OTHER);
+      await waitUntil(() => element.view?.member?.memberId === OTHER);
+      held.give(json(200, view({ member: standing({ canClaim: false }) })));
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      assert.equal(element.view?.member?.memberId, OTHER);
+      assert.isTrue(inState(element, 'ready'));
+    });
+  });
+
   it('keeps what was granted on show, though it cannot be claimed again', async () => {
     const element = await checkin({ memberId: MEMBER });
     press(element);
