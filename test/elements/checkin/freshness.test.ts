@@ -1,7 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { claim, FakeProxy, Held, json, lost, MEMBER, standing, view } from '../fake-proxy.ts';
 import { Stubs } from '../stubs.ts';
-import { checkin, hasPart, inState, part, press, reaches } from './checkin.ts';
+import { checkin, hasPart, inState, input, part, press, reaches } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
 const MINUTE = 60_000;
@@ -103,10 +103,14 @@ describe('<rewards-checkin> left open', () => {
     const entered = (id: string) =>
       dispatchEvent(new StorageEvent('storage', { key: 'rewards-elements:member-id:now', newValue: id }));
     const asked = (id: string) => proxy.loads.some(({ url }) => url.endsWith(`=${id}`));
+    /** Who has claimed already. */
+    let done: string;
+
     beforeEach(() => {
+      done = MEMBER;
       proxy.onAction = ({ url }) => {
         const memberId = new URL(url, location.href).searchParams.get('memberId');
-        return json(200, view({ member: memberId ? standing({ memberId }) : null }));
+        return json(200, view({ member: memberId ? standing({ memberId, canClaim: memberId !== done }) : null }));
       };
     });
 
@@ -124,6 +128,48 @@ describe('<rewards-checkin> left open', () => {
       await new Promise(requestAnimationFrame);
       assert.equal(element.view?.member?.memberId, OTHER);
       assert.isTrue(inState(element, 'ready'));
+    });
+
+    it('shows where the one stands who was entered in another tab while this one was hidden', async () => {
+      const element = await checkin();
+      stubs.set(Document.prototype, 'hidden', true);
+      entered(MEMBER);
+      await waitUntil(() => input(element).value === MEMBER);
+      assert.lengthOf(proxy.loads, 1);
+      stubs.set(Document.prototype, 'hidden', false);
+      comeBack();
+      await reaches(element, 'claimed');
+      comeBack();
+      assert.lengthOf(proxy.loads, 2);
+    });
+
+    it('asks for the one who was entered while it loaded for another, when that has come', async () => {
+      const held = new Held();
+      const element = await checkin();
+      const { onAction } = proxy;
+      done = OTHER;
+      proxy.onAction = (request) => (request.url.endsWith(`=${OTHER}`) ? onAction(request) : held.reply);
+      element.reset();
+      await reaches(element, 'loading');
+      entered(OTHER);
+      await waitUntil(() => input(element).value === OTHER);
+      held.give(json(200, view()));
+      await reaches(element, 'claimed');
+    });
+
+    it('shows what was granted, until somebody else is entered', async () => {
+      const element = await checkin();
+      press(element, OTHER);
+      await reaches(element, 'granted');
+      const before = proxy.loads.length;
+      proxy.onAction = () => json(200, view({ title: 'Later', member: standing({ canClaim: false }) }));
+      letPass(10);
+      comeBack();
+      await waitUntil(() => part(element, 'title').textContent === 'Later');
+      assert.isTrue(inState(element, 'granted'));
+      assert.lengthOf(proxy.loads, before + 1);
+      entered(MEMBER);
+      await reaches(element, 'claimed');
     });
   });
 

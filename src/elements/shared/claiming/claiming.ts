@@ -71,6 +71,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   readonly #help: HelpLoader;
   /** Whether the visitor has turned to the widget. */
   #touched = false;
+  /** Whether another member was entered elsewhere, of whom nothing has been asked yet. */
+  #another = false;
   /** What the visitor was on before the widget was drawn. */
   #focused: Element | null = null;
   /** The action that was last claimed without a press, or tried to be. */
@@ -119,6 +121,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#findCut();
     this.steps.changed();
     const { site: host, state, view } = this.#flow;
+    // What was granted meanwhile stays on show.
+    if (this.#another && state !== 'granted') this.#catchUp();
     if (!host.auto || state !== 'ready' || !view?.member || view === this.#tried) return;
     this.#tried = view;
     void host.claim();
@@ -180,7 +184,6 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** Hears of the member's id from other widgets, and of what may have made this one stale. */
   handleEvent(event: Event): void {
-    const { steps } = this;
     const flow = this.#flow;
     const { asksMember, memberId, state } = flow;
     const id = memberIn(event);
@@ -190,7 +193,18 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       this.#member.show(id);
     }
     this.#touched ||= isTouch(event);
-    if (ofDocument('hidden') || /loading|submitting|pending/.test(state)) return;
+    // A press tells who it is for itself.
+    this.#another ||= another && state !== 'submitting';
+    this.#catchUp();
+  }
+
+  /** What it hears while it cannot ask waits until it can. */
+  #catchUp(): void {
+    const { steps } = this;
+    const flow = this.#flow;
+    const another = this.#another;
+    if (ofDocument('hidden') || /loading|submitting|pending/.test(flow.state)) return;
+    this.#another = false;
     if (this.#touched && steps.mayClaim) steps.sender.prepare();
     if (another || isBackOnline(flow) || Date.now() - flow.lookedAt > FRESH_MS) void this.#refresh(another);
   }
@@ -210,6 +224,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   async begin(signal: AbortSignal): Promise<void> {
     const flow = this.#flow;
+    this.#another = false;
     const { asksMember, site: host } = flow;
     const memberId = asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
