@@ -1,7 +1,7 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { loadLocale, type RewardsCheckin } from '../../../src/elements/index.ts';
 import { leftOf } from '../left-of.ts';
-import { claim, FakeProxy, Held, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
+import { claim, FakeProxy, Held, HOUR, inMs, json, MEMBER, problem, standing, view } from '../fake-proxy.ts';
 import { checkin, hasPart, inState, part, press, reaches, said } from './checkin.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -199,6 +199,20 @@ describe('<rewards-checkin auto>', () => {
     await reaches(element, 'ready');
     await element.claim();
     assert.isTrue(inState(element, 'invalid'));
+    assert.lengthOf(proxy.claims, 0);
+  });
+
+  it('does not claim for a member who has claimed when another one is to be named', async () => {
+    localStorage.setItem('rewards-elements:member-id', MEMBER);
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false, nextClaimAt: inMs(HOUR) }) }));
+    const element = await auto('');
+    localStorage.clear();
+    await reaches(element, 'claimed');
+    part(element, 'change').click();
+    await reaches(element, 'ready');
+    await element.updateComplete;
+    await new Promise(requestAnimationFrame);
+    assert.isTrue(inState(element, 'ready'));
     assert.lengthOf(proxy.claims, 0);
   });
 

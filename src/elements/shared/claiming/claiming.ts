@@ -123,7 +123,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const { site: host, state, view } = this.#flow;
     // What was granted meanwhile stays on show.
     if (this.#another && state !== 'granted') this.#catchUp();
-    if (!host.auto || state !== 'ready' || !view?.member || view === this.#tried) return;
+    if (!host.auto || state !== 'ready' || !view?.member?.canClaim || view === this.#tried) return;
     this.#tried = view;
     void host.claim();
   }
