@@ -123,7 +123,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
 
   async start(): Promise<void> {
     this.steps.connect();
-    this.memberId ||= this.site.memberId;
+    this.memberId = this.site.memberId || this.memberId;
     await this.load();
     if (this.site.auto && this.state === 'ready' && this.view?.member) await this.claim({});
   }

@@ -163,6 +163,16 @@ describe('a claim without our markup', () => {
     assert.lengthOf(proxy.claims, 0);
   });
 
+  it('asks where the member stands whom the page names now', async () => {
+    const options = { action: 'daily', memberId: MEMBER };
+    const one = new RewardsClaim(options);
+    open.push(one);
+    await one.load();
+    options.memberId = '98765';
+    await one.load();
+    assert.include(proxy.loads.at(-1)?.url, 'memberId=98765');
+  });
+
   it('solves the challenge of an action', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     proxy.onChallenge = () => challenge();
