@@ -80,18 +80,25 @@ export class RewardsClaim {
    */
   readonly claim = (content: ClaimContent = {}): Promise<void> => this.#flow.claim(content);
 
-  /** Has the visitor sign in without a claim, where the action asks for that. */
-  readonly signIn = (): Promise<void> => this.#flow.steps.signIn();
+  /** Has the visitor sign in without a claim, where the action asks for that. Does nothing while something is under way. */
+  readonly signIn = async (): Promise<void> => {
+    const { view } = this.#flow;
+    if (view?.signIn && !view.member && !this.#isBusy) await this.#flow.steps.signIn();
+  };
 
   readonly signOut = (): Promise<void> => this.#flow.steps.signOut();
 
   /** Asks again in the background, for a page that was left open. Does nothing while something is under way. */
   readonly refresh = async (): Promise<void> => {
-    if (!/loading|submitting|pending/.test(this.#snapshot.state)) await this.#flow.steps.refresh();
+    if (!this.#isBusy) await this.#flow.steps.refresh();
   };
 
   /** Ends all that is under way. */
   readonly close = (): void => this.#flow.close();
+
+  get #isBusy(): boolean {
+    return /loading|submitting|pending/.test(this.#snapshot.state);
+  }
 
   #tell(): void {
     this.#snapshot = this.#flow.snapshot();

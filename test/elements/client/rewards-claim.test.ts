@@ -173,6 +173,29 @@ describe('a claim without our markup', () => {
     assert.include(proxy.loads.at(-1)?.url, 'memberId=98765');
   });
 
+  it('does not sign in while a claim is under way, nor who is signed in, nor where no action asks for it', async () => {
+    const signIn = { platform: 'Harbour Lights', url: `${location.origin}/rewards/sign-in`, member: 'Noor Haddad' };
+    const held = new Held();
+    proxy.onClaim = () => held.reply;
+    const one = button({ memberId: MEMBER });
+    await one.signIn();
+    await one.load();
+    await one.signIn();
+    assert.equal(stateOf(one), 'ready');
+    const claiming = one.claim();
+    await waitUntil(() => proxy.claims.length === 1);
+    await one.signIn();
+    assert.isFalse(proxy.claims[0]?.signal.aborted);
+    held.give(json(201, claim()));
+    await claiming;
+    assert.equal(stateOf(one), 'granted');
+    proxy.onAction = () => json(200, view({ identity: 'platform', signIn, member: standing({ canClaim: false }) }));
+    const other = button();
+    await other.load();
+    await other.signIn();
+    assert.equal(stateOf(other), 'claimed');
+  });
+
   it('solves the challenge of an action', async () => {
     proxy.onAction = () => json(200, view({ challenge: ALTCHA }));
     proxy.onChallenge = () => challenge();
