@@ -196,6 +196,21 @@ describe('signing in with the platform, in a widget', () => {
     await reaches(element, 'granted');
   });
 
+  it('stays when the proxy does not take the token of an earlier one, late', async () => {
+    const held = Promise.withResolvers<Response>();
+    platform.proxy.onClaim = () => held.promise;
+    const element = await widget();
+    press(element);
+    (await opened()).say();
+    await waitUntil(() => platform.proxy.claims.length === 1, 'nothing was claimed');
+    const key = `rewards-elements:sign-in ${ELSEWHERE}`;
+    const newer = JSON.stringify({ token: 'n.e.w.e.r', expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+    sessionStorage.setItem(key, newer);
+    held.resolve(signInRequired());
+    await reaches(element, 'failed');
+    assert.equal(sessionStorage.getItem(key), newer);
+  });
+
   it('does not use a token that has ended', async () => {
     const expiresAt = new Date(Date.now() - 1000).toISOString();
     sessionStorage.setItem(`rewards-elements:sign-in ${ELSEWHERE}`, JSON.stringify({ token: TOKEN, expiresAt }));

@@ -25,7 +25,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     this.#hooks = hooks;
   }
 
-  /** Shows the token with all that is asked, and drops it when the proxy takes it no longer. */
+  /** Shows the token with all that is asked, and drops it when the proxy takes it no longer; a newer one stays. */
   override async send(path: string, init: Request): Promise<ApiReply> {
     const { flow } = this;
     const token = tokenFor(this.#endpoint);
@@ -34,7 +34,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     const answer = await super.send(path, { ...init, headers });
     if (answer.response?.status === 401) {
       if (flow.view) flow.view = { ...flow.view, member: null };
-      if (token) keepToken(this.#endpoint, undefined);
+      if (token && token === tokenFor(this.#endpoint)) keepToken(this.#endpoint, undefined);
     }
     return answer;
   }
