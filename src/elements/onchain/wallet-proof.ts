@@ -174,9 +174,10 @@ export class WalletProof implements ShownWallets {
       throw new WalletError(this.found.length > 0 ? 'chooseWallet' : 'getWallet');
     }
     this.#signed = undefined;
-    this.#say('confirm');
+    this.#confirm(signal);
     const session = this.#open(wallet);
-    const { asking, within } = this.#begin(signal);
+    const asking = new AbortController();
+    const within = AbortSignal.any([signal, asking.signal]);
     await session.connect(true, within);
     const [first] = asked.chains;
     if (!this.chain && first) await session.switchTo(first.id, within);
@@ -197,15 +198,21 @@ export class WalletProof implements ShownWallets {
       const signature = await session.sign(told.message, within);
       this.#signed = { memberId: memberId ?? '', proof: { message: told.message, signature }, sent: false };
     }
-    this.#asking = undefined;
-    this.#say(undefined);
+    if (!signal.aborted) this.#end();
     return told ? undefined : answer;
   }
 
-  #begin(signal: AbortSignal): { asking: AbortController; within: AbortSignal } {
-    const asking = new AbortController();
-    return { asking, within: AbortSignal.any([signal, asking.signal]) };
+  /** Says that the wallet asks, until the run ends: at once, as the next one may say the same before the wallet answers. */
+  #confirm(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', this.#end);
+    this.#say('confirm');
   }
+
+  readonly #end = (): void => {
+    this.#asking = undefined;
+    this.#say(undefined);
+  };
 
   /** Says why nothing was sent: a refusal, or, where it is the visitor's own wish, a line and no more. */
   #stop(error: unknown): ApiReply {
@@ -256,8 +263,8 @@ export class WalletProof implements ShownWallets {
     const { wallet } = this;
     if (!wallet) return;
     const { signal } = this.#claims.run;
-    this.#say('confirm');
     try {
+      this.#confirm(signal);
       await this.#open(wallet).connect(true, signal);
       if (!signal.aborted) this.#say(undefined);
     } catch (error) {

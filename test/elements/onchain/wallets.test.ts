@@ -1,11 +1,12 @@
 import { assert } from '@open-wc/testing';
 import { popoverStyles } from '../../../src/elements/shared/claiming/popover.styles.ts';
 import '../../../src/elements/onchain/onchain.define.ts';
-import { Held, json } from '../fake-proxy.ts';
+import type { RewardsOnchain } from '../../../src/elements/index.ts';
+import { Held, json, lost, standing } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
-import { hasPart, inState, part, press, reaches, said } from '../widget.ts';
+import { hasPart, inState, part, press, reaches, said, turnTo } from '../widget.ts';
 import { ACCOUNT, OTHER_ACCOUNT, ScriptedWallet, SIGNATURE } from './scripted-wallet.ts';
-import { Deed, draw, shown } from './deed.ts';
+import { Deed, draw, onchain, shown } from './deed.ts';
 
 describe('the wallets of <rewards-onchain>', () => {
   let deed: Deed;
@@ -290,6 +291,66 @@ describe('the wallets of <rewards-onchain>', () => {
         assert.lengthOf(deed.proxy.claims, 0);
       });
     }
+
+    const ENDS: [string, (element: RewardsOnchain) => void][] = [
+      ['by being reset', (element) => element.reset()],
+      ['by another member', (element) => (element.memberId = '234567890123456789')],
+    ];
+    for (const [how, end] of ENDS) {
+      it(`${how} while the visitor has to sign: it asks for that no more`, async () => {
+        deed.wallet.replies.set('personal_sign', () => new Promise(() => {}));
+        deed.announcements.add('Harbour', deed.wallet);
+        const element = await draw();
+        press(element);
+        await waitUntil(() => said(element) === 'Confirm in your wallet.');
+        await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+        end(element);
+        await element.updateComplete;
+        await reaches(element, 'ready');
+        assert.equal(said(element), '');
+        deed.wallet.replies.clear();
+        press(element);
+        await reaches(element, 'granted');
+        assert.lengthOf(deed.proxy.claims, 1);
+      });
+    }
+
+    it('by being reset while the wallet that was chosen has to be let in', async () => {
+      deed.wallet.replies.set('eth_requestAccounts', () => new Promise(() => {}));
+      deed.announcements.add('Harbour', deed.wallet);
+      const element = await draw();
+      await turnTo(element, () => part(element, 'wallet').focus());
+      part(element, 'wallet').click();
+      part(element, 'wallet-choice').click();
+      await waitUntil(() => said(element) === 'Confirm in your wallet.');
+      element.reset();
+      await element.updateComplete;
+      await reaches(element, 'ready');
+      assert.equal(said(element), '');
+    });
+
+    it('by being reset while the site signs for its member, whose next claim waits for the wallet by then', async () => {
+      deed.wallet.connected = true;
+      deed.proxy.onAction = () => json(200, { ...onchain(), identity: 'signed', member: standing() });
+      deed.announcements.add('Harbour', deed.wallet);
+      const element = await draw();
+      const late = Promise.withResolvers<string>();
+      let asked = 0;
+      // The first is for the claim, the second for the text.
+      element.getMemberToken = () => ((asked += 1) === 2 ? late.promise : 'token');
+      press(element);
+      await waitUntil(() => asked === 2);
+      element.reset();
+      await reaches(element, 'ready');
+      deed.wallet.replies.set('personal_sign', () => new Promise(() => {}));
+      press(element);
+      await waitUntil(() => deed.wallet.count('personal_sign') === 1);
+      deed.proxy.onMessage = lost;
+      late.resolve('token');
+      await waitUntil(() => deed.proxy.messages.length === 2);
+      await element.updateComplete;
+      assert.equal(said(element), 'Confirm in your wallet.');
+    });
 
     it('by being taken off the page while the visitor has to sign', async () => {
       const signed = new Held();
