@@ -284,6 +284,28 @@ describe('the member id in <rewards-checkin>', () => {
     assert.equal(input(element).value, MEMBER);
   });
 
+  it('stays forgotten when another widget claims, which was drawn while it was remembered', async () => {
+    localStorage.setItem(KEY, MEMBER);
+    const first = await checkin();
+    const second = await checkin();
+    for (const element of [second, first]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await turnTo(element, () => part(element, 'button').focus());
+    }
+    await waitUntil(() => hasPart(first, 'change') && hasPart(second, 'change'));
+    part(first, 'change').click();
+    await waitUntil(() => first.shadowRoot?.activeElement === input(first));
+    checkbox(first).click();
+    assert.lengthOf(localStorage, 0);
+    await second.claim();
+    await reaches(second, 'invalid');
+    enter(second, MEMBER);
+    await second.claim();
+    await reaches(second, 'granted');
+    assert.isFalse(checkbox(second).checked);
+    assert.lengthOf(localStorage, 0);
+  });
+
   it('is not forgotten because of another widget, in which the visitor does not ask to be remembered', async () => {
     const element = await checkin();
     await turnTo(element, () => input(element).focus());

@@ -124,7 +124,8 @@ export class MemberEntry {
 
   #share(id: string): void {
     this.#doubtful = !USUAL_ID.test(id);
-    if (this.#remembers) rememberMember(id);
+    // It may have been forgotten by another widget, after which this one is drawn without the tick.
+    if (this.#remembers && this.#wish?.checked !== false) rememberMember(id);
     if (id !== knownMember()) shareMember(id);
   }
 
