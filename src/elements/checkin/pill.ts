@@ -16,6 +16,9 @@ interface Pill {
   streak: typeof Streak | undefined;
 }
 
+/** The outcome of each widget, and what is said of it beside the button: what the card said must not be heard again once that is closed. */
+const told = new WeakMap<Shown, { outcome: string | undefined; said: string | undefined }>();
+
 /**
  * The one button that is seen of a compact widget, as large in every state: it claims for a member that is known, and
  * opens the card in all other states.
@@ -25,7 +28,10 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
   const { styleSheet } = pillStyles;
   const sheets = site.renderRoot.adoptedStyleSheets;
   if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
-  const { said, short } = claiming?.render(localization) ?? {};
+  const { said: outcome, short } = claiming?.render(localization) ?? {};
+  if (told.get(shown)?.outcome !== outcome) {
+    told.set(shown, { outcome, said: site.renderRoot.querySelector('#popup:popover-open') ? '' : outcome });
+  }
   const atOnce = !asks && /ready|loading|submitting/.test(state);
   return html`
     <button
@@ -41,6 +47,6 @@ export function renderPill({ shown, localization, verb, asks, streak }: Pill): T
       ${short ?? html`<span><slot name="button">${verb}</slot>${pointsIn(shown, localization)}</span>`}
       ${view && /granted|claimed/.test(state) ? streak?.renderCount(shown, localization) : nothing}
     </button>
-    <span part="said" role="status">${said}</span>
+    <span part="said" role="status">${told.get(shown)?.said}</span>
   `;
 }

@@ -57,7 +57,7 @@ export interface OutcomeView {
   followUp: TemplateResult;
   /** The same in few words, for a widget that shows no more than a button. */
   short?: TemplateResult | undefined;
-  /** What the live region beside that says. */
+  /** What the live region beside that says, unless the card says it. */
   said?: string;
   /** What opens above the page. */
   details?: TemplateResult | undefined;

@@ -106,6 +106,39 @@ describe('<rewards-checkin compact>', () => {
     await waitUntil(() => first.shadowRoot?.activeElement === input(first));
   });
 
+  it('says an outcome once, in the card or beside the button, however often it is opened, closed and drawn', async () => {
+    const element = await made();
+    const heard: string[] = [];
+    const draws = async () => {
+      element.requestUpdate();
+      await element.updateComplete;
+      const text = part(element, 'said').textContent;
+      if (text !== heard.at(-1)) heard.push(text);
+    };
+    part(element, 'pill').click();
+    press(element);
+    await reaches(element, 'granted');
+    await draws();
+    part(element, 'popup').hidePopover();
+    await draws();
+    assert.deepEqual(heard, ['']);
+    element.reset();
+    await reaches(element, 'ready');
+    heard.length = 0;
+    element.memberId = MEMBER;
+    await element.updateComplete;
+    await reaches(element, 'ready');
+    part(element, 'pill').click();
+    await reaches(element, 'granted');
+    await draws();
+    part(element, 'pill').click();
+    assert.isTrue(isOpen(element));
+    await draws();
+    part(element, 'popup').hidePopover();
+    await draws();
+    assert.deepEqual(heard, ['+12 points']);
+  });
+
   it('keeps the focus and what was typed when the mouse passes and when it is closed', async () => {
     const element = await made();
     part(element, 'pill').click();

@@ -68,8 +68,7 @@ export function renderOutcome(said: Said): OutcomeView | undefined {
     waits: left > 0,
     followUp,
     short: html`${icon(notice.tone)}<span>${notice.heading}</span>`,
-    // Where the card is open, it says so itself.
-    said: host.renderRoot.querySelector('#popup:popover-open') ? '' : notice.heading,
+    said: notice.heading,
     details,
   };
 }
