@@ -287,6 +287,16 @@ describe('<rewards-member>', () => {
     });
   });
 
+  it('is not needed: what is entered in one widget reaches the others, also where it is to be remembered', async () => {
+    const first = await checkin();
+    const second = await checkin();
+    part(first, 'remember').querySelector('input')?.click();
+    press(first);
+    await reaches(first, 'granted');
+    assert.equal(localStorage.getItem(KEY), MEMBER);
+    await waitUntil(() => input(second).value === MEMBER);
+  });
+
   it('is not needed: what is entered in one widget reaches the others', async () => {
     const first = await checkin();
     const second = await checkin();

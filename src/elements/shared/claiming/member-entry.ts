@@ -124,9 +124,10 @@ export class MemberEntry {
 
   #share(id: string): void {
     this.#doubtful = !USUAL_ID.test(id);
+    // First, as what is remembered is known.
+    if (id !== knownMember()) shareMember(id);
     // It may have been forgotten by another widget, after which this one is drawn without the tick.
     if (this.#remembers && this.#wish?.checked !== false) rememberMember(id);
-    if (id !== knownMember()) shareMember(id);
   }
 
   #tidy(): string {
