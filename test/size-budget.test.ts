@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
 };
 
 /** Bytes, gzip, of all that a check-in loads up to the outcome of a plain claim, and the parts which that takes. */
-const CLAIM_BUDGET = 25_094;
+const CLAIM_BUDGET = 25_100;
 const CLAIM_PARTS = /\/(?:claiming|streak)-[^/]+$/;
 
 describe('the bundles for a script tag', () => {
