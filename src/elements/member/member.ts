@@ -50,8 +50,9 @@ export class RewardsMember extends RewardsElement {
   #entry: MemberEntry | undefined;
   #help: HelpLoader | undefined;
   #value = knownMember();
+  /** What was set and not told yet. */
+  #news: string | undefined;
   #customError = '';
-  #disabledByForm = false;
 
   /** The name under which a form sends the id. */
   declare name: string;
@@ -64,7 +65,7 @@ export class RewardsMember extends RewardsElement {
     super();
     this.name = 'memberId';
     this.required = this.disabled = false;
-    this.addEventListener('input', () => this.#take(this.#input?.value ?? ''));
+    this.addEventListener('input', () => this.#take());
     this.addEventListener('keydown', ({ key }) => {
       if (key !== 'Enter') return;
       this.#entry?.take();
@@ -75,6 +76,7 @@ export class RewardsMember extends RewardsElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#tell();
     page.fields.add(this);
     for (const type of ['storage', SHARED]) addEventListener(type, this);
   }
@@ -100,9 +102,10 @@ export class RewardsMember extends RewardsElement {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     for (const control of this.renderRoot.querySelectorAll('input')) {
-      control.disabled = this.disabled || this.#disabledByForm;
+      // By its own attribute, or by what is around it in the form.
+      control.disabled = this.matches(':disabled');
     }
-    this.#take(this.#input?.value ?? '');
+    this.#take();
   }
 
   /**
@@ -115,8 +118,8 @@ export class RewardsMember extends RewardsElement {
 
   set value(value: string) {
     this.#show(value);
-    const id = this.value;
-    if (this.isConnected && isMemberId(id) && id !== knownMember()) shareMember(id);
+    this.#news = this.value;
+    if (this.isConnected) this.#tell();
   }
 
   get form(): HTMLFormElement | null {
@@ -157,8 +160,7 @@ export class RewardsMember extends RewardsElement {
   }
 
   /** @internal */
-  formDisabledCallback(disabled: boolean): void {
-    this.#disabledByForm = disabled;
+  formDisabledCallback(): void {
     this.requestUpdate();
   }
 
@@ -178,13 +180,14 @@ export class RewardsMember extends RewardsElement {
     const { localization } = this;
     const custom = this.#customError;
     const advice: MemberAdvice = {
-      memberError: () =>
-        custom
-          ? { error: true, text: custom }
-          : { error: false, text: '', ...this.#entry?.error(localization), hint: '' },
+      memberError: () => ({
+        error: !!custom,
+        text: custom,
+        ...(!custom && this.#entry?.error(localization)),
+        hint: '',
+      }),
       help: () => html`<slot name="help">${this.#help?.render(localization)}</slot>`,
     };
-    const label = html`<slot name="label">${localization.messages.memberLabel}</slot>`;
     return html`
       <section
         part="card"
@@ -196,7 +199,9 @@ export class RewardsMember extends RewardsElement {
         @change=${() => this.dispatchEvent(new Event('change', { bubbles: true }))}
       >
         <div part="form">
-          <div part="stage">${renderMemberField(localization, advice, label)}</div>
+          <div part="stage">
+            ${renderMemberField(localization, advice, html`<slot name="label">${localization.messages.memberLabel}</slot>`)}
+          </div>
           <div part="foot">${renderMemberFoot(localization, advice)}</div>
           <slot name="footer"></slot>
         </div>
@@ -209,8 +214,8 @@ export class RewardsMember extends RewardsElement {
   }
 
   /** Whether the visitor may be typing, and not only at another control of the card. */
-  get #isAtText(): boolean {
-    return !!this.#input?.matches(':focus');
+  get #isAtText(): boolean | undefined {
+    return this.#input?.matches(':focus');
   }
 
   readonly #prepare = async (): Promise<void> => {
@@ -233,13 +238,20 @@ export class RewardsMember extends RewardsElement {
     this.requestUpdate();
   };
 
+  /** Tells all widgets what was set, once the field is on the page: a server draws it for many visitors. */
+  #tell(): void {
+    const id = this.#news;
+    this.#news = '';
+    if (isMemberId(id) && id !== knownMember()) shareMember(id);
+  }
+
   #show(text: string): void {
     if (this.#input) this.#input.value = text;
     this.#take(text);
     this.requestUpdate();
   }
 
-  #take(text: string): void {
+  #take(text: string = this.#input?.value ?? ''): void {
     if (text !== this.#value) this.#customError = '';
     this.#value = text;
     const data = new FormData();

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { RewardsMember } from '../../../src/elements/index.ts';
 import '../../../src/elements/define.ts';
 import { checkin } from '../checkin/checkin.ts';
-import { page } from '../../../src/elements/shared/member-store.ts';
+import { knownMember, page } from '../../../src/elements/shared/member-store.ts';
 import { FakeProxy, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { enter, hasPart, inState, input, leave, part, press, reaches, said, turnTo } from '../widget.ts';
 import { Stubs } from '../stubs.ts';
@@ -218,6 +218,34 @@ describe('<rewards-member>', () => {
       await reaches(widget, 'ready');
       field.value = MEMBER;
       await waitUntil(() => proxy.loads.some(({ url }) => url.endsWith(`?memberId=${MEMBER}`)));
+    });
+
+    it('with an id that a script sets before it puts the field on the page, and no other one is loaded', async () => {
+      localStorage.setItem(KEY, '999999999999999999');
+      const field = document.createElement('rewards-member');
+      const widget = document.createElement('rewards-checkin');
+      widget.action = 'daily';
+      field.value = MEMBER;
+      assert.equal(page.latest, '');
+      await fixture(html`${widget}${field}`);
+      await reaches(widget, 'ready');
+      assert.equal(field.value, MEMBER);
+      assert.deepEqual(
+        proxy.loads.map(({ url }) => url),
+        [`/rewards/actions/daily?memberId=${MEMBER}`],
+      );
+    });
+
+    it('not with what it found when it was made, where another id is entered before it is put on the page', async () => {
+      localStorage.setItem(KEY, '999999999999999999');
+      const field = document.createElement('rewards-member');
+      const widget = await checkin();
+      enter(widget, MEMBER);
+      await widget.claim();
+      await reaches(widget, 'granted');
+      await fixture(html`${field}`);
+      assert.equal(knownMember(), MEMBER);
+      field.remove();
     });
 
     it('with what the field shows, even before the visitor leaves it', async () => {
