@@ -13,7 +13,7 @@ export interface Dialect {
 /** SQLite's, wherever it runs. */
 export const SQLITE: Dialect = { integer: 'INTEGER', table: 'STRICT, WITHOUT ROWID' };
 
-const TABLES =
+const ALL_TABLES =
   'audit claims deliveries ended_sessions events grants idempotency_keys ledger ledger_history link_bonds links nonces over_sessions rate_limits receivers rules salts set_aside tallies trials'
     .split(' ')
     .map((name) => `'${name}'`)
@@ -26,7 +26,7 @@ const TABLES =
 const COLLATE_ALL = `DO $$ DECLARE one RECORD; BEGIN
   FOR one IN SELECT table_name, string_agg(format('ALTER COLUMN %I TYPE TEXT COLLATE "C"', column_name), ', ') AS changes
     FROM information_schema.columns WHERE table_schema = current_schema() AND data_type = 'text'
-      AND table_name IN (${TABLES}) GROUP BY table_name ORDER BY table_name
+      AND table_name IN (${ALL_TABLES}) GROUP BY table_name ORDER BY table_name
   LOOP EXECUTE format('ALTER TABLE %I %s', one.table_name, one.changes); END LOOP;
 EXCEPTION WHEN feature_not_supported THEN NULL; END $$`;
 

@@ -1,6 +1,6 @@
 import { timePrefix } from '../claims/claim-id.ts';
 import { all, first, lock, number, numberOrNull, type Operation, type Row, text } from '../operation.ts';
-import { freePeriod } from '../periods/slot.ts';
+import { freePeriod, isTaken } from '../periods/slot.ts';
 import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
@@ -120,18 +120,10 @@ function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operatio
   const [memberId, period, action] = [text(claim, 'member_id'), text(claim, 'period'), text(claim, 'action')];
   const id = text(claim, 'id');
   const personal = isForEver(claim) || isWhollyOver ? PERSONAL.none : PERSONAL.memberId;
-  const free =
-    memberId === pseudonym
-      ? period
-      : yield* freePeriod({ period, action, memberId: pseudonym, createdAt: number(claim, 'created_at') });
-  const taken = yield* first(
-    'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1 AND id <> ?',
-    free,
-    action,
-    pseudonym,
-    id,
-  );
-  if (taken) return void (yield* unname(id));
+  const createdAt = number(claim, 'created_at');
+  const isNew = memberId !== pseudonym;
+  const free = isNew ? yield* freePeriod({ period, action, memberId: pseudonym, createdAt }) : period;
+  if (isNew && (yield* isTaken({ period: free, action, memberId: pseudonym }))) return void (yield* unname(id));
   yield* all(
     `UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ? AND member_id = ? AND state <> 'pending'`,
     pseudonym,

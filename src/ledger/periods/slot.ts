@@ -101,15 +101,24 @@ export function* freePeriod({
   if (!last) return period;
   const after = rollingAfter(period > last.key ? period : last.key);
   if (createdAt >= last.createdAt) return period > last.key ? period : after;
+  if (period < last.key && !(yield* isTaken({ period, action, memberId }))) return period;
+  yield* moveTo(after, last.id);
+  return last.key;
+}
+
+/** Whether a claim has that slot, under that name. */
+export function* isTaken({
+  period,
+  action,
+  memberId,
+}: Pick<ClaimRecord, 'period' | 'action' | 'memberId'>): Operation<boolean> {
   const taken = yield* first(
     'SELECT 1 AS found FROM claims WHERE period = ? AND action = ? AND member_id = ? AND holds = 1',
     period,
     action,
     memberId,
   );
-  if (!taken && period < last.key) return period;
-  yield* moveTo(after, last.id);
-  return last.key;
+  return taken !== undefined;
 }
 
 /** Has the claim stand in that period. */
