@@ -92,7 +92,7 @@ export function* strayBelongings(path: string): Generator<Strays> {
   if (beginningOf(path) !== SQLITE) return;
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    for (const rows of portions(strayRows(db, nameOfNonces(db), 'holder'))) {
+    for (const rows of portions(strayRows(db, nameIn(db, 'nonces'), 'holder'))) {
       yield { uses: rows.map(useOf), links: [] };
     }
     for (const rows of portions(strayRows(db, 'links', 'claim_id'))) {
@@ -121,9 +121,12 @@ function* portions<One>(some: Iterable<One>): Generator<One[]> {
   if (portion.length > 0) yield portion;
 }
 
-/** An older ledger calls it otherwise. */
-function nameOfNonces(db: DatabaseSync): string {
-  return hasTable(db, 'one_time') ? 'one_time' : 'nonces';
+/** What older ledgers call the tables. */
+const OLDER_NAMES = { nonces: 'one_time', idempotency_keys: 'presses' };
+
+function nameIn(db: DatabaseSync, table: keyof typeof OLDER_NAMES): string {
+  const older = OLDER_NAMES[table];
+  return hasTable(db, older) ? older : table;
 }
 
 function useOf(row: Row): NonNullable<LostClaim['uses']>[number] {
@@ -150,18 +153,18 @@ function beginningOf(path: string): string {
   }
 }
 
-/** It is only read, however old or damaged it is. */
 /** A link belongs to all claims that bind it. */
 const BONDED = `SELECT family, value, member_id, claim_id, used_at, personal FROM links
   UNION ALL SELECT family, value, member_id, also_id, used_at, personal FROM links JOIN link_bonds ON link_bonds.claim_id = links.claim_id
   ORDER BY claim_id`;
 
+/** It is only read, however old or damaged it is. */
 function* fromLedger(path: string, since: number): Generator<LostClaim[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    const uses = new Belongings(db, nameOfNonces(db), 'holder');
+    const uses = new Belongings(db, nameIn(db, 'nonces'), 'holder');
     const links = new Belongings(db, 'links', 'claim_id', hasTable(db, 'link_bonds') ? BONDED : undefined);
-    const keys = new Belongings(db, hasTable(db, 'presses') ? 'presses' : 'idempotency_keys', 'claim_id');
+    const keys = new Belongings(db, nameIn(db, 'idempotency_keys'), 'claim_id');
     const begin = timePrefix(since);
     let damage: unknown = null;
     let rules: Rules = new Map();

@@ -60,24 +60,19 @@ function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: numb
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
   const all: Adopted = { added: [], known: [], decided: [], twice: [] };
-  const failures: Error[] = [];
-  try {
+  const ofClaims = await failureOf(async () => {
     for await (const claims of lostClaims(path, since)) {
       const adopted = await ledger.adopt(claims, by, Date.now());
       for (const kind of ['added', 'known', 'decided', 'twice'] as const) all[kind].push(...adopted[kind]);
     }
-  } catch (error) {
-    failures.push(asError(error));
-  }
-  try {
+  });
+  const ofStrays = await failureOf(async () => {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
-  } catch (error) {
-    failures.push(asError(error));
-  }
+  });
   report(path, all);
-  const [failure] = failures;
-  if (failure === undefined) return;
+  const failure = ofClaims ?? ofStrays;
+  if (failure === null) return;
   throw new Error(
     `${path} could not be read to its end: ${failure.message}. What it had until there is in the ledger`,
     {
@@ -86,8 +81,14 @@ async function bringBack(ledger: Ledger, path: string, since: number, by: Decisi
   );
 }
 
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+/** What the work failed with: what comes after it can be done all the same. */
+async function failureOf(work: () => Promise<void>): Promise<Error | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function report(path: string, { added, known, decided, twice }: Adopted): void {
