@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ClaimRecord, Ledger, Reservation, ReserveRequest } from '../index.ts';
+import type { ClaimRecord, ClaimState, Ledger, Reservation, ReserveRequest } from '../index.ts';
 
 /** A store under test, which is thrown away after a test. */
 export interface Bench extends AsyncDisposable {
@@ -14,6 +14,13 @@ export function reserved(reservation: Reservation): ClaimRecord {
   assert.equal(reservation.kind, 'reserved');
   assert.ok('claim' in reservation);
   return reservation.claim;
+}
+
+/** The id of the claim that waits for a decision, as claims may be missing; fails where none does. */
+export function inDoubt(reservation: Reservation): string {
+  assert.equal(reservation.kind, 'in-doubt');
+  assert.ok('claim' in reservation);
+  return reservation.claim.id;
 }
 
 /** Makes the claim and has all of its grants granted. */
@@ -38,4 +45,9 @@ export async function takeUp(ledger: Ledger, wanted: ReserveRequest): Promise<Re
   const asked = await ledger.reserve(wanted);
   assert.ok(asked.kind === 'incomplete', asked.kind);
   return ledger.reserve({ ...wanted, claimId: asked.claim.id });
+}
+
+/** The states of the claims with these ids; undefined where there is none. */
+export function statesOf(ledger: Ledger, ids: readonly string[]): Promise<(ClaimState | undefined)[]> {
+  return Promise.all(ids.map(async (id) => (await ledger.find(id))?.state));
 }

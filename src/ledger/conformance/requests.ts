@@ -8,6 +8,10 @@ export const DAILY: PeriodRule = { repeats: 'daily', timeZone: 'Europe/London' }
 export const POINTS: Grant = points(10);
 export const ROLE: Grant = { kind: 'role', roleId: '998877665544332211', roleName: 'Attendee', remark: 'Signed up' };
 
+/** Who decides on what a ledger has lost, and from when to when it has: from two hours before noon to one hour before. */
+export const BY = { who: 'Wren', why: 'the disk died' };
+export const GAP = { since: NOON - 2 * HOUR, until: NOON - HOUR };
+
 export function points(number: number): Grant {
   return { kind: 'points', points: number, remark: 'Daily check-in' };
 }

@@ -1,6 +1,8 @@
 import { durableBuckets } from './rate-limit.ts';
 import type { Bench } from './bench.ts';
 import { auditing } from './auditing.ts';
+import { belongings } from './belongings.ts';
+import { bringingBack } from './bringing-back.ts';
 import { capping } from './caps.ts';
 import { excluding } from './exclusions.ts';
 import { figures } from './figures.ts';
@@ -51,6 +53,8 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   figures(store, open);
   auditing(store, open);
   restoring(store, open);
+  bringingBack(store, open);
+  belongings(store, open);
   retention(store, open);
   forgetting(store, open);
   nonces(store, open);
