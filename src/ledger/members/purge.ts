@@ -125,7 +125,7 @@ function* rename(claim: Row, pseudonym: string, isWhollyOver: boolean): Operatio
   const free = isNew ? yield* freePeriod({ period, action, memberId: pseudonym, createdAt }) : period;
   if (isNew && (yield* isTaken({ period: free, action, memberId: pseudonym }))) return void (yield* unname(id));
   yield* all(
-    `UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ? AND member_id = ? AND state <> 'pending'`,
+    'UPDATE claims SET member_id = ?, period = ?, personal = ? WHERE id = ? AND member_id = ?',
     pseudonym,
     free,
     personal,
