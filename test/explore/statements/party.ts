@@ -18,8 +18,10 @@ interface Turn {
 
 /** What follows the beginning of a transaction at once, which is nothing to anybody else. */
 const SETTINGS = 'SELECT set_config';
-/** What is said once a transaction comes to nothing: that, and the question what became of its commit. */
-const ENDING = /^ROLLBACK|pg_xact_status/;
+/** What is said once a transaction comes to nothing: that, and the question what became of its commit, with the answer to it. */
+const ROLLBACK = 'ROLLBACK';
+const STATUS = 'pg_xact_status';
+const UNDONE: Answer = { rows: [{ status: 'aborted' }], fields: [] };
 /** The code by which the server says that a statement was given up because somebody asked for it, and that for a deadlock. */
 const CANCELLED = '57014';
 const DEADLOCK = '40P01';
@@ -152,7 +154,8 @@ export class Party {
 
   async #query(text: string, values: Value[] = []): Promise<Answer> {
     if (this.#isOver) return this.#client.query(text, values);
-    if (this.#isAbandoned && !ENDING.test(text)) throw new Abandoned();
+    if (this.#isAbandoned && text.includes(STATUS)) return UNDONE;
+    if (this.#isAbandoned && !text.startsWith(ROLLBACK)) throw new Abandoned();
     if (!this.#isAbandoned && !text.startsWith(SETTINGS)) {
       const { promise, resolve: go, reject: giveUp } = Promise.withResolvers<void>();
       this.#turn = { text, values, go, giveUp };
@@ -195,8 +198,8 @@ export class Party {
       ),
     );
     if (text === 'COMMIT') this.#learned = [...this.#learned, ...this.#asked];
-    if (text === 'ROLLBACK') this.#learned = [...this.#learned, 'undone'];
-    if (text !== 'COMMIT' && text !== 'ROLLBACK') return;
+    if (text === ROLLBACK) this.#learned = [...this.#learned, 'undone'];
+    if (text !== 'COMMIT' && text !== ROLLBACK) return;
     this.#asked = [];
     this.#isInTransaction = false;
   }
