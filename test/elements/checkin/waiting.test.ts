@@ -119,6 +119,7 @@ describe('<rewards-checkin> waiting', () => {
     stubs.stopClock(20_000);
     await waitUntil(() => proxy.claims.length === 2);
     await waitUntil(() => !said(element).includes('Not confirmed'));
+    await reaches(element, 'throttled');
     enter(element, '98765');
     await element.updateComplete;
     assert.isTrue(inState(element, 'throttled'));
