@@ -1,5 +1,5 @@
 import { charge } from './caps.ts';
-import { catchUp, grantsBehind } from './catch-up.ts';
+import { catchUp, follow, grantsBehind } from './catch-up.ts';
 import { timePrefix } from './claim-id.ts';
 import { jsonOrNull, moveGrant, pointsOf, record, refresh } from './journal.ts';
 import type { Adopted, BroughtBack, Decision, LostClaim, Strays } from '../keeping/keeping.ts';
@@ -100,7 +100,6 @@ function* adoptOne(given: LostClaim, by: Decision, now: number): Operation<Becam
     yield* catchUp({ ...there, period }, behind, by, now);
     return { became: 'decided', as: there.id };
   }
-  if (yield* stands(holder.id, given.id)) return { became: 'known', as: holder.id };
   const became = yield* decide(holder, given, by, now);
   return { became, as: became === 'twice' ? null : holder.id };
 }
@@ -226,25 +225,39 @@ function standsFor(lost: string): string {
   return `; it was claim ${lost}`;
 }
 
-/** The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. */
+/**
+ * The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. Where it stands for it already,
+ * what was not given by then may have been given later; that it was not given is no news.
+ */
 function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const isKnown = yield* stands(waiting.id, lost.id);
   const asked = waiting.grants.filter(({ order }) => order.kind === 'points');
   const isOf = (...states: GrantRecord['state'][]) =>
     asked.every(({ state, attempts }) => attempts === 0 && states.includes(state));
-  if (!isOf('unknown', 'granted')) return 'twice';
+  if (!isKnown && !isOf('unknown', 'granted')) return 'twice';
   // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
-  if (asked.length > 0 && isOf('granted')) return (yield* stands(waiting.id)) ? 'twice' : 'known';
+  if (!isKnown && asked.length > 0 && isOf('granted')) return (yield* stands(waiting.id)) ? 'twice' : 'known';
+  const at = { note: `${by.who}: ${by.why}${standsFor(lost.id)}`, now };
   const moved: GrantRecord[] = [];
   for (const grant of waiting.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
-    const to = same?.state === 'granted' ? 'granted' : same && !holds(same.state) ? 'released' : null;
-    if (grant.state !== 'unknown' || to === null) continue;
-    const echo = to === 'granted' ? { echo: same?.echo ?? grant.order } : {};
-    const note = `${by.who}: ${by.why}${standsFor(lost.id)}`;
-    moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', note, now, ...echo }));
+    const isRefused = same !== undefined && !holds(same.state) && !isKnown;
+    const to = same?.state === 'granted' ? 'granted' : isRefused ? 'released' : null;
+    if (same && to === 'granted' && !holds(grant.state)) {
+      moved.push(yield* follow(waiting.id, { here: grant, known: same }, at));
+    } else if (to !== null && waits(grant)) {
+      const echo = to === 'granted' ? { echo: same?.echo ?? grant.order } : {};
+      moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', ...at, ...echo }));
+    }
   }
+  if (isKnown && moved.length === 0) return 'known';
   yield* refresh(waiting, moved, now);
   return 'decided';
+}
+
+/** Whether nothing was sent for it that may have been given besides. */
+function waits({ state, attempts, order }: GrantRecord): boolean {
+  return state === 'unknown' && (attempts === 0 || order.kind === 'role');
 }
 
 function* insert(claim: ClaimRecord, { who, why }: Decision, now: number): Operation<void> {

@@ -34,18 +34,19 @@ function isOpen({ state }: GrantRecord): boolean {
 
 /** Brings a claim to where the other ledger has it, step by step, as its history has it from then on. */
 export function* catchUp(claim: ClaimRecord, behind: readonly Behind[], by: Decision, now: number): Operation<void> {
+  const note = `${by.who}: ${by.why}; brought back`;
   const moved: GrantRecord[] = [];
-  for (const grant of behind) moved.push(yield* follow(claim.id, grant, by, now));
+  for (const grant of behind) moved.push(yield* follow(claim.id, grant, { note, now }));
   yield* refresh(claim, moved, now);
 }
 
-function* follow(
+/** Brings one grant there. */
+export function* follow(
   claimId: string,
   { here, known }: Behind,
-  { who, why }: Decision,
-  now: number,
+  told: { note: string; now: number },
 ): Operation<GrantRecord> {
-  const at = { note: `${who}: ${why}; brought back`, deadline: known.deadline, now };
+  const at = { deadline: known.deadline, ...told };
   let grant = here;
   if (!isOpen(grant)) grant = yield* moveGrant(claimId, grant, { to: 'reserved', cause: 'reserve', ...at });
   if (grant.state === 'reserved' && known.attempts > 0) {

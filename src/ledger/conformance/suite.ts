@@ -9,6 +9,7 @@ import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { lateReplies } from './late-replies.ts';
+import { laterNews } from './later-news.ts';
 import { linked } from './links.ts';
 import { nonces } from './nonces.ts';
 import { periods } from './periods.ts';
@@ -54,6 +55,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   auditing(store, open);
   restoring(store, open);
   bringingBack(store, open);
+  laterNews(store, open);
   belongings(store, open);
   retention(store, open);
   forgetting(store, open);
