@@ -226,32 +226,32 @@ function standsFor(lost: string): string {
 }
 
 /**
- * The claim that waits in the slot of one that was lost becomes that one, as far as it is known what became of it. Where it stands for it already,
- * what was not given by then may have been given later; that it was not given is no news.
+ * The claim in the slot of one that was lost becomes that one, as far as it is known what became of it: where it waits, and where it was surely not
+ * given, so that it would be given now. Where it stands for it already, what was not given by then may have been given later; all else is no news.
  */
-function* decide(waiting: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
-  const isKnown = yield* stands(waiting.id, lost.id);
-  const asked = waiting.grants.filter(({ order }) => order.kind === 'points');
-  const isOf = (...states: GrantRecord['state'][]) =>
-    asked.every(({ state, attempts }) => attempts === 0 && states.includes(state));
-  if (!isKnown && !isOf('unknown', 'granted')) return 'twice';
-  // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
-  if (!isKnown && asked.length > 0 && isOf('granted')) return (yield* stands(waiting.id)) ? 'twice' : 'known';
+function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
+  const isKnown = yield* stands(holder.id, lost.id);
+  const asked = holder.grants.filter(({ order }) => order.kind === 'points');
+  const isKnownGiven = asked.length > 0 && asked.every(({ state, attempts }) => state === 'granted' && attempts === 0);
+  if (!isKnown && asked.some((grant) => holds(grant.state) && !waits(grant))) {
+    // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
+    return isKnownGiven && !(yield* stands(holder.id)) ? 'known' : 'twice';
+  }
   const at = { note: `${by.who}: ${by.why}${standsFor(lost.id)}`, now };
   const moved: GrantRecord[] = [];
-  for (const grant of waiting.grants) {
+  for (const grant of holder.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
-    const isRefused = same !== undefined && !holds(same.state) && !isKnown;
-    const to = same?.state === 'granted' ? 'granted' : isRefused ? 'released' : null;
-    if (same && to === 'granted' && !holds(grant.state)) {
-      moved.push(yield* follow(waiting.id, { here: grant, known: same }, at));
-    } else if (to !== null && waits(grant)) {
-      const echo = to === 'granted' ? { echo: same?.echo ?? grant.order } : {};
-      moved.push(yield* moveGrant(waiting.id, grant, { to, cause: 'operator', ...at, ...echo }));
+    if (!same || (isKnown && same.state !== 'granted')) continue;
+    if (!holds(grant.state) && holds(same.state)) {
+      moved.push(yield* follow(holder.id, { here: grant, known: same }, at));
+    } else if (waits(grant) && (same.state === 'granted' || !holds(same.state))) {
+      const to = holds(same.state) ? 'granted' : 'released';
+      const echo = to === 'granted' ? { echo: same.echo ?? grant.order } : {};
+      moved.push(yield* moveGrant(holder.id, grant, { to, cause: 'operator', ...at, ...echo }));
     }
   }
   if (isKnown && moved.length === 0) return 'known';
-  yield* refresh(waiting, moved, now);
+  yield* refresh(holder, moved, now);
   return 'decided';
 }
 

@@ -49,7 +49,8 @@ export function* follow(
   const at = { deadline: known.deadline, ...told };
   let grant = here;
   if (!isOpen(grant)) grant = yield* moveGrant(claimId, grant, { to: 'reserved', cause: 'reserve', ...at });
-  if (grant.state === 'reserved' && known.attempts > 0) {
+  // What an operator called given may have been sent for another claim.
+  if (grant.state === 'reserved' && (known.attempts > 0 || known.state === 'granted')) {
     grant = yield* moveGrant(claimId, grant, { to: 'sent', cause: 'send', ...at });
   }
   if (isOpen(known)) return grant;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimRecord, Grant, Ledger, ReserveRequest } from '../index.ts';
-import { BY, GAP, NOON, points, request, ROLE } from './requests.ts';
+import type { ClaimRecord, Grant, GrantState, Ledger, ReserveRequest } from '../index.ts';
+import { BY, GAP, HOUR, NOON, points, request, ROLE } from './requests.ts';
 import { type Bench, inDoubt, reserved, statesOf, takeUp } from './bench.ts';
 
 const BOTH: Grant[] = [ROLE, points(7)];
@@ -16,6 +16,19 @@ async function inPartThenWhole(ledger: Ledger): Promise<{ part: ClaimRecord; who
   reserved(await takeUp(ledger, wanted()));
   const whole = await ledger.settle(id, 1, { state: 'granted', echo: points(7), evidence: null }, NOON);
   return { part, whole };
+}
+
+/** A claim that waited for a decision, whose role was assigned by itself, and whose points an operator has released. */
+async function releasedInPart(ledger: Ledger): Promise<string> {
+  const id = inDoubt(await ledger.reserve(wanted()));
+  assert.ok(await ledger.send(id, 0, wanted()));
+  await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+  await ledger.resolve(id, { state: 'released', ...BY }, NOON);
+  return id;
+}
+
+async function pointsOf(ledger: Ledger, id: string): Promise<GrantState | undefined> {
+  return (await ledger.find(id))?.grants[1]?.state;
 }
 
 /** What a ledger makes of several pieces of news about one claim that it has lost, and of what was decided before any came. */
@@ -45,5 +58,44 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
         assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
       });
     }
+
+    for (const [said, state] of [
+      ['that it gave them', 'granted'],
+      ['nothing certain', 'unknown'],
+    ] as const) {
+      it(`holds points that an operator released, and for which the service said ${said} when the lost claim was made`, async () => {
+        await using bench = await open();
+        const { ledger } = bench;
+        await using source = await open();
+        const { id } = reserved(await source.ledger.reserve(wanted()));
+        await source.ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+        assert.ok(await source.ledger.send(id, 1, wanted()));
+        const lost = await source.ledger.settle(id, 1, { state, evidence: null }, NOON);
+        await ledger.restored(GAP, BY, NOON);
+        const waiting = await releasedInPart(ledger);
+        assert.deepEqual((await ledger.adopt([lost], BY, NOON)).decided, [id]);
+        await ledger.recover(NOON + HOUR);
+        assert.deepEqual(await pointsOf(ledger, waiting), state);
+        assert.equal((await ledger.reserve(wanted())).kind, 'held');
+        assert.equal(await ledger.pointsHeld({ action: 'daily' }), 7);
+        // Where that is decided once more, it stays so.
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        assert.deepEqual((await ledger.adopt([lost], BY, NOON)).known, [id]);
+        assert.deepEqual(await pointsOf(ledger, waiting), state === 'granted' ? 'granted' : 'released');
+      });
+    }
+
+    it('has points be given that an operator released here, and another one called given in the ledger that was lost', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      for (const one of [ledger, source.ledger]) await one.restored(GAP, BY, NOON);
+      const id = inDoubt(await source.ledger.reserve(wanted()));
+      const lost = await source.ledger.resolve(id, { state: 'granted', ...BY }, NOON);
+      assert.ok(lost);
+      const waiting = await releasedInPart(ledger);
+      assert.deepEqual((await ledger.adopt([lost], BY, NOON)).decided, [id]);
+      assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
+    });
   });
 }
