@@ -86,7 +86,7 @@ interface Became {
 function* adoptOne(given: LostClaim, by: Decision, now: number): Operation<Became> {
   const there = yield* claimById(given.id);
   if (there) yield* requireSameMember(there, given);
-  const behind = there ? grantsBehind(there, given) : [];
+  const behind = there ? yield* grantsBehind(there, given) : [];
   if (there && behind.length === 0) return { became: 'known', as: there.id };
   const holder = isHolding(given) ? yield* holderOf(given) : null;
   if (!holder || holder.id === there?.id) {

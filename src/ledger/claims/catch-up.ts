@@ -1,6 +1,6 @@
 import { moveGrant, refresh } from './journal.ts';
 import type { Decision } from '../keeping/keeping.ts';
-import type { Operation } from '../operation.ts';
+import { first, number, type Operation } from '../operation.ts';
 import { type ClaimRecord, type Grant, type GrantRecord, isSameGrant } from '../claim.ts';
 
 /** A grant as this ledger has it, and as another one knows it, which has seen more of it. */
@@ -13,19 +13,35 @@ interface Behind {
  * The grants of a claim of which another ledger knows more: what they came to while they are open here, that they happened after all, or
  * that they were tried once more since. What is granted here stays so.
  */
-export function grantsBehind(here: ClaimRecord, known: ClaimRecord): Behind[] {
-  return here.grants.flatMap((grant) => {
+export function* grantsBehind(here: ClaimRecord, known: ClaimRecord): Operation<Behind[]> {
+  const behind: Behind[] = [];
+  for (const grant of here.grants) {
     const same = known.grants.find(({ index, order }) => index === grant.index && order.kind === grant.order.kind);
-    return same && isBehind(grant, same) ? [{ here: grant, known: same }] : [];
-  });
+    if (!same) continue;
+    const isOlder = known.updatedAt < (yield* doubtedAt(here.id, grant));
+    if (isBehind(grant, same, isOlder)) behind.push({ here: grant, known: same });
+  }
+  return behind;
 }
 
-function isBehind(here: GrantRecord, known: GrantRecord): boolean {
+function isBehind(here: GrantRecord, known: GrantRecord, isOlder: boolean): boolean {
   if (here.state === 'granted') return false;
   if (known.state === 'granted') return true;
-  // What came of an earlier attempt says nothing of this one.
-  if (isOpen(here) && !isOpen(known)) return known.attempts >= here.attempts;
+  // What came of an earlier attempt says nothing of this one, nor of one that was made after it and may be missing.
+  if (isOpen(here) && !isOpen(known))
+    return known.attempts > here.attempts || (known.attempts === here.attempts && !isOlder);
   return (!isOpen(here) || here.state === 'reserved') && known.attempts > here.attempts;
+}
+
+/** When the grant was last doubted, as the ledger may have lost what became of it (epoch milliseconds). */
+function* doubtedAt(claimId: string, { index, state }: GrantRecord): Operation<number> {
+  if (state !== 'unknown') return 0;
+  const row = yield* first(
+    "SELECT COALESCE(MAX(at), 0) AS at FROM events WHERE claim_id = ? AND idx = ? AND cause = 'gap'",
+    claimId,
+    index,
+  );
+  return row ? number(row, 'at') : 0;
 }
 
 function isOpen({ state }: GrantRecord): boolean {

@@ -97,5 +97,23 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual((await ledger.adopt([lost], BY, NOON)).decided, [id]);
       assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
     });
+
+    it('takes a refusal of before for no decision on points that wait, and the release of an operator for one', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const { id } = reserved(await ledger.reserve(wanted(NOON - HOUR)));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON - HOUR);
+      assert.ok(await ledger.send(id, 1, wanted(NOON - HOUR)));
+      const refused = await ledger.settle(id, 1, { state: 'refused', evidence: { status: 429 } }, NOON - HOUR);
+      await ledger.restored(GAP, BY, NOON);
+      assert.equal(inDoubt(await takeUp(ledger, wanted())), id);
+      assert.deepEqual((await ledger.adopt([refused], BY, NOON)).known, [id]);
+      assert.deepEqual(await pointsOf(ledger, id), 'unknown');
+      // Another ledger has the same doubt, which was decided there.
+      const grants = refused.grants.map((one, index) => (index === 1 ? { ...one, state: 'released' as const } : one));
+      const decided = { ...refused, grants, updatedAt: NOON + HOUR };
+      assert.deepEqual((await ledger.adopt([decided], BY, NOON + HOUR)).decided, [id]);
+      assert.deepEqual(await pointsOf(ledger, id), 'released');
+    });
   });
 }
