@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Adopted, Decision, Gap, Ledger, LedgerFacts } from '../../ledger/index.ts';
+import type { Adopted, Decision, Ledger, LedgerFacts } from '../../ledger/index.ts';
 import { readTime } from '../claims/filter.ts';
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
@@ -40,7 +40,8 @@ export const ledgerRestored: Command = {
     const ledger = await openExisting(db);
     try {
       const by = { who, why };
-      const gap = gapOf(await ledger.about(), wanted);
+      const facts = await ledger.about();
+      const gap = { since: beginOf(facts, wanted), until: endOf(facts, wanted, from !== undefined) };
       if (from !== undefined) await bringBack(ledger, resolve(from), gap.since, by);
       stdout.print(outcome(await ledger.restored(complete === undefined ? gap : null, by, Date.now())));
     } finally {
@@ -49,13 +50,18 @@ export const ledgerRestored: Command = {
   },
 };
 
-/** Of a gap that is known, nothing was lost since. It is no smaller because some of its claims are back. */
-function gapOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: number | null): Gap {
+/** A gap that is known is no smaller because some of its claims are back. */
+function beginOf({ halted, gap, newestClaimAt, madeAt }: LedgerFacts, wanted: number | null): number {
   const newest = newestClaimAt ?? madeAt;
   // After a backup the clock may have been set back, so that what was claimed then seems to be older than that.
   const begin = halted?.reason === 'backup' ? Math.min(halted.at, newest) : newest;
-  const since = wanted ?? gap?.since ?? begin - SLACK_MS;
-  return { since, until: gap && !halted ? gap.until : Date.now() };
+  return wanted ?? gap?.since ?? begin - SLACK_MS;
+}
+
+/** Bringing back loses nothing, so that a gap that is known ends where it did. Whoever says that claims are missing since a later time speaks of another loss. */
+function endOf({ halted, gap }: LedgerFacts, wanted: number | null, bringsBack: boolean): number {
+  const isKnown = gap !== null && halted === null && bringsBack && (wanted ?? gap.since) <= gap.until;
+  return isKnown ? gap.until : Date.now();
 }
 
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {

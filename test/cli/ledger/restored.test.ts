@@ -117,6 +117,35 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.match(stdout, /broken\.db: 1 claim brought back, 1 known,/);
   });
 
+  it('holds back also whom a second loss may have forgotten, which nothing has noticed', async (t) => {
+    const site = await siteWith(t);
+    const hour = 3_600_000;
+    const [since, until] = [Date.now() - 4 * hour, Date.now() - 3 * hour];
+    const later = new Date(Date.now() - 2 * hour).toISOString();
+    const gapAfter = async (...args: string[]) => {
+      const before = sqliteLedger(site.db);
+      await before.restored(null, { who: 'Wren', why: 'the disk died' }, Date.now());
+      await before.restored({ since, until }, { who: 'Wren', why: 'the disk died' }, Date.now());
+      await before.close();
+      assert.deepEqual((await restored(site, ...args)).stderr, '');
+      const ledger = sqliteLedger(site.db);
+      const { gap } = await ledger.about();
+      await ledger.close();
+      return gap;
+    };
+    const from = ['--from', join(site.cwd, 'rewards.config.json')];
+    for (const args of [[], ['--since', later], [...from, '--since', later]]) {
+      const now = Date.now();
+      // oxlint-disable-next-line no-await-in-loop -- one ledger
+      const gap = await gapAfter(...args);
+      assert.ok(gap && gap.until >= now, args.join(' '));
+      assert.equal(gap.since, since);
+    }
+    // What is brought back loses nothing, wherever it is looked for.
+    assert.deepEqual(await gapAfter(...from), { since, until });
+    assert.equal((await gapAfter(...from, '--since', '2026-01-01'))?.until, until);
+  });
+
   it('knows from the lost ledger which codes were used', async (t) => {
     const site = await siteWith(t);
     const [copy, lost] = [join(site.cwd, 'copy.db'), join(site.cwd, 'lost.db')];
