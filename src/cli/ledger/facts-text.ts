@@ -9,7 +9,7 @@ export function factsText(name: string, facts: LedgerFacts, history: readonly Le
     ['ledger', name],
     ['id', id],
     ['made', time(madeAt)],
-    ['claims', newestClaimAt === null ? '0' : `${claims}, the newest of ${time(newestClaimAt)}`],
+    ['claims', newestClaimAt === null ? String(claims) : `${claims}, the newest of ${time(newestClaimAt)}`],
     ['backup', backedUpAt === null ? 'none was ever made' : time(backedUpAt)],
     ['gap', gap === null ? 'none' : gapText(gap)],
     ['takes claims', halted === null ? 'yes' : `no: ${haltText(halted)}`],

@@ -148,6 +148,7 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       assert.equal(await ledger.setAside(by, NOON), 1);
       reserved(await ledger.reserve(request()));
       reserved(await ledger.reserve(request({ memberId: 'next', now: NOON + 1000 })));
+      assert.equal((await ledger.glance()).newestClaimAt, NOON + 1000);
       // It counts all the same, and the clock is still held against what was made since.
       const again = await ledger.reserve(request({ memberId: 'ahead', now: NOON + DAY }));
       assert.deepEqual([again.kind, 'claim' in again && again.claim.id], ['held', ahead.id]);

@@ -52,6 +52,7 @@ export interface LedgerFacts {
   id: string;
   madeAt: number;
   claims: number;
+  /** Of those that were not set aside. */
   newestClaimAt: number | null;
   backedUpAt: number | null;
   /** Why no claims are made in it; null where they are. */

@@ -11,9 +11,12 @@ export function* about(): Operation<LedgerFacts> {
   return { ...(yield* glance()), claims: row ? number(row, 'claims') : 0 };
 }
 
+/** By the time of what was set aside nothing was claimed. It is passed over one claim after the other, from the newest down. */
+const NEWEST = `SELECT id FROM claims WHERE NOT EXISTS (SELECT 1 FROM set_aside WHERE claims.id >= first_id AND claims.id <= last_id) ORDER BY id DESC LIMIT 1`;
+
 /** See `LedgerKeeping.glance`. */
 export function* glance(): Operation<Omit<LedgerFacts, 'claims'>> {
-  const row = yield* first('SELECT ledger.*, (SELECT MAX(id) FROM claims) AS newest FROM ledger');
+  const row = yield* first(`SELECT ledger.*, (${NEWEST}) AS newest FROM ledger`);
   if (!row) throw new LedgerError('the ledger does not say which one it is', { code: 'damaged' });
   const { halted, newest } = row;
   const [since, until] = [numberOrNull(row, 'gap_since'), numberOrNull(row, 'gap_until')];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { grant } from '../../../src/ledger/conformance/bench.ts';
@@ -115,6 +115,30 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     await madeAt(NEW, Date.now() + 26 * hour);
     const { stdout } = await restored(site, '--from', broken);
     assert.match(stdout, /broken\.db: 1 claim brought back, 1 known,/);
+  });
+
+  it('gets back what was claimed after a claim of a time to come was set aside', async (t) => {
+    const site = await siteWith(t);
+    const [copy, broken] = [join(site.cwd, 'copy.db'), join(site.cwd, 'broken.db')];
+    const hour = 3_600_000;
+    const ledger = sqliteLedger(site.db);
+    for (const [memberId, hours] of [
+      [EARLY, -3],
+      [NEW, 40_000],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await grant(ledger, request({ memberId, now: Date.now() + hours * hour }));
+    }
+    assert.equal(await ledger.setAside({ who: 'Wren', why: 'the clock' }, Date.now()), 1);
+    await ledger.close();
+    await copyFile(site.db, copy);
+    const later = sqliteLedger(site.db);
+    await grant(later, request({ memberId: DAILY, now: Date.now() - hour }));
+    await later.close();
+    await rename(site.db, broken);
+    await rename(copy, site.db);
+    const { stdout } = await restored(site, '--from', broken);
+    assert.match(stdout, /broken\.db: 1 claim brought back, 2 known,/);
   });
 
   it('holds back also whom a second loss may have forgotten, which nothing has noticed', async (t) => {
