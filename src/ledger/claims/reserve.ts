@@ -74,11 +74,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
     if (excluding !== null && isOpen) return { kind: 'excluded', action: excluding };
     const inDoubt = isOpen && gapUntil !== null && (yield* isTakenUpInDoubt(request, slot.holder.id, gapUntil));
     const taken = yield* takeUp(request, names, slot.holder, inDoubt);
-    if (taken.kind === 'reserved') yield* bind(request, taken.claim.id);
-    else if (taken.kind === 'in-doubt') {
-      yield* takeLinks(links, { memberId, claimId: taken.claim.id, now: request.now });
-      yield* useUp(lastingOf(uses), taken.claim.id);
-    }
+    if (taken.kind === 'reserved' || taken.kind === 'in-doubt') yield* bind(request, taken.claim.id);
     return taken;
   }
   if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt };
@@ -104,13 +100,13 @@ function* namesNow(
 
 /** Whether the ledger may have lost that what is missing of the claim was given since, or was given for what is used, and nobody has said yet that it was not. */
 function* isTakenUpInDoubt(
-  { grants, period, now, uses = [] }: ReserveRequest,
+  { grants, period, now, uses = [], triesBefore = [] }: ReserveRequest,
   holder: string,
   gapUntil: number,
 ): Operation<boolean> {
   if (!givesPoints(grants)) return false;
   if (reaches(period, gapUntil, now) && !(yield* isDecidedOf([holder], gapUntil))) return true;
-  return yield* mayBeUsed(uses, gapUntil);
+  return !(yield* isDecidedOf(triesBefore, gapUntil)) && (yield* mayBeUsed(uses, gapUntil));
 }
 
 /** Whether the ledger may have lost that this was claimed, or that what it uses was used, and nobody has said yet that it was not. */
