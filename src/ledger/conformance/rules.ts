@@ -31,6 +31,7 @@ const CHANGES: [what: string, before: PeriodRule, after: PeriodRule, until: numb
   ['from days to hours, until the hours since the claim are over', DAILY, rolling(36), NOON + 36 * HOUR],
   ['from days to an hour, until the day is over', DAILY, rolling(1), MIDNIGHT],
   ['to fewer hours, until those of then are over', rolling(36), rolling(1), NOON + 36 * HOUR],
+  ['to each event, until the hours of then are over', rolling(36), rolling(0), NOON + 36 * HOUR],
   ['to more hours, until those of now are over', rolling(1), rolling(36), NOON + 36 * HOUR],
   ['to days that begin earlier, until the day of then is over', DAILY, daily('Asia/Tokyo'), MIDNIGHT],
   [

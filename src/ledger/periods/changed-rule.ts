@@ -1,6 +1,7 @@
 import { first, number, type Operation, type Row, text } from '../operation.ts';
 import type { ClaimRecord } from '../port.ts';
 import { claimsIn } from '../claims/records.ts';
+import { ROLLING } from '../schema.ts';
 import type { SlotQuery } from './slot-query.ts';
 
 /** The period of now: its key, when it ends (epoch milliseconds; null for never), and the claim that was made under its key, if any. */
@@ -20,7 +21,8 @@ export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimR
   const { key, endsAt, holder } = span;
   if (holder) return { ...holder, nextClaimAt: later(holder.nextClaimAt, endsAt) };
   const last = yield* lastClaim(query);
-  if (!last) return null;
+  // An event takes no time, so that it is in the way of no other one, though it was made by a clock that is ahead.
+  if (!last || (query.period.rollingMs === 0 && isOfEvent(last))) return null;
   const byNow = kindOf(last.period) === kindOf(key) ? 0 : countsUntil(last, query, endsAt);
   const nextClaimAt = later(last.nextClaimAt, byNow);
   return nextClaimAt === null || nextClaimAt > query.now ? { ...last, nextClaimAt } : null;
@@ -31,6 +33,10 @@ function countsUntil({ createdAt }: ClaimRecord, { period }: SlotQuery, endsAt: 
   const { rollingMs, startsAt } = period;
   if (rollingMs !== null) return createdAt + rollingMs;
   return startsAt === null || createdAt >= startsAt ? endsAt : 0;
+}
+
+function isOfEvent({ period, createdAt, nextClaimAt }: ClaimRecord): boolean {
+  return period.startsWith(ROLLING) && nextClaimAt === createdAt;
 }
 
 /** Keys of one kind of period differ in their digits alone. */

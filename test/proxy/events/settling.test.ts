@@ -153,6 +153,23 @@ describe('an event that should be sent again', () => {
     assert.equal(setup.calls.length, 2);
   });
 
+  it('is given so also where the action was claimed once a day before', async () => {
+    const ledger = sqliteLedger(':memory:');
+    await using before = receiving('standard', { ledger, source: { action: 'visit' }, config: daily() });
+    assert.equal((await before.send({ id: 'evt-0' })).body['outcome'], 'granted');
+    await using setup = receiving('standard', {
+      ledger,
+      source: { action: 'visit' },
+      config: daily({ repeats: 'each-event' }),
+      script: (call, count) => (count === 1 ? reply(500, '') : grant(call, count)),
+    });
+    setup.clock.now += DAY;
+    assert.equal((await setup.send()).body['outcome'], 'pending');
+    setup.clock.now -= 20_000;
+    assert.equal((await setup.send({ id: 'evt-2' })).body['outcome'], 'granted');
+    assert.equal(setup.calls.length, 2);
+  });
+
   for (const repeats of ['each-event', 'daily', 'once'] as const) {
     for (const [why, script] of Object.entries<Script>({
       'there was too much to do': () => reply(429, ''),
