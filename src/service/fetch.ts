@@ -7,7 +7,8 @@ import { type Transport, TransportError, type TransportReply, type TransportRequ
  * The transport for runtimes without undici. `fetch` does not tell whether a byte was written, so whatever goes wrong after
  * it was called counts as written, and connecting and replying share one time-out, the sum of both. Nor does it show what else
  * comes by the connection: which reply belongs to which call is the runtime's to know. A `fetch` of one's own must send a request
- * once, whatever the reply. Throws on Deno, whose own `fetch` repeats a request when the connection breaks.
+ * once, whatever the reply. On Bun each request gets a connection of its own, as its `fetch` repeats one when a kept connection
+ * breaks. Throws on Deno, whose own `fetch` does so with any connection.
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = ownFetch()): Transport {
   const write = fetch === globalThis.fetch && repeatsMisdirected() ? asStream : asText;
@@ -64,6 +65,12 @@ function asStream({ headers, body }: TransportRequest): Written {
   return written;
 }
 
+/**
+ * What is asked of any `fetch`. `keepalive: false` is what the standard has anyway, and means something else there. Bun alone takes it
+ * for a connection that is used once. Its `fetch` sends a POST again, up to Bun 1.3.12, when a kept connection closes before the reply.
+ */
+const ONCE = { method: 'POST', redirect: 'manual', keepalive: false } as const;
+
 async function exchange(
   fetch: typeof globalThis.fetch,
   { url, maxReplyBytes }: TransportRequest,
@@ -72,7 +79,7 @@ async function exchange(
 ): Promise<TransportReply> {
   let response: Response;
   try {
-    response = await fetch(url, { method: 'POST', ...written, redirect: 'manual', signal });
+    response = await fetch(url, { ...ONCE, ...written, signal });
   } catch (error) {
     throw new TransportError(describeError(error), { written: true });
   }

@@ -22,6 +22,8 @@ interface Runtime {
   via: 'fetch' | 'undici';
   /** Faults in the framing of a reply that its `fetch` reads past. */
   lenient?: readonly string[];
+  /** Whether a connection to the service is kept for the next call; true by default. */
+  keeps?: boolean;
 }
 
 const READ_PAST = [
@@ -31,7 +33,12 @@ const READ_PAST = [
 ];
 
 const RUNTIMES: Record<string, Runtime> = {
-  Bun: { start: (folder) => startProgram('bun', ['server.ts', folder], HERE), via: 'fetch', lenient: READ_PAST },
+  Bun: {
+    start: (folder) => startProgram('bun', ['server.ts', folder], HERE),
+    via: 'fetch',
+    lenient: READ_PAST,
+    keeps: false,
+  },
   Deno: { start: (folder) => startProgram('deno', ['run', '-A', 'server.ts', folder, 'undici'], HERE), via: 'undici' },
   workerd: {
     start: (folder) =>
@@ -41,7 +48,7 @@ const RUNTIMES: Record<string, Runtime> = {
   },
 };
 
-for (const [name, { start, via, lenient }] of Object.entries(RUNTIMES)) {
+for (const [name, { start, via, lenient, keeps }] of Object.entries(RUNTIMES)) {
   describe(name, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rewards-runtime-'));
     let started: Started;
@@ -72,7 +79,7 @@ for (const [name, { start, via, lenient }] of Object.entries(RUNTIMES)) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    faultSuite(`${via} in ${name}`, via, { call: (call) => remote.callService(call), lenient });
+    faultSuite(`${via} in ${name}`, via, { call: (call) => remote.callService(call), lenient, keeps });
 
     onchainSuite(name, (call) => remote.checkOnchain(call));
 

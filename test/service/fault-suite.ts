@@ -5,6 +5,7 @@ import type { Outcome } from '../../src/service/index.ts';
 import { connectionFaults } from './connection-faults.ts';
 import type { Fault } from './fault.ts';
 import { until } from '../proxy/support/transport.ts';
+import { keptConnectionSuite } from './kept-connections.ts';
 import { KEY, type ServiceCall } from './call-service.ts';
 import { rawServer } from './raw-server.ts';
 import { replyFaults } from './reply-faults.ts';
@@ -18,14 +19,21 @@ function timeouts({ stalls }: Fault, via: string): { connectTimeoutMs?: number; 
   return stalls === 'reply' ? { replyTimeoutMs: 100 } : { connectTimeoutMs: 100 };
 }
 
+export interface FaultSuiteOptions {
+  call: (wanted: ServiceCall) => Promise<Outcome>;
+  lenient?: readonly string[] | undefined;
+  keeps?: boolean | undefined;
+}
+
 /**
  * Each way in which the service can fail, and what it must come to. `call` makes a call through that transport. `lenient` names
  * the faults of which the runtime's own `fetch` shows nothing: it frames the reply itself, and hands out the success that is in it.
+ * `keeps` is false where no connection is kept for the next call.
  */
 export function faultSuite(
   name: string,
   via: 'undici' | 'fetch',
-  { call, lenient = [] }: { call: (wanted: ServiceCall) => Promise<Outcome>; lenient?: readonly string[] | undefined },
+  { call, lenient = [], keeps = true }: FaultSuiteOptions,
 ): void {
   const unheardOf = lenient.filter((fault) => !faults.some((known) => known.name === fault));
   if (unheardOf.length > 0) throw new Error(`no fault is called ${unheardOf.join(' or ')}`);
@@ -57,4 +65,5 @@ export function faultSuite(
       }
     });
   }
+  keptConnectionSuite(name, { call, keeps });
 }

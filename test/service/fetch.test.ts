@@ -47,7 +47,7 @@ describe('fetchTransport', () => {
     });
   });
 
-  it('asks fetch for one POST that follows nothing', async () => {
+  it('asks fetch for one POST that follows nothing, on a connection of its own in Bun', async () => {
     const asked: unknown[] = [];
     const transport = fetchTransport(async (...[url, { signal, ...init } = {}]) => {
       asked.push([url, init, signal?.aborted]);
@@ -56,7 +56,8 @@ describe('fetchTransport', () => {
     const { headers, ...rest } = await transport(request);
     assert.ok(headers.get('content-type'));
     assert.deepEqual(rest, { status: 200, body: 'ok', complete: true });
-    const init = { method: 'POST', headers: request.headers, body: request.body, redirect: 'manual' };
+    const { headers: sent, body } = request;
+    const init = { method: 'POST', headers: sent, body, redirect: 'manual', keepalive: false };
     assert.deepEqual(asked, [[request.url, init, false]]);
   });
 
