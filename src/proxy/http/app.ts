@@ -12,7 +12,7 @@ import { type Claims, claimView } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import type { Embed } from '../embed/index.ts';
 import type { Events } from '../events/index.ts';
-import type { Identify, SignInRoutes } from '../identity/index.ts';
+import { bearerToken, type Identify, type SignInRoutes } from '../identity/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Messages } from '../onchain/messages.ts';
@@ -129,7 +129,7 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
     // An id that was typed for another action says nothing where the member has to sign in.
     const given = action.identity === 'typed' ? memberIdIn(request) : undefined;
     const identified = await identify(request, exchange, action, given);
-    const shown = given !== undefined || request.headers.has('authorization');
+    const shown = given !== undefined || bearerToken(request) !== null;
     if ('problem' in identified && shown) throw new RequestProblem(identified.problem);
     const known = 'memberId' in identified ? identified : null;
     const reader = { memberId: known?.memberId ?? null, languages: languagesOf(request) };

@@ -1,6 +1,7 @@
 /**
  * How the proxy learns who the member is: one file or folder for each mode. Imports the contract and the proxy's problem replies.
  */
+export { bearerToken } from './bearer.ts';
 export { type IdentitySettings, identitySettings } from './config.ts';
 export { identitiesOf } from './identities.ts';
 export type { Given, Identified, Identity, IdentityContext } from './identity.ts';

@@ -1,5 +1,6 @@
 import type { JWK, JWTPayload } from 'jose';
 import type { ProblemReply } from '../http/problem.ts';
+import { bearerToken } from './bearer.ts';
 import { otherMember } from './given-member.ts';
 import type { Identified, Identity, IdentityContext } from './identity.ts';
 import { MAX_LIFE_S, secretBytes, TOKEN_AUDIENCE, TOKEN_TYPE } from './member-token.ts';
@@ -23,7 +24,8 @@ interface Key {
 
 const CLOCK_TOLERANCE_S = 30;
 const MAX_TOKEN_ID_LENGTH = 256;
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+/** A JWT in its compact form (RFC 7519). */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * The member is whom the site's server has signed a token for (a JWT in `Authorization: Bearer`). Each key takes tokens of its
@@ -58,9 +60,9 @@ export function signedIdentity(
   return {
     mode: 'signed',
     async identify(request, { memberId, action }): Promise<Identified> {
-      const authorization = request.headers.get('authorization');
-      if (authorization === null) return { problem: signIn('Please sign in on this site first.') };
-      const payload = await verified(BEARER.exec(authorization)?.[1] ?? '');
+      const token = bearerToken(request);
+      if (token === null) return { problem: signIn('Please sign in on this site first.') };
+      const payload = await verified(JWT.test(token) ? token : '');
       if (!payload || !isUsable(payload)) {
         const problem = signIn('Your sign-in could not be confirmed. Please reload this page and try again.');
         return { problem, refusal: 'the token is not valid, or too old' };

@@ -108,3 +108,32 @@ describe('an action for the members of the app’s own session', () => {
     assert.equal((await nonsense.claim('daily', {})).status, 500);
   });
 });
+
+describe('a site behind a password, which the browser adds to each request', () => {
+  const password = { authorization: `Basic ${btoa('staging:secret')}` };
+  const session = { cookie: 'session=1', ...password };
+  const member = (request: Request) => (request.headers.get('cookie') === 'session=1' ? MEMBER : null);
+  const memberTokens = { secrets: [SECRET] };
+
+  for (const identity of ['typed', 'signed', 'session'] as const) {
+    it(`is shown an action as if there were none (${identity})`, async () => {
+      await using setup = setUp({ config: { actions: { daily: { ...daily, identity } }, memberTokens, member } });
+      const { status, body } = await setup.ask('/rewards/actions/daily', { headers: password });
+      assert.deepEqual([status, body['member']], [200, null]);
+    });
+  }
+
+  it('is told who the member is as ever', async () => {
+    const actions = { daily: { ...daily, identity: 'session' } } as const;
+    await using setup = setUp({ config: { actions, member } });
+    const { body } = await setup.ask('/rewards/actions/daily', { headers: session });
+    assert.equal(Object(body['member'])['memberId'], MEMBER);
+  });
+
+  it('is asked for a sign-in, and not told of one that could not be confirmed', async () => {
+    await using setup = setUp({ config: signed() });
+    const { status, body } = await setup.claim('daily', {}, password);
+    assert.deepEqual([status, body['detail']], [401, 'Please sign in on this site first.']);
+    assert.doesNotMatch(JSON.stringify(setup.logs), /a sign-in was not accepted/);
+  });
+});

@@ -1,11 +1,13 @@
 import type { Ledger } from '../../../ledger/index.ts';
+import { bearerToken } from '../bearer.ts';
 import type { Cookie } from './cookies.ts';
 import { CODE, type Member, type Session, TOKEN, type Token } from './kinds.ts';
 import type { PlatformMember } from './member.ts';
 import type { Kind, SealedTokens } from './sealed-tokens.ts';
 import type { Incoming } from '../../http/incoming.ts';
 
-const BEARER = /^Bearer ([\w-]+(?:\.[\w-]*){4})$/i;
+/** An encrypted token in its compact form (JWE, RFC 7516). */
+const SEALED = /^[\w-]+(?:\.[\w-]*){4}$/;
 const DAY_MS = 86_400_000;
 /** Browsers keep no more of a cookie than 4096 bytes, its name and attributes included. */
 const MAX_SEALED_LENGTH = 3800;
@@ -53,11 +55,10 @@ export class Sessions {
   /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
   async shownBy(request: Incoming): Promise<ShownSignIn | null> {
     const { cookie, origin, sealedTokens, session: kind } = this.#context;
-    const { headers } = request;
-    const asking = headers.get('origin');
-    const authorization = headers.get('authorization');
-    if (authorization !== null) {
-      const token = await sealedTokens.open(TOKEN, BEARER.exec(authorization)?.[1] ?? '');
+    const asking = request.headers.get('origin');
+    const shown = bearerToken(request);
+    if (shown !== null) {
+      const token = await sealedTokens.open(TOKEN, SEALED.test(shown) ? shown : '');
       return token && token.origin === asking ? { token } : null;
     }
     const sealed = asking === null || asking === origin ? cookie.of(request) : null;
@@ -67,7 +68,7 @@ export class Sessions {
 
   /** Whether the request shows anything that could be a session, good or not. */
   isTried(request: Incoming): boolean {
-    return request.headers.has('authorization') || this.#context.cookie.of(request) !== null;
+    return bearerToken(request) !== null || this.#context.cookie.of(request) !== null;
   }
 
   /** Whether it was ended before its time. */

@@ -85,6 +85,19 @@ describe('signing in with the platform', () => {
     assert.equal(visitor.cookieFor(new URL(HOME)), '');
   });
 
+  it('knows its cookie on a site behind a password, which the browser adds to each request', async () => {
+    await using setup = signingIn(platform);
+    const visitor = new Visitor(setup.proxy);
+    await visitor.signIn(NOOR.id, { returnTo: HOME });
+    const authorization = `Basic ${btoa('staging:secret')}`;
+    const headers = { origin: HOME, cookie: visitor.cookieFor(new URL(HOME)), authorization };
+    const seen = await setup.ask('/rewards/actions/daily', { headers });
+    assert.equal(Object(seen.body['signIn'])['member'], NOOR.name);
+    assert.equal((await setup.claim('daily', {}, headers)).status, 201);
+    const stranger = await setup.ask('/rewards/actions/daily', { headers: { authorization } });
+    assert.deepEqual([stranger.status, stranger.body['member']], [200, null]);
+  });
+
   it('returns to the page that asked, with a code where there is no window to hand it over', async () => {
     await using setup = signingIn(platform);
     const { challenge, verifier } = newVerifier();
