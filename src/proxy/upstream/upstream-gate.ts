@@ -8,6 +8,8 @@ import { Pause } from './pause.ts';
 import { ReturnTimes } from './return-times.ts';
 
 const REJECTED_PAUSE_S = 60;
+/** For whose claim it was, so that somebody else is the next: the service may take the key from them. */
+const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
 const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
@@ -59,9 +61,10 @@ export interface UpstreamGateOptions {
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
  * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, because the key is at fault and not the
- * visitor, or until there is another key; but one client brings that about once only, if the key then turns out to be good. After 429
- * it pauses for as long as the service asks. A circuit breaker keeps claims from a service that does not answer or answers what nobody
- * can read: each would be one more that an operator must settle. And it bounds how many are under way at once.
+ * visitor, or until there is another key; the client whose call it was waits for a minute more, unless one is granted by then. So one
+ * client brings that about once only, if the key then turns out to be good. After 429 it pauses for as long as the service asks. A
+ * circuit breaker keeps claims from a service that does not answer or answers what nobody can read: each would be one more that an
+ * operator must settle. And it bounds how many are under way at once.
  */
 export class UpstreamGate {
   readonly #options: UpstreamGateOptions;
@@ -70,6 +73,9 @@ export class UpstreamGate {
   readonly #returns: ReturnTimes;
   readonly #pause = new Pause();
   readonly #keyPause = new Pause();
+  /** Keeps out for longer the client with whose claim the key was refused last. */
+  readonly #keyHold = new Pause();
+  #refusedTo: string | null = null;
 
   constructor(options: UpstreamGateOptions) {
     this.#options = options;
@@ -95,7 +101,10 @@ export class UpstreamGate {
 
   /** Leave to call, after a short wait where many are under way. */
   async enter(client: string | null): Promise<Pass | Hold> {
-    if (this.#keyPause.left(this.#options.now()) > 0 && (await this.#options.key.replaced())) this.#keyPause.end();
+    if (this.#keyPausedMs(client) > 0 && (await this.#options.key.replaced())) {
+      this.#keyPause.end();
+      this.#keyHold.end();
+    }
     const hold = this.#held(client);
     if (hold) return hold;
     return (await this.#permits.take()) ? this.#admit(client) : this.#busy();
@@ -110,7 +119,7 @@ export class UpstreamGate {
 
   /** What has come in the way since the pass was given, if anything. */
   hold({ ticket, client }: Pass): Hold | null {
-    return this.#paused() ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble(client));
+    return this.#paused(client) ?? (this.#breaker.allows(ticket) ? null : this.#inTrouble(client));
   }
 
   /** Takes note of how a call ended. */
@@ -140,6 +149,8 @@ export class UpstreamGate {
       );
     } else if (status === 401 || status === 403) {
       this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
+      this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
+      this.#refusedTo = client;
       alerts.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
@@ -158,10 +169,10 @@ export class UpstreamGate {
 
   /** With a permit in hand: the pass, or what came up while waiting. */
   #admit(client: string | null): Pass | Hold {
-    const ticket = this.#paused() ? null : this.#breaker.enter(this.#options.now(), client);
+    const ticket = this.#paused(client) ? null : this.#breaker.enter(this.#options.now(), client);
     if (ticket === null) {
       this.#permits.giveBack();
-      return this.#paused() ?? this.#inTrouble(client);
+      return this.#paused(client) ?? this.#inTrouble(client);
     }
     const { now } = this.#options;
     const stay = this.#returns.entered(now());
@@ -177,12 +188,19 @@ export class UpstreamGate {
   }
 
   #held(client: string | null): Hold | null {
-    return this.#paused() ?? (this.#breaker.waitMs(this.#options.now(), client) > 0 ? this.#inTrouble(client) : null);
+    return (
+      this.#paused(client) ?? (this.#breaker.waitMs(this.#options.now(), client) > 0 ? this.#inTrouble(client) : null)
+    );
   }
 
-  #paused(): Hold | null {
-    const { pausedMs } = this;
+  #paused(client: string | null): Hold | null {
+    const pausedMs = Math.max(this.#pause.left(this.#options.now()), this.#keyPausedMs(client));
     return pausedMs > 0 ? { reason: 'paused', retryAfter: Math.ceil(pausedMs / 1000) } : null;
+  }
+
+  #keyPausedMs(client: string | null): number {
+    const isRefused = client !== null && client === this.#refusedTo;
+    return (isRefused ? this.#keyHold : this.#keyPause).left(this.#options.now());
   }
 
   #inTrouble(client: string | null): Hold {

@@ -125,6 +125,17 @@ describe('a crowd behind one address', () => {
 
 describe('one address whose ids the service answers as if the key were wrong', () => {
   for (const status of [401, 403]) {
+    it(`(${status}) stops them once, also where it comes back first`, async () => {
+      await using setup = setUp({ script: stumbling(() => reply(status, '')), config: { limits: {} } });
+      await claim(setup, 'junk-1', ATTACKER, 'daily');
+      setup.clock.now += MINUTE_MS;
+      const again = await claim(setup, 'junk-2', ATTACKER, 'daily');
+      assert.deepEqual([code(again), again.headers.get('retry-after')], ['throttled', '60']);
+      assert.equal(code(await claim(setup, 'm-1', '198.51.100.1', 'daily')), 'granted');
+      assert.equal(code(await claim(setup, 'junk-3', ATTACKER, 'daily')), 'refused');
+      assert.equal(code(await claim(setup, 'm-2', '198.51.100.2', 'daily')), 'granted');
+    });
+
     it(`(${status}) stops the others once, and not again while the key is good`, async () => {
       await using setup = setUp({ script: stumbling(() => reply(status, '')), config: { limits: {} } });
       assert.equal(code(await claim(setup, 'junk-1', ATTACKER, 'daily')), 'refused');
