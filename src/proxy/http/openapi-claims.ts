@@ -166,7 +166,7 @@ function makeClaim(): Json {
 const CLAIM_RULES = [
   '`already-claimed` also means that the member has reached the maximum of points in a period. `nextClaimAt` is the next possible time.',
   '`full` means that no place is left, or that the budget is used up.',
-  '`throttled` means that the service is not called now, or that very many are claiming. The claim is not used up: try again with the same key after `Retry-After` seconds. If `errors` names `proof`, nobody could find out whether the proof holds; repeat the claim by itself.',
+  '`throttled` means that the service is not called now, or that very many are claiming. Nothing was given: try again with another key after `Retry-After` seconds, because the same key may get this answer again. If `errors` names `proof`, nobody could find out whether the proof holds; repeat the claim by itself.',
   '`not-proved` means that the proof does not hold, as far as the proxy could find out. `reason` is the text of the owner, if there is one, `progress` says how much is done, and `errors` names the fields with a wrong code or answer.',
   '`not-yet` means that it may still happen. Nothing is used up: repeat the claim with another key after `Retry-After` seconds. If `errors` names `proof.onchain`, the chain has to confirm first.',
   'A repeated request gets its first answer, and a member who has already claimed gets `already-claimed`, even then.',
