@@ -143,7 +143,19 @@ describe('a form without a script', () => {
       assert.equal(status, 403, String(origin));
       assert.match(text, /<h1>This site may not use the proxy<\/h1>/);
     }
+    // As of a frame in a sandbox, or of a page on another site that names none.
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const origin = { origin: 'null', 'sec-fetch-site': site };
+      assert.equal((await send(setup, 'daily', { memberId: 'm-1' }, origin)).status, 403, site);
+    }
     assert.equal(setup.calls.length, 0);
+  });
+
+  it('may come from a page of the same origin that does not say so (Referrer-Policy: no-referrer)', async () => {
+    await using setup = setUp();
+    const origin = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    const { status, headers } = await send(setup, 'daily', { memberId: 'm-1' }, origin);
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [201, null]);
   });
 
   it('shows nothing of what was made up', async () => {

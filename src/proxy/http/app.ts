@@ -23,6 +23,7 @@ import { answerBatch } from './batch.ts';
 import type { Exchange } from './exchange.ts';
 import { answerForm } from './form-answer.ts';
 import { languagesOf } from './languages.ts';
+import { originOf } from './origin.ts';
 import type { Origins } from './origins.ts';
 import { invalidRequest, RequestProblem } from './problem.ts';
 import { isForm, readJson } from './request-body.ts';
@@ -157,7 +158,7 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
     const asked = readOnchainRequest(await readJson(request));
     const identified = await identify(request, exchange, action, asked.memberId);
     if ('problem' in identified) throw new RequestProblem(identified.problem);
-    const origin = request.headers.get('origin');
+    const origin = originOf(request);
     if (origin === null) throw new RequestProblem(invalidRequest(NO_ORIGIN));
     const purpose = { action: action.name, memberId: identified.memberId, origin };
     return json(200, issueMessage(asked, action.onchain, purpose, await messages()));

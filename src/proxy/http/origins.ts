@@ -1,3 +1,4 @@
+import { originOf } from './origin.ts';
 import type { ProblemReply } from './problem.ts';
 import { isForm } from './request-body.ts';
 import type { Incoming } from './incoming.ts';
@@ -34,12 +35,12 @@ export class Origins {
   /** Why the request may not be answered, or null. */
   problem(request: Incoming): ProblemReply | null {
     const { headers, method } = request;
-    const origin = headers.get('origin');
+    const origin = originOf(request);
     const site = headers.get('sec-fetch-site');
     // A neighbour on the same domain is another site as well, but for what its pages could as well have linked to.
     const fromElsewhere = site === 'cross-site' || (site === 'same-site' && method !== 'GET' && method !== 'HEAD');
-    // A form may be sent by any page without asking first, and every browser says from where.
-    const withoutOrigin = !isForm(request) && !fromElsewhere;
+    // A form may be sent by any page without asking first, and every browser says from where, in one way or the other.
+    const withoutOrigin = isForm(request) ? site === 'same-origin' : !fromElsewhere;
     if (origin === null ? withoutOrigin : this.allows(origin) || (this.#ownPages && isOwnPage(request, origin)))
       return null;
     return {

@@ -1,5 +1,6 @@
 import type { Link } from '../../../ledger/index.ts';
 import { languagesOf } from '../../http/languages.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Proofs } from '../../proofs/index.ts';
 import type { GateDefinition } from './gate.ts';
 
@@ -27,7 +28,7 @@ export const proofsGate = {
       if (!action.isProved) return null;
       const languages = languagesOf(request);
       const { onchain: shown, ticket = null } = body.proof ?? {};
-      const origin = request.headers.get('origin');
+      const origin = originOf(request);
       const onchain = shown && origin !== null ? { proof: shown, origin } : null;
       const proved = await proofs.check({ action: action.name, memberId, fields: answers, onchain, ticket, languages });
       if (!proved) return null;

@@ -5,6 +5,7 @@ import { CODE, type Member, type Session, TOKEN, type Token } from './kinds.ts';
 import type { PlatformMember } from './member.ts';
 import type { Kind, SealedTokens } from './sealed-tokens.ts';
 import type { Incoming } from '../../http/incoming.ts';
+import { originOf } from '../../http/origin.ts';
 
 /** An encrypted token in its compact form (JWE, RFC 7516). */
 const SEALED = /^[\w-]+(?:\.[\w-]*){4}$/;
@@ -55,7 +56,7 @@ export class Sessions {
   /** What the request shows, if it may: a token for the site that it was made for, the cookie for pages of the proxy's origin. */
   async shownBy(request: Incoming): Promise<ShownSignIn | null> {
     const { cookie, origin, sealedTokens, session: kind } = this.#context;
-    const asking = request.headers.get('origin');
+    const asking = originOf(request);
     const shown = bearerToken(request);
     if (shown !== null) {
       const token = await sealedTokens.open(TOKEN, SEALED.test(shown) ? shown : '');

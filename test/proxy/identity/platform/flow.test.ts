@@ -98,6 +98,15 @@ describe('signing in with the platform', () => {
     assert.deepEqual([stranger.status, stranger.body['member']], [200, null]);
   });
 
+  it('knows its cookie on a page of its own that names no origin (Referrer-Policy: no-referrer)', async () => {
+    await using setup = signingIn(platform);
+    const visitor = new Visitor(setup.proxy);
+    await visitor.signIn(NOOR.id, { returnTo: HOME });
+    const headers = { origin: 'null', cookie: visitor.cookieFor(new URL(HOME)) };
+    assert.equal((await setup.claim('daily', {}, { ...headers, 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await setup.claim('daily', {}, { ...headers, 'sec-fetch-site': 'same-origin' })).status, 201);
+  });
+
   it('returns to the page that asked, with a code where there is no window to hand it over', async () => {
     await using setup = signingIn(platform);
     const { challenge, verifier } = newVerifier();
