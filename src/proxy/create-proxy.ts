@@ -125,7 +125,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     challenges,
     ...signed,
     claims,
-    events: lateEvents({ sources, actions, ids, claims, recovery, ledger, ...common }),
+    events: lateEvents({ sources, actions, ids, claims, recovery, ledger, limits, ...common }),
     ledger,
     recovery,
     upstreams,

@@ -6,6 +6,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { type ProblemReply, RequestProblem, throttled } from '../http/problem.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
+import type { RateLimiter } from '../rate-limit/index.ts';
 import type { SourceSettings } from './config.ts';
 import { type NamedEvent, nameEvent } from './event-name.ts';
 import { mapEvent, type MappingContext } from './mapping.ts';
@@ -24,6 +25,7 @@ export interface EventsContext extends MappingContext {
   claims: Pick<Claims, 'claim' | 'earlier'>;
   recovery: Pick<Recovery, 'upToDate'>;
   ledger: Pick<Ledger, 'useNonce'>;
+  limits: Pick<RateLimiter, 'request'>;
   logger: Logger;
   secrets: Secrets;
   /** Epoch milliseconds. */
@@ -47,7 +49,7 @@ const SKEW_MS = 60_000;
 
 /** See `Events`. */
 export function createEvents(context: EventsContext): Events {
-  const { claims, recovery, ledger, logger, secrets, now } = context;
+  const { claims, recovery, ledger, limits, logger, secrets, now } = context;
   const sources = new Map(Object.entries(context.sources));
 
   async function receive(source: string, request: Incoming, exchange: Exchange): Promise<EventReceipt> {
@@ -55,9 +57,11 @@ export function createEvents(context: EventsContext): Events {
     const settings = sources.get(source);
     if (!settings) throw new RequestProblem({ code: 'not-found', detail: 'There is no such source of events.' });
     const verified = await readVerified(request, settings, now()).catch((error: unknown) => {
-      if (error instanceof RequestProblem) {
-        logger.warn({ requestId, source, reason: error.problem.detail }, 'an event was not accepted');
-      }
+      if (!(error instanceof RequestProblem)) throw error;
+      // Only what nobody signed: others can have the sender's own servers send us messages, and must not shut out the owner's.
+      const excess = limits.request(request, exchange);
+      if (excess) throw new RequestProblem(excess);
+      logger.warn({ requestId, source, reason: error.problem.detail }, 'an event was not accepted');
       throw error;
     });
     let id: string | null = null;

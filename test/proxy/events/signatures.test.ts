@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { readVerified } from '../../../src/proxy/events/verify.ts';
-import { receiving } from './receive.ts';
+import { MEMBER, receiving } from './receive.ts';
 import { type Message, NAMES, type SenderName, SENDERS } from './senders.ts';
 
 /** A second sender's secret, of the right form. */
@@ -162,6 +162,33 @@ for (const name of NAMES) {
     });
   });
 }
+
+describe('messages that nobody signed', () => {
+  const NAME = 'github';
+  const config = { limits: { requests: { max: 3, perSeconds: 60 } } };
+  const good = (seconds: number) => SENDERS[NAME].send({ id: 'evt-1', type: 'orders/paid', member: MEMBER, seconds });
+  const forged = (seconds: number) => ({ ...good(seconds), body: '{"forged":true}' });
+
+  it('count against the limit of requests of their address, and fill no log', async () => {
+    await using setup = receiving(NAME, { config });
+    const { post, seconds, logs } = setup;
+    const statuses: number[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (let n = 0; n < 9; n += 1) statuses.push((await post(forged(seconds()))).status);
+    assert.deepEqual(statuses, [400, 400, 400, 429, 429, 429, 429, 429, 429]);
+    assert.equal(logs.filter(({ message }) => message === 'an event was not accepted').length, 3);
+  });
+
+  it('keep out none that is signed, also of the same address', async () => {
+    await using setup = receiving(NAME, { config });
+    const { post, seconds } = setup;
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    for (let n = 0; n < 4; n += 1) await post(forged(seconds()));
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    for (let n = 0; n < 9; n += 1) assert.equal((await post(good(seconds()))).body['outcome'], 'granted');
+    assert.equal(setup.calls.length, 1);
+  });
+});
 
 describe('a message of a sender that does not sign its ids', () => {
   for (const name of ['github', 'shopify'] as const) {
