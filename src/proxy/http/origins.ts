@@ -67,6 +67,8 @@ export class Origins {
  */
 function isOwnPage({ headers, url }: Incoming, origin: string): boolean {
   const site = headers.get('sec-fetch-site');
+  // A program can say anything.
+  if (URL.parse(origin)?.origin !== origin) return false;
   if (site !== null) return site === 'same-origin';
   const own = new URL(url);
   return origin === own.origin || origin === `https://${own.host}`;

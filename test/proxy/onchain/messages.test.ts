@@ -124,6 +124,23 @@ describe('the text for a wallet', () => {
     assert.equal((await send(right)).status, 200);
   });
 
+  it('is not written for a page of the proxy’s own that names no origin, or what is none', async () => {
+    await using setup = proving(takesAll(), { config: { embed: { elements: 'https://cdn.example/dist/' } } });
+    const body = JSON.stringify({ memberId: 'ann', address, chainId: 1 });
+    for (const [origin, status] of [
+      ['x', 403],
+      ['data:x', 403],
+      ['https://rewards.example/', 403],
+      ['null', 400],
+      ['https://rewards.example', 200],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other reads best in a failure
+      const reply = await setup.ask('/rewards/actions/tour/onchain', { method: 'POST', headers, body });
+      assert.equal(reply.status, status, origin);
+    }
+  });
+
   it('counts as a request to the limits', async () => {
     await using setup = proving(takesAll(), { config: { limits: { requests: { max: 2, perSeconds: 60 } } } });
     const codes = [];
