@@ -31,6 +31,8 @@ export class ClaimSteps implements Steps {
   /** Asks the proxy without credentials. */
   readonly #api: ApiClient;
   #credentials: Credentials | undefined;
+  /** Whether this is about what is on the page. */
+  #connected = false;
   readonly sender: ClaimSender;
   /** What the state alone does not say. */
   outcome: ClaimOutcome = NOTHING;
@@ -45,7 +47,6 @@ export class ClaimSteps implements Steps {
     this.#hooks = hooks;
     this.#api = flow.api;
     this.sender = new ClaimSender(flow, hooks);
-    this.changed();
   }
 
   /** To be told of each change of the flow: takes the credentials that the action asks for. */
@@ -56,17 +57,20 @@ export class ClaimSteps implements Steps {
     if (state === 'loading') this.forget();
     this.sender.changed();
     const mode = view?.signIn ? 'platform' : view?.identity;
-    if (mode === undefined || mode === this.#mode) return;
+    if (!mode || mode === this.#mode) return;
     this.#mode = mode;
     if (mode === 'platform') void this.#loadPlatform();
     else this.#use(mode === 'signed' ? new SignedCredentials(flow, api) : new PlainCredentials(flow, api));
   }
 
   connect(): void {
+    this.#connected = true;
     this.#credentials?.connect?.();
+    this.changed();
   }
 
   disconnect(): void {
+    this.#connected = false;
     this.#credentials?.disconnect?.();
   }
 
@@ -160,8 +164,7 @@ export class ClaimSteps implements Steps {
 
   settle({ member, opens, state }: WidgetAction, signal: AbortSignal): void {
     if (member?.pendingClaimId) {
-      this.#move('wait', signal, { reference: member.pendingClaimId });
-      this.#follow(member.pendingClaimId, 0, signal);
+      this.#wait(member.pendingClaimId, 0, signal);
     } else if (state === 'open') {
       this.#move('claimed', signal, { until: time(member?.nextClaimAt) });
     } else {
@@ -188,9 +191,8 @@ export class ClaimSteps implements Steps {
       this.#move('grant', signal, { claim, until: time(nextClaimAt) });
       this.#hooks.granted(claim);
     } else if (status === 'pending') {
-      this.#move('wait', signal, { reference: id });
+      this.#wait(id, FIRST_POLL_MS, signal);
       this.#hooks.pending(claim);
-      this.#follow(id, FIRST_POLL_MS, signal);
     } else {
       this.fail({ code: status === 'refused' ? status : 'unreachable', requestId: id }, signal);
     }
@@ -205,7 +207,8 @@ export class ClaimSteps implements Steps {
     if (this.left) countDown(flow, this.outcome, signal, this);
   }
 
-  #follow(id: string, delay: number, signal: AbortSignal): void {
+  #wait(id: string, delay: number, signal: AbortSignal): void {
+    this.#move('wait', signal, { reference: id });
     followClaim(this.#flow, { id, delay, signal }, (claim) => this.end(claim, signal));
   }
 
@@ -233,12 +236,15 @@ export class ClaimSteps implements Steps {
     ));
   }
 
+  /** A sign-in that the visitor comes back from is there once: what has left the page meanwhile must not take it. */
   #use(credentials: Credentials): Credentials {
     const flow = this.#flow;
-    this.disconnect();
+    this.#credentials?.disconnect?.();
     this.#credentials = flow.api = credentials;
-    credentials.connect?.();
-    credentials.resume?.(() => void this.refresh());
+    if (this.#connected) {
+      credentials.connect?.();
+      credentials.resume?.(() => void this.refresh());
+    }
     flow.changed();
     return credentials;
   }

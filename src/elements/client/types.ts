@@ -111,7 +111,7 @@ export interface Credentials extends ApiClient {
   /** Has the visitor sign in. Gives the action as it is for them then, or a failure, or nothing where they did not want to. */
   signIn?(signal: AbortSignal): Promise<WidgetAction | Failure | undefined>;
   signOut?(): Promise<void>;
-  /** Begins and ends to listen to the page. */
+  /** Begins and ends to listen to the page. A sign-in that the visitor comes back from is taken up at the first beginning. */
   connect?(): void;
   disconnect?(): void;
 }

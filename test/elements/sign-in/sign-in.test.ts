@@ -1,6 +1,7 @@
 import '../../../src/elements/checkin/checkin.define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { SIGNED } from '../../../src/elements/client/sign-in/token-store.ts';
 import { claim, json, MEMBER, view } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, inState, part, press, reaches } from '../widget.ts';
@@ -262,6 +263,47 @@ describe('signing in with the platform, in a widget', () => {
       history.replaceState(null, '', location.pathname + location.search);
     });
   }
+
+  it('leaves that code to the next one where it has left the page itself by then', async () => {
+    const before = location.href;
+    history.replaceState(null, '', `#rewards-sign-in=${CODE}`);
+    localStorage.setItem('rewards-elements:sign-in-begun', 'the verifier');
+    const wanted: boolean[] = [];
+    const { onSignIn } = platform.proxy;
+    platform.proxy.onSignIn = (seen) => {
+      wanted.push(!seen.signal.aborted);
+      return onSignIn(seen);
+    };
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const former = document.createElement('rewards-checkin');
+    former.action = 'daily';
+    former.endpoint = ELSEWHERE;
+    let listening = 0;
+    const add = window.addEventListener.bind(window);
+    platform.stubs.set(window, 'addEventListener', ((...args: Parameters<typeof add>) => {
+      if (args[0] === SIGNED) listening += 1;
+      add(...args);
+    }) as typeof add);
+    // As a framework does that renders anew once it knows more.
+    const left = new Promise<void>((resolve) => {
+      const leave = () => {
+        former.remove();
+        resolve();
+      };
+      former.addEventListener('rewards-state', leave, { once: true });
+    });
+    place.append(former);
+    await left;
+    const element = await widget();
+    await waitUntil(() => account(element).startsWith('Member: Noor Haddad'), 'nobody is signed in');
+    assert.deepEqual(platform.redeemed[0]?.body, { code: CODE, verifier: 'the verifier' });
+    assert.deepEqual(wanted, [true]);
+    assert.equal(listening, 1);
+    place.append(former);
+    await waitUntil(() => account(former).startsWith('Member: Noor Haddad'), 'it does not know when it is back');
+    assert.equal(listening, 2);
+    assert.equal(location.href, before);
+  });
 
   it('shows what the fragment names, when the code is taken out of it', async () => {
     const target = await fixture<HTMLElement>(html`<p id="down there" style="margin-top: 500vh"></p>`);

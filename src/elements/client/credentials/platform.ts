@@ -19,6 +19,7 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
   /** Made ahead: a window may be opened in direct answer to a press alone. */
   #pkce: Promise<PkcePair | undefined> = newPkcePair();
   #running = false;
+  #resumed = false;
 
   constructor(flow: ClaimFlow, api: ApiClient, hooks: Pick<ClaimHooks, 'leaving'>) {
     super(flow, api);
@@ -39,15 +40,14 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     return answer;
   }
 
-  /** Takes up a sign-in that the visitor comes back from, or an earlier one. */
-  resume(): void {
+  /** Listens to the page and, the first time, takes up a sign-in that the visitor comes back from, or an earlier one. */
+  connect(): void {
+    addEventListener(SIGNED, this);
+    if (this.#resumed) return;
+    this.#resumed = true;
     const returned = takeReturn();
     if (returned && !this.#byCookie) void this.#redeem(returned, this.flow.run.signal);
     else if (tokenFor(this.#endpoint)) void this.flow.load();
-  }
-
-  connect(): void {
-    addEventListener(SIGNED, this);
   }
 
   disconnect(): void {
