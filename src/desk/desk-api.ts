@@ -15,7 +15,7 @@ import type {
   SumsView,
   WaitingView,
 } from './api.ts';
-import { decideOn, isUndecided } from './claims/decide.ts';
+import { type Decided, decideOn, isUndecided } from './claims/decide.ts';
 import { csvLines } from './claims/export.ts';
 import { searchClaims } from './claims/search.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
@@ -141,14 +141,16 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
       const claim = before.get(id);
       return !!claim && isUndecided(claim);
     });
-    const decided = new Map<string, ClaimRecord>();
-    for await (const claim of decideOn(ledger, open, { state, who, why })) if (claim) decided.set(claim.id, claim);
+    const after = new Map<string, Decided>();
+    for await (const one of decideOn(ledger, open, { state, who, why })) if (one) after.set(one.claim.id, one);
     const results = wanted.map((id): DecisionReply['results'][number] => {
-      const claim = decided.get(id) ?? before.get(id);
-      if (!claim) return { id, outcome: 'missing', state: null };
-      return { id, outcome: decided.has(id) ? 'decided' : 'settled', state: claim.state };
+      const { claim = before.get(id), moved = false } = after.get(id) ?? {};
+      return claim
+        ? { id, outcome: moved ? 'decided' : 'settled', state: claim.state }
+        : { id, outcome: 'missing', state: null };
     });
-    logger.info({ who, state, claims: decided.size }, 'claims were decided on at the desk');
+    const claims = results.filter(({ outcome }) => outcome === 'decided').length;
+    logger.info({ who, state, claims }, 'claims were decided on at the desk');
     return json(200, { results } satisfies DecisionReply);
   }
 

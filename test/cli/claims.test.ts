@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { readFilter } from '../../src/cli/claims/filter.ts';
@@ -215,6 +216,31 @@ describe('rewards claims resolve', () => {
     assert.deepEqual([decided.code, decided.stdout], [0, `${unknown} released\n`]);
     assert.equal((await run([...bulk, '--yes'])).stdout, '0 claims released\n');
     assert.equal((await run(bulk)).stdout, 'no claims\n');
+  });
+
+  it('decides once on a claim that is named twice', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const named = [unknown, unknown.slice(0, 20), '--db', db];
+    const { code, stdout } = await run(['claims', 'resolve', ...named, ...decision]);
+    assert.deepEqual([code, stdout], [0, `${unknown} released\n`]);
+  });
+
+  it('says which claims others have settled meanwhile', async (t) => {
+    const { db, unknown } = await ledgerFile(t);
+    const ledger = openStore(db);
+    const { id } = await claimOf(ledger, 'cleo', 'unknown', NOON + 2);
+    await ledger.close();
+    using file = new DatabaseSync(db);
+    // What the desk does between the list and the second decision.
+    file.exec(`CREATE TRIGGER desk AFTER UPDATE OF state ON grants WHEN new.claim_id = '${unknown}' BEGIN
+      UPDATE grants SET state = 'granted' WHERE claim_id = '${id}' AND state = 'unknown';
+      UPDATE claims SET state = 'granted' WHERE id = '${id}';
+    END`);
+    const bulk = ['claims', 'resolve', '--db', db, '--action', 'daily', '--yes', ...decision];
+    const { code, stdout, stderr } = await run(bulk);
+    assert.deepEqual([code, stdout], [1, `${unknown} released\n1 claim released\n`]);
+    const why = `others had settled 1 claim by then, and your decision was not recorded: ${id} is granted`;
+    assert.equal(stderr, `rewards: ${why}\n`);
   });
 
   it('decides on nothing without being told which claims', async (t) => {

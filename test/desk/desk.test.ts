@@ -153,6 +153,22 @@ describe('the desk', () => {
     for (const path of ['desk', 'waiting', 'claims']) assert.equal((await ask(`/api/${path}`)).status, 200, path);
   });
 
+  it('does not call its own what others decide meanwhile', async (t) => {
+    const ledger = ledgerFor(t);
+    const { id } = await lost(ledger, ALICE, NOW);
+    const resolve: typeof ledger.resolve = async (claimId, decision, now) => {
+      await ledger.resolve(claimId, { state: 'granted', who: 'Grace', why: 'has it' }, NOW);
+      return ledger.resolve(claimId, decision, now);
+    };
+    const { ask } = deskOn(t, { ...ledger, resolve });
+    for (const state of ['released', 'granted']) {
+      const body = { ids: [id], state, why: 'looked' };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { results } = (await ask('/api/decisions', { method: 'POST', body })).json();
+      assert.deepEqual(results, [{ id, outcome: 'settled', state: 'granted' }]);
+    }
+  });
+
   it('decides on claims by name and reason, each once, and says which were settled before', async (t) => {
     const ledger = ledgerFor(t);
     const [one, two] = [await lost(ledger, ALICE, NOW - 2), await lost(ledger, MALLORY, NOW - 1)];

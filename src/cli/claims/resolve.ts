@@ -70,7 +70,8 @@ async function named(ledger: Ledger, ids: readonly string[]): Promise<ClaimRecor
     if (!isUndecided(claim)) {
       throw new Error(`claim ${claim.id} has nothing unknown, it is ${claim.state}; nothing was changed`);
     }
-    claims.push(claim);
+    // Two beginnings of an id may name the same one.
+    if (claims.every(({ id: known }) => known !== claim.id)) claims.push(claim);
   }
   return claims;
 }
@@ -95,20 +96,28 @@ async function decide(
   asJson: boolean,
 ): Promise<void> {
   let done = 0;
+  const others: ClaimRecord[] = [];
   try {
     const ids = claims.map(({ id }) => id);
     for await (const decided of decideOn(ledger, ids, decision)) {
-      stdout.print(
-        asJson ? JSON.stringify(decided) : `${ids[done]} ${decision.state}`,
-        asJson ? undefined : withOutcomes,
-      );
-      done += 1;
+      if (!decided) continue;
+      const { claim, moved } = decided;
+      if (moved) done += 1;
+      else others.push(claim);
+      if (asJson) stdout.print(JSON.stringify(claim));
+      else if (moved) stdout.print(`${claim.id} ${decision.state}`, withOutcomes);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${message}; ${done} of ${countOf(claims.length)} had been decided by then`, { cause: error });
   }
   if (claims.length !== 1 && !asJson) stdout.print(`${countOf(done)} ${decision.state}`);
+  if (others.length > 0) {
+    const states = others.map(({ id, state }) => `${id} is ${state}`).join(', ');
+    throw new Error(
+      `others had settled ${countOf(others.length)} by then, and your decision was not recorded: ${states}`,
+    );
+  }
 }
 
 function countOf(number: number): string {

@@ -8,12 +8,29 @@ export function isUndecided({ grants }: ClaimRecord): boolean {
   return grants.some(({ state }) => state === 'unknown');
 }
 
-/** Decides on the claims in turn, and gives each as it is now once that is on record; null for one that there is not. */
+/** A claim as it is now; `moved` tells whether that is by this decision, or others had settled it by then. */
+export interface Decided {
+  claim: ClaimRecord;
+  moved: boolean;
+}
+
+/** Decides on the claims in turn, and gives each once that is on record; null for one that there is not. */
 export async function* decideOn(
   ledger: Ledger,
   ids: readonly string[],
   decision: ClaimDecision,
-): AsyncGenerator<ClaimRecord | null> {
-  // oxlint-disable-next-line no-await-in-loop -- each is on record before the next
-  for (const id of ids) yield await ledger.resolve(id, decision, Date.now());
+): AsyncGenerator<Decided | null> {
+  for (const id of ids) {
+    const now = Date.now();
+    // oxlint-disable-next-line no-await-in-loop -- each is on record before the next
+    const claim = await ledger.resolve(id, decision, now);
+    // oxlint-disable-next-line no-await-in-loop
+    yield claim && { claim, moved: await isOnRecord(ledger, id, decision, now) };
+  }
+}
+
+/** The claim alone does not tell: others may have decided the same. */
+async function isOnRecord(ledger: Ledger, id: string, { state }: ClaimDecision, now: number): Promise<boolean> {
+  const history = await ledger.history(id);
+  return history.some(({ at, to, cause }) => at === now && to === state && cause.startsWith('operator: '));
 }
