@@ -17,7 +17,7 @@ import type { Finding } from './health/finding.ts';
 
 /** `GET api/desk`: what the page needs to draw itself. */
 export interface DeskView {
-  /** Who is at the desk; null if only a link was opened, and the name is asked for with the first decision. */
+  /** Who is at the desk by a login; null where a link was opened, and the name is asked for with each decision. */
   who: string | null;
   /** The IANA time zone of the community's days. */
   timeZone: string;

@@ -92,7 +92,9 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
 
   async function showDesk(user: DeskUser): Promise<Response> {
     await sawFirst(user, 'entered');
-    const view = { who: user.name, timeZone, actions: facts, now: now(), canLeave: signIn !== null };
+    // A link says of nobody who decides: whoever is at it next gives a name of their own.
+    const who = signIn ? null : user.name;
+    const view = { who, timeZone, actions: facts, now: now(), canLeave: signIn !== null };
     return json(200, view satisfies DeskView);
   }
 

@@ -4,7 +4,7 @@ import { claimReference } from '../../src/ledger/index.ts';
 import { DAY, HOUR, NOON, request } from '../../src/ledger/conformance/requests.ts';
 import { grant } from '../../src/ledger/conformance/bench.ts';
 import { createDesk } from '../../src/desk/index.ts';
-import { asPage, deskOn, ledgerFor, lost, PAGE, proxyOn } from './support.ts';
+import { asPage, deskOn, ledgerFor, linkDesk, lost, PAGE, proxyOn } from './support.ts';
 
 const NOW = NOON;
 const ALICE = '739204618530271847';
@@ -203,6 +203,26 @@ describe('the desk', () => {
     const body = { ids: [id], state: 'granted', by: 'the boss', why: 'seen' };
     await ask('/api/decisions', { method: 'POST', body });
     assert.equal((await ledger.history(id)).at(-1)?.cause, 'operator: Wren: seen');
+  });
+
+  it('holds nobody who came by a link to the name that was given there first', async (t) => {
+    const ledger = ledgerFor(t);
+    const { desk, signIn, links } = linkDesk(t, ledger);
+    await signIn.renew();
+    const post = (path: string, body: object, cookie = '') =>
+      desk.fetch(asPage(path, { method: 'POST', headers: { cookie }, body }));
+    const entered = await post('/api/session', { token: links[0] });
+    const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');
+    const causes: (string | undefined)[] = [];
+    for (const by of ['Ana', 'Ben']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { who } = await (await desk.fetch(asPage('/api/desk', { headers: { cookie } }))).json();
+      assert.equal(who, null);
+      const { id } = await lost(ledger, by === 'Ana' ? ALICE : MALLORY, NOW);
+      await post('/api/decisions', { ids: [id], state: 'granted', by, why: 'seen' }, cookie);
+      causes.push((await ledger.history(id)).at(-1)?.cause);
+    }
+    assert.deepEqual(causes, ['operator: Ana: seen', 'operator: Ben: seen']);
   });
 
   it('adds up the days of the zone, the latest last, and what the actions have used up', async (t) => {
