@@ -256,7 +256,8 @@ export class Model {
     // What was said belongs to the view in which it was done.
     if (!isSame) this.say('');
     if (!isSame || this.route.view === 'claims') this.page = null;
-    this.detail = null;
+    // What is typed beside a claim stays while that is looked up again.
+    if (this.detail?.claim.id !== claimOf(this.route)) this.detail = null;
     this.deliveries.leave();
     this.codes.leave();
     const run = (this.#run += 1);
@@ -278,8 +279,7 @@ export class Model {
         return;
       case 'waiting':
         if (!this.waiting || this.hasNewer) await this.#refresh();
-        if (route.chosen !== null && !route.together) await this.#fetchClaim(route.chosen, route);
-        return;
+        return this.#fetchClaim(route);
       case 'claims': {
         const text = route.query.get('q');
         const { hash } = location;
@@ -292,7 +292,7 @@ export class Model {
         return;
       }
       case 'claim':
-        return this.#fetchClaim(route.id, route);
+        return this.#fetchClaim(route);
       case 'give':
         return this.gifts.open();
       case 'deliveries':
@@ -307,7 +307,9 @@ export class Model {
     }
   }
 
-  async #fetchClaim(id: string, route: Route): Promise<void> {
+  async #fetchClaim(route: Route): Promise<void> {
+    const id = claimOf(route);
+    if (id === null) return;
     const detail = await this.#api.claim(id);
     if (route === this.route) this.detail = detail;
   }
@@ -364,6 +366,12 @@ export class Model {
       this.outside ??= 'nobody';
     } else this.error = error.code === 'offline' ? TEXTS.offline : error.message || TEXTS.failed;
   }
+}
+
+/** The one claim that is shown with all that is known of it. */
+function claimOf(route: Route): string | null {
+  if (route.view === 'claim') return route.id;
+  return route.view === 'waiting' && !route.together ? route.chosen : null;
 }
 
 function titleOf(route: Route): string {

@@ -186,6 +186,9 @@ describe('the desk of `rewards serve`', () => {
     assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
 
     await page.setOfflineMode(false);
+    await press(page, 'Try again');
+    await page.waitForFunction(() => !document.querySelector('.error'));
+    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
     await press(page, 'Yes, has it');
     await reads(page, /1 claim waits for you/);
   });
