@@ -174,6 +174,8 @@ export class Model {
       isRecorded = true;
       this.#name = by;
       storeName(by);
+      // What is decided waits no more, also where nobody answers what does.
+      this.waiting = this.#newer = null;
       await this.#refresh();
       const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
       const said = decided === 0 ? TEXTS.decision.nothing : done;

@@ -193,6 +193,25 @@ describe('the desk of `rewards serve`', () => {
     await reads(page, /1 claim waits for you/);
   });
 
+  it('looks again what waits where nobody answered that after a decision', async (t) => {
+    const { link, ids } = await desk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
+    await reads(page, /Yes, 2 claims/);
+    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+    await reads(page, /If you say no and it is there after all/);
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    let asked = 0;
+    await holdRequests(page, /api\/waiting/, (held) => {
+      asked += 1;
+      void (asked === 1 ? held.abort() : held.continue());
+    });
+    await press(page, 'Yes, has it');
+    await reads(page, /1 claim waits for you/);
+    assert.ok(asked > 1);
+  });
+
   it('fits in 320 px, which is 400 % on a desktop, and with letters twice as large', async (t) => {
     const { link, ids } = await desk(t);
     const visitor = await Visitor.of(t, browser);
