@@ -196,12 +196,16 @@ export class Model {
   /** The next page of what is shown. */
   more(): void {
     const { route, page, auditPages } = this;
+    // What comes for a list that is shown no more, or has grown meanwhile, is dropped.
+    const isShown = () => route === this.route && page === this.page && auditPages === this.auditPages;
     void this.#load(async () => {
       if (route.view === 'claims' && page?.next) {
         const next = await this.#api.claims(new URLSearchParams([...route.query, ['after', page.next]]));
+        if (!isShown()) return;
         this.page = { claims: [...page.claims, ...next.claims], next: next.next };
       } else if (route.view === 'audit' && typeof auditPages?.next === 'number') {
         const next = await this.#api.audit(auditPages.next);
+        if (!isShown()) return;
         this.auditPages = { entries: [...auditPages.entries, ...next.entries], next: next.next };
       } else if (route.view === 'deliveries') await this.deliveries.more();
     });
