@@ -70,4 +70,21 @@ describe('the lists of the desk', () => {
     });
     assert.equal((await page.$$('tbody tr')).length, 0);
   });
+
+  it('are what their filter says, also by the way back of the browser', async (t) => {
+    const page = await listOf(t, browser, 1);
+    await show(page, '#/claims');
+    await shows(page, 1);
+    const state = () => page.$eval('select[name=state]', ({ value }) => value);
+    await page.select('select[name=state]', 'refused');
+    await page.locator('.filter button').click();
+    await shows(page, 0);
+    assert.equal(await state(), 'refused');
+    await page.goBack();
+    await shows(page, 1);
+    assert.equal(await state(), '');
+    await page.goForward();
+    await shows(page, 0);
+    assert.equal(await state(), 'refused');
+  });
 });

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import type { Model } from '../model.ts';
@@ -33,7 +34,7 @@ export function claimsView(query: URLSearchParams, model: Model): TemplateResult
   `;
 }
 
-function filterView(query: URLSearchParams, model: Model): TemplateResult {
+function filterView(query: URLSearchParams, model: Model): unknown {
   const { clock, desk } = model;
   const date = (name: string, less: number) => {
     const at = Number(query.get(name) ?? Number.NaN);
@@ -44,8 +45,10 @@ function filterView(query: URLSearchParams, model: Model): TemplateResult {
     if (event.target instanceof HTMLFormElement)
       location.hash = `#/claims?${queryOf(new FormData(event.target), model)}`;
   };
-  return html`
-    <form class="filter" @submit=${filter}>
+  // What was chosen by hand heeds no default any more: with another query the form begins anew.
+  return keyed(
+    String(query),
+    html`<form class="filter" @submit=${filter}>
       <label
         >${TEXTS.gave.action}
         <select name="action">
@@ -70,8 +73,8 @@ function filterView(query: URLSearchParams, model: Model): TemplateResult {
       <label>${T.until} <input type="date" name="until" .value=${date('until', 1)} /></label>
       <button class="button">${T.filter}</button>
       <a class="button push" download href="./api/export.csv?${query}" title=${T.exportMore}>${T.export}</a>
-    </form>
-  `;
+    </form>`,
+  );
 }
 
 /** What the filter asks for: the day `until` belongs to it. */

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { ActionFacts, CodeView } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import type { Model } from '../model.ts';
@@ -21,7 +22,7 @@ export function codeView(query: URLSearchParams, model: Model): TemplateResult {
   `;
 }
 
-function formView(query: URLSearchParams, actions: readonly ActionFacts[]): TemplateResult {
+function formView(query: URLSearchParams, actions: readonly ActionFacts[]): unknown {
   const show = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
@@ -29,8 +30,10 @@ function formView(query: URLSearchParams, actions: readonly ActionFacts[]): Temp
     const chosen = ['action', 'page'].map((name) => [name, formText(form, name)]).filter(([, value]) => value !== '');
     location.hash = `#/code?${new URLSearchParams(chosen)}`;
   };
-  return html`
-    <form class="filter" @submit=${show}>
+  // What was chosen by hand heeds no default any more: with another query the form begins anew.
+  return keyed(
+    String(query),
+    html`<form class="filter" @submit=${show}>
       <label
         >${T.action}
         <select name="action">
@@ -53,8 +56,8 @@ function formView(query: URLSearchParams, actions: readonly ActionFacts[]): Temp
         />
       </label>
       <button class="button main">${T.show}</button>
-    </form>
-  `;
+    </form>`,
+  );
 }
 
 function screenView(view: CodeView, model: Model): TemplateResult {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DeliveryLine, ReceiverFacts } from '../../api.ts';
 import { formText } from '../form-text.ts';
@@ -79,7 +80,7 @@ function receiverView(receiver: ReceiverFacts, model: Model): TemplateResult {
   `;
 }
 
-function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[]): TemplateResult {
+function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[]): unknown {
   const filter = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
@@ -87,8 +88,10 @@ function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[])
     const chosen = ['to', 'state'].map((name) => [name, formText(form, name)]).filter(([, value]) => value !== '');
     location.hash = `#/deliveries?${new URLSearchParams(chosen)}`;
   };
-  return html`
-    <form class="filter" @submit=${filter}>
+  // What was chosen by hand heeds no default any more: with another query the form begins anew.
+  return keyed(
+    String(query),
+    html`<form class="filter" @submit=${filter}>
       <label
         >${T.to}
         <select name="to">
@@ -109,8 +112,8 @@ function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[])
         </select>
       </label>
       <button class="button">${TEXTS.claims.filter}</button>
-    </form>
-  `;
+    </form>`,
+  );
 }
 
 function tableView(
