@@ -126,9 +126,10 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     if (text.length === 0 || text.length > MAX_SEARCH_LENGTH) {
       throw new DeskError('invalid-request', `q must be text of 1 to ${MAX_SEARCH_LENGTH} characters.`);
     }
-    const claims = await searchClaims(ledger, text, ids, PAGE);
-    await saw(user, 'searched');
-    return json(200, { claims: claims.map(lineOf), next: null } satisfies ClaimPage);
+    const after = query.get('after');
+    const { claims, next } = await searchClaims(ledger, text, { ids, limit: PAGE, ...(after !== null && { after }) });
+    if (after === null) await saw(user, 'searched');
+    return json(200, { claims: claims.map(lineOf), next } satisfies ClaimPage);
   }
 
   async function decide(request: Request, user: DeskUser): Promise<Response> {

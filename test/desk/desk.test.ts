@@ -110,6 +110,25 @@ describe('the desk', () => {
     assert.equal((await ask('/api/search?q=')).status, 400);
   });
 
+  it('finds all claims of a member, a page at a time', async (t) => {
+    const ledger = ledgerFor(t);
+    const made: string[] = [];
+    for (let days = 100; days > 0; days -= 1) {
+      // oxlint-disable-next-line no-await-in-loop -- by the order of their time
+      const claim = await grant(ledger, request({ memberId: ALICE, now: NOW - days * DAY }));
+      made.unshift(claim.id);
+    }
+    const { ask } = deskOn(t, ledger);
+    const find = async (query: Record<string, string>) => {
+      const { claims, next } = (await ask(`/api/search?${new URLSearchParams({ q: ALICE, ...query })}`)).json();
+      return { ids: claims.map(({ id }: { id: string }) => id), next };
+    };
+    const first = await find({});
+    const second = await find({ after: first.next });
+    assert.deepEqual([...first.ids, ...second.ids], made);
+    assert.deepEqual([first.ids.length, second.next], [50, null]);
+  });
+
   it('shows one claim with its whole way, and notes who saw it', async (t) => {
     const ledger = ledgerFor(t);
     const { id } = await lost(ledger, ALICE, NOW);

@@ -45,8 +45,9 @@ export class DeskApi {
     return this.#get(`claims?${query}`);
   }
 
-  search(text: string): Promise<ClaimPage> {
-    return this.#get(`search?${new URLSearchParams({ q: text })}`);
+  /** With `q`, and with `after` where the list goes on. */
+  search(query: URLSearchParams): Promise<ClaimPage> {
+    return this.#get(`search?${query}`);
   }
 
   claim(id: string): Promise<ClaimDetail> {

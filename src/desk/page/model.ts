@@ -200,7 +200,7 @@ export class Model {
     const isShown = () => route === this.route && page === this.page && auditPages === this.auditPages;
     void this.#load(async () => {
       if (route.view === 'claims' && page?.next) {
-        const next = await this.#api.claims(new URLSearchParams([...route.query, ['after', page.next]]));
+        const next = await this.#list(new URLSearchParams([...route.query, ['after', page.next]]));
         if (!isShown()) return;
         this.page = { claims: [...page.claims, ...next.claims], next: next.next };
       } else if (route.view === 'audit' && typeof auditPages?.next === 'number') {
@@ -289,7 +289,7 @@ export class Model {
       case 'claims': {
         const text = route.query.get('q');
         const { hash } = location;
-        const page = text === null ? await this.#api.claims(route.query) : await this.#api.search(text);
+        const page = await this.#list(route.query);
         // The page hears of another address only after somebody went there.
         if (route !== this.route || location.hash !== hash) return;
         const [only] = page.claims;
@@ -311,6 +311,11 @@ export class Model {
       case 'audit':
         this.auditPages = await this.#api.audit(null);
     }
+  }
+
+  /** What was looked for, or what a filter takes. */
+  #list(query: URLSearchParams): Promise<ClaimPage> {
+    return query.has('q') ? this.#api.search(query) : this.#api.claims(query);
   }
 
   async #fetchClaim(route: Route): Promise<void> {

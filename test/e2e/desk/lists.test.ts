@@ -71,6 +71,15 @@ describe('the lists of the desk', () => {
     assert.equal((await page.$$('tbody tr')).length, 0);
   });
 
+  it('have all claims of a member, a page at a time', async (t) => {
+    const page = await listOf(t, browser);
+    await show(page, `#/claims?q=${ALICE}`);
+    await shows(page, 50);
+    await press(page, 'Show more');
+    await shows(page, CLAIMS);
+    assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Show more/);
+  });
+
   it('are what their filter says, also by the way back of the browser', async (t) => {
     const page = await listOf(t, browser, 1);
     await show(page, '#/claims');
