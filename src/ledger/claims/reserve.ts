@@ -30,8 +30,9 @@ export interface Reserved {
  */
 export function* reserve(request: ReserveRequest, memory: Memory, clock: Clock): Operation<Reserved> {
   const { memberId, idempotency, now } = request;
-  yield* lock(`member ${memberId}`);
+  // Before the wait for the lock: some stores show the state from before it, which lacks what this process has seen since.
   const recalled = memory.recall();
+  yield* lock(`member ${memberId}`);
   const row = yield* first(
     `SELECT ${SIGHT}, (SELECT 1 FROM idempotency_keys WHERE idempotency_key = ? LIMIT 1) AS pressed, ${SALT} AS salt, ${KEY} AS secret, ${GAP}, ${storeTime(clock)},
        ${RULES} FROM ledger`,
