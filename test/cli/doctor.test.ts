@@ -281,7 +281,10 @@ describe('rewards doctor', { concurrency: true }, () => {
     await writeFile(path, 'this is no database, but long enough to be looked at as one '.repeat(40), { mode: 0o644 });
     const { stdout } = await doctor();
     assert.match(stdout, /^warn {2}ledger .*can be read by others \(mode 644\)/m);
-    assert.match(stdout, /^fail {2}ledger {3}the ledger cannot be read: file is not a database/m);
+    assert.match(
+      stdout,
+      /^fail {2}ledger {3}the ledger cannot be read: \S+: file is not a database\. Stop the proxy, and put a backup in its place$/m,
+    );
 
     const other = join(cwd, 'other.db');
     const db = new DatabaseSync(other);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { withAdvice } from '../../ledger/postgres/failure.ts';
 import { migrations } from '../../ledger/schema.ts';
+import { ledgerError } from '../../ledger/sqlite/failure.ts';
 import { whyNoLedger } from '../../ledger/sqlite/files.ts';
 import { requireAccess } from '../../ledger/sqlite/place.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
@@ -69,6 +70,8 @@ async function checkSqlite(path: string, { rules, services, findings }: Looked):
     await checkKeyUse(rows, services, findings);
     await checkRules(rows, rules, findings);
     if (damage === 'ok') await checkUse(readStore(path), findings);
+  } catch (error) {
+    throw ledgerError(path, error);
   } finally {
     database.close();
   }

@@ -7,6 +7,20 @@ export const BUSY = 5;
 const CANNOT_OPEN = 14;
 /** Nothing is known of what is in the file: another process is at it, there is no memory, or no more files can be opened. */
 const OUTAGES = new Set([BUSY, 7, CANNOT_OPEN, 15]);
+/** The disk did not do what it was asked to. */
+const DISK = 10;
+/** What to do about what SQLite says, where that does not tell by itself. */
+const ADVICE: ReadonlyMap<number | undefined, string> = new Map([
+  [
+    BUSY,
+    'Another program holds it, such as a backup or a shell of SQLite, or it is on a network disk, where no ledger can be kept',
+  ],
+  [
+    DISK,
+    'Is its disk full, mounted read-only, broken or gone? On a disk that cannot lock files, as many network disks, no ledger can be kept',
+  ],
+  [CANNOT_OPEN, 'Is the limit of open files reached (ulimit -n)?'],
+]);
 /** The file is damaged, or no database. */
 const DAMAGED = new Set([11, 26]);
 
@@ -33,8 +47,9 @@ export function ledgerError(what: string, error: unknown): unknown {
   const reason = error instanceof Error ? error.message : String(error);
   const code = sqliteCode(error);
   if (!isDamage(error)) {
-    const advice = code === CANNOT_OPEN ? '. Is the limit of open files reached (ulimit -n)?' : '';
-    return new LedgerError(`${what}: ${reason}${advice}`, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
+    const advice = ADVICE.get(code);
+    const message = advice ? `${what}: ${reason}. ${advice}` : `${what}: ${reason}`;
+    return new LedgerError(message, { code: `sqlite-${code ?? 'unknown'}`, cause: error });
   }
   return new LedgerError(`${what}: ${reason}. Stop the proxy, and put a backup in its place`, {
     code: 'damaged',
