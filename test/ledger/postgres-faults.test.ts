@@ -299,6 +299,18 @@ describe('a server or a pooler that refuses', () => {
       'transaction blocks not allowed in statement pooling mode',
       'set the pooler to transaction mode, or to session mode',
     ],
+    [
+      'sorry, too many clients already',
+      'each process uses up to ten connections: allow the server or the role more of them, or put a pooler in transaction mode between',
+    ],
+    [
+      'too many connections for role "rewards"',
+      'each process uses up to ten connections: allow the server or the role more of them, or put a pooler in transaction mode between',
+    ],
+    [
+      'remaining connection slots are reserved for roles with the SUPERUSER attribute',
+      'each process uses up to ten connections: allow the server or the role more of them, or put a pooler in transaction mode between',
+    ],
     ['query_wait_timeout', 'the pooler had no free connection in time'],
     [
       'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',

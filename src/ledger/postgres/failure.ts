@@ -16,6 +16,10 @@ const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 /** What servers and poolers say where something else is wanted of them, and what that is. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [/statement pooling mode/, 'set the pooler to transaction mode, or to session mode'],
+  [
+    /too many (?:clients|connections)|remaining connection slots|no more connections allowed/,
+    'each process uses up to ten connections: allow the server or the role more of them, or put a pooler in transaction mode between',
+  ],
   [/query_wait_timeout/, 'the pooler had no free connection in time'],
   [
     /read-only transaction/,
