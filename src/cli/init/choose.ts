@@ -50,7 +50,10 @@ export async function choose(
   const host = options['host'] === undefined ? null : hostOf(options['host']);
   // A site that wants no more than a proxy beside it goes with whatever the host takes.
   const found = madeWith?.proxyBeside && !kindsFor(host).includes(madeWith.name) ? null : madeWith;
-  const given = options['framework'] === undefined ? onlyKindFor(host, found) : frameworkOf(options['framework']);
+  // Whoever names a proxy's address wants it beside the site, whatever that is made with.
+  const beside = options['proxy'] === undefined ? null : kindBeside(host);
+  const given =
+    options['framework'] === undefined ? (beside ?? onlyKindFor(host, found)) : frameworkOf(options['framework']);
   if (given && !given.proxyBeside && options['proxy'] !== undefined)
     throw new UsageError(`--proxy is for a proxy beside the site: with ${given.name} it answers on the site itself`);
   requireLedger(options['ledger'], given);
@@ -112,6 +115,12 @@ function kindsFor(host: Host | null): readonly string[] {
 function onlyKindFor(host: Host | null, found: Framework | null): Framework | null {
   const [only = '', ...others] = kindsFor(host);
   return found === null && others.length === 0 ? frameworkOf(only) : null;
+}
+
+/** The kind of site that has its proxy beside it, if the host takes that. */
+function kindBeside(host: Host | null): Framework | null {
+  const kinds = kindsFor(host);
+  return FRAMEWORKS.find(({ name, proxyBeside }) => proxyBeside && kinds.includes(name)) ?? null;
 }
 
 /** The host that was named, or the one that the kind of site is made for. Throws `UsageError` if the host cannot run what is written as it is. */

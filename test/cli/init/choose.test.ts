@@ -143,6 +143,21 @@ describe('the options of rewards init', () => {
     });
   });
 
+  it('write a proxy beside the site for whoever names its address, whatever the site is made with', async () => {
+    const { framework: _, ...rest } = ALL;
+    const proxy = 'https://rewards.example.org/rewards';
+    const next = FRAMEWORKS.find(({ name }) => name === 'next') ?? null;
+    for (const [host, madeWith] of [['docker'], ['vercel', next], [undefined, next]] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other reads better where one fails
+      const choice = await choose({ ...rest, yes: 'yes', proxy, ...(host && { host }) }, null, madeWith);
+      assert.deepEqual([choice.framework.name, choice.proxy], ['standalone', proxy], host);
+    }
+    await assert.rejects(choose({ ...rest, host: 'workers', proxy }, null), {
+      name: 'UsageError',
+      message: '--proxy is for a proxy beside the site: with workers it answers on the site itself',
+    });
+  });
+
   it('must say everything where nobody can be asked, or --yes', async () => {
     const { action: _action, points: _points, ...some } = ALL;
     await assert.rejects(choose(some, null), {
