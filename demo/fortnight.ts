@@ -65,8 +65,9 @@ function claimsOf(daysAgo: number): Past[] {
 }
 
 /**
- * Notes the claims of a made-up fortnight before `now` (epoch milliseconds) in an empty ledger, and a backup of yesterday, so that the
- * owner's desk has something to show, and nothing to complain of. The community knows nothing of them. Rejects with `LedgerError`.
+ * Notes the claims of a made-up fortnight before `now` (epoch milliseconds), and a backup of yesterday, so that the owner's desk has
+ * something to show, and nothing to complain of. The ledger is empty, or takes claims of the past. The community knows nothing of them.
+ * Rejects with `LedgerError`.
  */
 export async function noteFortnight(ledger: Ledger, now: number): Promise<void> {
   const claims = Array.from({ length: DAYS }, (_, index) => claimsOf(DAYS - index)).flat();

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function openDesk(proxy: Proxy, ground: KeptGround, mount: string): Promise<Handler> {
   const now = Date.now();
   const before = await ground.ledger.sums({ since: 0, until: now - DAY_MS });
-  if (before.length === 0) await ground.together(() => noteFortnight(ground.ledger, now));
+  if (before.length === 0) await ground.notePast((ledger) => noteFortnight(ledger, now));
   const desk = createDesk({
     proxy,
     mount,

@@ -3,22 +3,22 @@ import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import type { Ground } from './backend.ts';
 import { lazyLedger } from './lazy-ledger.ts';
 import type { PageLedgerOptions } from './page-ledger.ts';
-import type { Keep } from './page-store.ts';
+import type { Keep, PageLedger } from './page-store.ts';
 import { hasChanged, type Kept, type Shelf } from './shelf.ts';
 
 /** A ground that outlives the page, as far as the browser keeps anything. */
 export interface KeptGround extends Ground {
   /** Brings it up to what other pages of the site have done since. */
   catchUp(): Promise<void>;
-  /** Does what changes the ledger time and again, and keeps what came of it once, at the end. */
-  together(work: () => Promise<void>): Promise<void>;
+  /** Notes what is said to have been before the newest claim, and keeps it once, at the end. Rejects with `LedgerError`. */
+  notePast(note: (ledger: Ledger) => Promise<void>): Promise<void>;
   /** As at the beginning, for all pages. */
   startOver(): Promise<void>;
 }
 
 export interface KeptGroundOptions {
   shelf: Shelf;
-  openLedger: (options: PageLedgerOptions) => Promise<Ledger>;
+  openLedger: (options: PageLedgerOptions) => Promise<PageLedger>;
   /** Is called after each change of its own. */
   told: () => void;
 }
@@ -28,23 +28,32 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
   const emulator = createEmulator();
   const beginning = emulator.state.save();
   const keeper = new Keeper(shelf, beginning, told);
-  const ledger = lazyLedger(() => openLedger({ bytes: keeper.kept.ledger, keep: (database) => keepLedger(database) }));
+  let past: Ledger | null = null;
+  const ledger = lazyLedger(async () => {
+    const opened = await openLedger({ bytes: keeper.kept.ledger, keep: (database) => keepLedger(database) });
+    past = opened.past;
+    return opened;
+  });
   let keepLedger: Keep = keepAtOnce;
 
   function keepAtOnce(database: () => Uint8Array): Promise<void> {
     return keeper.keep({ ledger: database() });
   }
 
-  async function together(work: () => Promise<void>): Promise<void> {
+  async function notePast(note: (ledger: Ledger) => Promise<void>): Promise<void> {
+    await ledger.prepare();
+    if (!past) throw new LedgerError('the ledger of this page cannot be opened', { code: 'closed' });
     let changed: (() => Uint8Array) | undefined;
     keepLedger = async (database) => {
       changed = database;
     };
     try {
-      await work();
+      await note(past);
     } finally {
       keepLedger = keepAtOnce;
       if (changed) await keepAtOnce(changed);
+      // It is not taken for empty any more.
+      await ledger.reopen();
     }
   }
 
@@ -67,7 +76,7 @@ export async function openKeptGround({ shelf, openLedger, told }: KeptGroundOpti
     emulator: { ...emulator, fetch: (request) => keepAfter(emulator.fetch(request)) },
     ledger,
     catchUp,
-    together,
+    notePast,
     startOver: () => keeper.keep({ servers: beginning, ledger: null }),
   };
 }

@@ -1,9 +1,7 @@
 import initSqlJs from 'sql.js';
 import wasm from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import type { Ledger } from '../../src/ledger/index.ts';
-import { sqlLedger } from '../../src/ledger/sql-ledger.ts';
 import { onceMade } from './once-made.ts';
-import { type Keep, PageStore } from './page-store.ts';
+import { type Keep, type PageLedger, pageLedger, PageStore } from './page-store.ts';
 
 /** What a ledger begins with, where it is not empty, and where it is kept, where it is. */
 export interface PageLedgerOptions {
@@ -14,7 +12,7 @@ export interface PageLedgerOptions {
 const loadSqlite = onceMade(() => initSqlJs({ locateFile: () => wasm }));
 
 /** Loads SQLite, once, and gives a ledger. Rejects where it cannot be loaded. */
-export async function openPageLedger({ bytes = null, keep }: PageLedgerOptions = {}): Promise<Ledger> {
+export async function openPageLedger({ bytes = null, keep }: PageLedgerOptions = {}): Promise<PageLedger> {
   const { Database } = await loadSqlite();
-  return sqlLedger(new PageStore(new Database(bytes), keep));
+  return pageLedger(new PageStore(new Database(bytes), keep));
 }

@@ -1,12 +1,23 @@
 import type { Database, Statement } from 'sql.js';
 import { driveSync, type Operation, Overtaken, type Row, type Statement as Step } from '../../src/ledger/operation.ts';
-import { LedgerError } from '../../src/ledger/index.ts';
+import { type Ledger, LedgerError } from '../../src/ledger/index.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { migrations, SQLITE } from '../../src/ledger/schema.ts';
-import type { Store } from '../../src/ledger/sql-ledger.ts';
+import { sqlLedger, type Store } from '../../src/ledger/sql-ledger.ts';
 
 /** Keeps the whole database, which it is to ask for. What was written counts once that has been done; rejects with `LedgerError`. */
 export type Keep = (database: () => Uint8Array) => Promise<void>;
+
+/** A ledger of a page. */
+export interface PageLedger extends Ledger {
+  /** The same one for what is said to have been before its newest claim. The other takes that for a clock that is behind. */
+  past: Ledger;
+}
+
+/** The ledger in the store, which belongs to it. */
+export function pageLedger(store: PageStore): PageLedger {
+  return { ...sqlLedger(store), past: sqlLedger(store, { clockToleranceMs: Infinity }) };
+}
 
 /**
  * A ledger's store in a database of SQLite compiled to WebAssembly, which lives in the page's memory, and where it is kept. The

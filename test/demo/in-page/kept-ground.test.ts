@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import initSqlJs from 'sql.js';
 import { type KeptGround, openKeptGround } from '../../../demo/in-page/kept-ground.ts';
-import { PageStore } from '../../../demo/in-page/page-store.ts';
+import { pageLedger, PageStore } from '../../../demo/in-page/page-store.ts';
 import { Changed, type Kept, type Shelf } from '../../../demo/in-page/shelf.ts';
+import { noteFortnight } from '../../../demo/fortnight.ts';
 import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
-import { sqlLedger } from '../../../src/ledger/sql-ledger.ts';
+import type { Ledger } from '../../../src/ledger/index.ts';
 import { createProxy } from '../../../src/proxy/index.ts';
 import { fetchTransport } from '../../../src/service/index.ts';
 
@@ -37,7 +38,7 @@ describe('a ground that is kept', () => {
     let told = 0;
     const ground = await openKeptGround({
       shelf: on,
-      openLedger: async ({ bytes = null, keep }) => sqlLedger(new PageStore(new Database(bytes), keep)),
+      openLedger: async ({ bytes = null, keep }) => pageLedger(new PageStore(new Database(bytes), keep)),
       told: () => (told += 1),
     });
     const { key } = ground.emulator.state.createKey(HARBOUR_LIGHTS.id);
@@ -79,13 +80,30 @@ describe('a ground that is kept', () => {
     assert.equal(pointsOf(after.ground), had + 10);
   });
 
-  it('keeps once what was done together, also where that fails in the end', async () => {
+  it('takes what is said to have been before a claim, and keeps both', async () => {
+    const { ground, claim } = await openPage();
+    assert.equal(await claim(), 201);
+    await ground.notePast((past) => noteFortnight(past, Date.now()));
+    const pages = [ground, (await openPage()).ground];
+    for (const { ledger } of pages) {
+      // oxlint-disable-next-line no-await-in-loop -- two
+      const claims = await ledger.list({});
+      assert.equal(claims.filter(({ memberId }) => memberId === NOOR).length, 1);
+      assert.ok(claims.length > 30, `${claims.length}`);
+      // oxlint-disable-next-line no-await-in-loop -- two
+      assert.equal((await ledger.unknown()).count, 1);
+    }
+    assert.equal(await claim(), 409);
+  });
+
+  it('keeps once what was noted of the past, also where that fails in the end', async () => {
     const { ground, told } = await openPage();
-    const note = () => ground.ledger.noteAudit({ at: 0, who: 'Wren', what: 'saw', claimId: null, details: null });
-    const failing = ground.together(async () => {
+    const note = (ledger: Ledger) =>
+      ledger.noteAudit({ at: 0, who: 'Wren', what: 'saw', claimId: null, details: null });
+    const failing = ground.notePast(async (past) => {
       for (let count = 0; count < 10; count += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        await note();
+        await note(past);
       }
       throw new Error('in the end');
     });
@@ -94,7 +112,7 @@ describe('a ground that is kept', () => {
     const after = await openPage();
     assert.equal((await after.ground.ledger.audit({ limit: 100 })).length, 10);
     await ground.catchUp();
-    await note();
+    await note(ground.ledger);
     assert.equal(told(), 2);
   });
 

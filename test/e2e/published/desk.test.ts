@@ -54,6 +54,16 @@ describe("the owner's desk of the static site", () => {
     });
   }
 
+  it('shows the fortnight to whoever has claimed before, too', async (t) => {
+    await sameDay();
+    const visitor = await Visitor.of(t, pages.browser);
+    const tab = await visitor.visit(`${pages.url}demo/`);
+    await tab.checkIn(NOOR, 'granted');
+    const page = await visitor.open(`${pages.url}desk/`);
+    await reads(page, /Yes, 1 claim\.[\s\S]*Points given\s+2\d\d\b/);
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('is the same below the name of its file', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     await reads(await visitor.open(`${pages.url}desk/index.html`), /Yes, 1 claim\./);
