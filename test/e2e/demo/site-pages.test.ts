@@ -80,6 +80,17 @@ describe('every page of npm start', () => {
     }
   });
 
+  it('leads step by step to the site, where an address has none', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(`${demo.site}/no-such/folder/`);
+    for (const way of ['/no-such/', '/']) {
+      // oxlint-disable-next-line no-await-in-loop -- one step after the other
+      await Promise.all([page.waitForNavigation(), page.locator('main a').click()]);
+      assert.equal(page.url(), demo.site + way);
+    }
+    assert.deepEqual(visitor.errors, []);
+  });
+
   it('is found without the slash of its folder, too', async () => {
     const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/') && isTried(address));
     for (const folder of folders) {
