@@ -47,7 +47,7 @@ export default defineConfig({
       wholeTables(markdown);
     },
     linkify: false,
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('rewards-') } } },
   vite: {
