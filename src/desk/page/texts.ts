@@ -206,6 +206,7 @@ export const TEXTS = {
       checked: 'Choosing a file gives nothing: it is checked first, as a whole.',
       wrong: '{name}: {lines} with errors',
       line: 'Line {line}:',
+      badLines: 'Lines to look at',
       more: '{count} more are not listed.',
       unreadable: '{name} cannot be read. Close it in the program that has it open, and choose it again.',
       mend: 'Nothing was given. Correct the file, and choose it again.',

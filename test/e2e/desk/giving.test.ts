@@ -86,6 +86,12 @@ describe('giving at the desk', () => {
       await reads(page, /wrong\.csv: 1 line with errors[\s\S]*Line 2: points must be a whole number above 0/);
       found.push(...(await flawsOf(page)));
 
+      // So many that they are scrolled.
+      const spoilt = Array.from({ length: LINES }, (_, at) => `7.39205E+17,5,,,spoilt-${at}`);
+      await choose(page, await fileOf(cwd, 'spoilt.csv', spoilt));
+      await reads(page, /spoilt\.csv: 40 lines with errors/);
+      found.push(...(await flawsOf(page)));
+
       const many = Array.from({ length: LINES - 1 }, (_, at) => `${NOOR},2,,,quest-${at}`);
       await choose(page, await fileOf(cwd, 'quest.csv', [`${IMKE},50,,Raffle,raffle-1`, ...many]));
       await reads(

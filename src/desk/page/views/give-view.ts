@@ -132,9 +132,7 @@ function badLinesView({ name, badLines, badLineCount }: GiftFileView, model: Mod
   const more = badLineCount - badLines.length;
   return html`
     <h2 tabindex="-1" data-next>${fill(T.file.wrong, { name, lines: count(badLineCount, TEXTS.units.line) })}</h2>
-    <ul class="bad-lines">
-      ${badLines.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`)}
-    </ul>
+    ${linesView(badLines.map(({ line, issues }) => html`<li><b>${fill(T.file.line, { line })}</b> ${issues.join('; ')}</li>`))}
     ${more > 0 ? html`<p class="soft">${fill(T.file.more, { count: more })}</p>` : nothing}
     <p>${T.file.mend}</p>
     ${pickerView(T.file.again, model)}
@@ -219,13 +217,22 @@ function openLinesView({ lines, unknown, refused }: Run): TemplateResult | typeo
   return html`
     ${unknown > 0 ? html`<p><a href="./#/waiting">${T.file.decide}</a></p>` : nothing}
     ${refused > 0 ? html`<p>${T.file.refusedMore}</p>` : nothing}
-    <ul class="bad-lines">
-      ${lines.map(
+    ${linesView(
+      lines.map(
         ({ line, memberId, reason }) =>
           html`<li><b>${fill(T.file.line, { line })}</b> <bdi>${memberId}</bdi>: ${reason}</li>`,
-      )}
-    </ul>
+      ),
+    )}
   `;
+}
+
+/** Lines to look at. Many are scrolled, by the keyboard too. */
+function linesView(items: readonly TemplateResult[]): TemplateResult {
+  return html`<div class="bad-lines" tabindex="0" role="region" aria-label=${T.file.badLines}>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
 }
 
 function amountText({ points, roles }: GiftRunView['look']['fresh']): string {
