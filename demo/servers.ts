@@ -119,7 +119,13 @@ export async function openDemo(
     clientSecret: newSecret(),
     redirectUri: `${door.url}/rewards/sign-in/callback`,
   };
-  signIn = await createPlatformListener({ url: platform.url, application, community: HARBOUR_LIGHTS, members });
+  signIn = await createPlatformListener({
+    url: platform.url,
+    application,
+    community: HARBOUR_LIGHTS,
+    members,
+    page: `${site.url}/who-is-asking.html`,
+  });
 
   const config = await loadConfig(path('rewards.config.ts'));
   const chainUrl = `${site.url}${CHAIN_PATH}/`;

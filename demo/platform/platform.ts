@@ -16,6 +16,8 @@ export interface PlatformOptions {
   /** The community that its members belong to. */
   community: { id: string; name: string };
   members: () => readonly PlatformMember[];
+  /** A page where one signs in with it. It is shown to whoever opens the platform's own address. */
+  page?: string;
 }
 
 /** The addresses that a config names. */
@@ -25,7 +27,7 @@ export function endpointsOf(url: string): { authorization: string; token: string
 
 /** A chat platform as far as signing in goes: an OAuth server, a page to choose a member, and an API to read the own profile. */
 export async function createPlatformListener(options: PlatformOptions): Promise<RequestListener> {
-  const { url, application, community, members } = options;
+  const { url, application, community, members, page } = options;
   const memberWith = (wanted: unknown) => members().find(({ id }) => id === wanted);
   const server = await createOAuthServer(url, application, (id) => memberWith(id)?.name);
   const answer = server.callback();
@@ -34,6 +36,10 @@ export async function createPlatformListener(options: PlatformOptions): Promise<
     const { pathname } = new URL(request.url ?? '/', url);
     if (pathname === '/favicon.ico') {
       response.writeHead(204).end();
+      return;
+    }
+    if (pathname === '/' && page !== undefined) {
+      response.writeHead(302, { location: page }).end();
       return;
     }
     // Nobody stays signed in here: a visitor can choose anew.

@@ -70,6 +70,11 @@ describe('every page of npm start', () => {
     assert.deepEqual(visitor.missing, []);
   });
 
+  it('is where one signs in with the platform, for whoever opens the platform itself', async () => {
+    const { status, url } = await fetch(demo.platform);
+    assert.deepEqual([status, url], [200, `${demo.site}/who-is-asking.html`]);
+  });
+
   it('is the one that says so where an address has none', async () => {
     for (const path of ['/no-such-page', '/examples/no-such-page.html?a=1']) {
       // oxlint-disable-next-line no-await-in-loop -- two
