@@ -39,10 +39,13 @@ export async function npmScripts(folder: string, framework: Framework, site: Sit
   };
 }
 
-/** A framework has a script of its own for its server. npm finds the programs of packages by itself. */
+/**
+ * A framework has a script of its own for its server. npm finds the programs of packages by itself. None is called `rewards`: for pnpm
+ * and Yarn, `pnpm rewards doctor` would start it in place of the command.
+ */
 function scriptsOf(framework: Framework, site: Site): Record<string, string> {
   return {
-    ...(framework.project === null && { rewards: startCommand(framework, site).replace(/^npx /, '') }),
+    ...(framework.project === null && { 'rewards:serve': startCommand(framework, site).replace(/^npx /, '') }),
     'rewards:doctor': 'rewards doctor --env .env',
   };
 }

@@ -27,16 +27,16 @@ describe('the npm scripts of rewards init', () => {
     const { text, stdout } = await after(t, '{\n  "type": "module"\n}\n');
     assert.equal(
       text,
-      `{\n  "type": "module",\n  "scripts": {\n    "rewards": "node --env-file=.env server.ts",\n    "rewards:doctor": "${DOCTOR}"\n  }\n}\n`,
+      `{\n  "type": "module",\n  "scripts": {\n    "rewards:serve": "node --env-file=.env server.ts",\n    "rewards:doctor": "${DOCTOR}"\n  }\n}\n`,
     );
-    assert.match(stdout, /^package\.json has new scripts: npm run rewards, npm run rewards:doctor\.$/m);
+    assert.match(stdout, /^package\.json has new scripts: npm run rewards:serve, npm run rewards:doctor\.$/m);
   });
 
   it('can be run as npm runs them', async (t) => {
     const folder = await folderWith(t, { 'package.json': '{ "type": "module" }' });
     await initIn(folder, 'standalone');
     const { scripts } = JSON.parse(await manifestIn(folder)) as { scripts: Record<string, string> };
-    assert.deepEqual(scripts, { rewards: 'rewards serve --env .env', 'rewards:doctor': DOCTOR });
+    assert.deepEqual(scripts, { 'rewards:serve': 'rewards serve --env .env', 'rewards:doctor': DOCTOR });
     await linkPackages(folder);
     const [, ...args] = DOCTOR.split(' ');
     const program = join(folder, 'node_modules/rewards-proxy/dist/cli/rewards.js');
@@ -45,10 +45,16 @@ describe('the npm scripts of rewards init', () => {
   });
 
   it('leave alone what is there, in the way in which it is written', async (t) => {
-    const mine = '{\r\n\t"name": "site",\r\n\t"scripts": {\r\n\t\t"rewards": "echo mine"\r\n\t}\r\n}';
+    const mine = '{\r\n\t"name": "site",\r\n\t"scripts": {\r\n\t\t"rewards:serve": "echo mine"\r\n\t}\r\n}';
     const { text, stdout } = await after(t, mine);
     assert.equal(text, mine.replace('"echo mine"', `"echo mine",\r\n\t\t"rewards:doctor": "${DOCTOR}"`));
     assert.match(stdout, /^package\.json has a new script: npm run rewards:doctor\.$/m);
+  });
+
+  it('are not called as the command is, which pnpm and Yarn would then not start', async (t) => {
+    const { text } = await after(t, '{ "type": "module" }', 'standalone');
+    const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
+    assert.ok(!Object.hasOwn(scripts, 'rewards'), text);
   });
 
   it('are written after a byte order mark, as npm reads it', async (t) => {
