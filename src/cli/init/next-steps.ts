@@ -87,7 +87,7 @@ export function nextSteps({
   const [member] = HARBOUR_LIGHTS.members ?? [];
   const who = member ? `${member.id} (${member.name})` : 'one of its members';
   const address = `${port === null ? site.origin : `http://localhost:${port}`}${page}`;
-  return [
+  const steps = [
     'Written:',
     ...files.map((file) => `  ${file}`),
     '',
@@ -114,6 +114,7 @@ export function nextSteps({
     ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
+  return packageManager.typed?.(steps) ?? steps;
 }
 
 /** How the commands are typed, of which the last ones keep running. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { detect } from 'package-manager-detector/detect';
 
 /** What is typed to add packages to a project. */
@@ -5,6 +7,8 @@ export interface PackageManager {
   add: string;
   /** The same for packages that are needed only while one develops. */
   addDev: string;
+  /** What to do next, with the project's programs as they are started in it. */
+  typed?: (steps: string) => string;
 }
 
 const NPM: PackageManager = { add: 'npm install', addDev: 'npm install --save-dev' };
@@ -16,8 +20,25 @@ const OTHERS: Partial<Record<string, PackageManager>> = {
   bun: { add: 'bun add', addDev: 'bun add --dev' },
 };
 
+/** Of Yarn Plug'n'Play, which has no `node_modules`. */
+const PLUG_AND_PLAY = '.pnp.cjs';
+
+/** npx would ask the registry for a program of that name, which may be a stranger's, and Node alone would find no package. */
+const byYarn = (steps: string) =>
+  steps
+    .replaceAll(/\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g, 'yarn ')
+    .replaceAll(/^( *)node (?=--env-file)/gm, '$1yarn node ')
+    .replaceAll('npm run ', 'yarn run ');
+
 /** The one of the project that a folder belongs to, by the nearest lockfile or package.json that tells. */
 export async function packageManagerAt(folder: string): Promise<PackageManager> {
   const found = await detect({ cwd: folder });
-  return (found && OTHERS[found.name]) ?? NPM;
+  const manager = (found && OTHERS[found.name]) ?? NPM;
+  return found?.name === 'yarn' && hasAbove(folder, PLUG_AND_PLAY) ? { ...manager, typed: byYarn } : manager;
+}
+
+/** Whether a file of that name is in the folder, or in one that it is in: a workspace has it at its root. */
+function hasAbove(folder: string, name: string): boolean {
+  const parent = dirname(folder);
+  return existsSync(join(folder, name)) || (parent !== folder && hasAbove(parent, name));
 }

@@ -289,6 +289,29 @@ describe('rewards init', { concurrency: true }, () => {
     }
   });
 
+  it("has Yarn start everything where there is no node_modules (Plug'n'Play)", async (t) => {
+    const root = await folderWith(t, { 'package.json': '{}', 'yarn.lock': '', '.pnp.cjs': '' });
+    for (const [framework, server] of [
+      ['node', 'yarn node --env-file=.env server.ts'],
+      ['standalone', 'yarn rewards serve --env .env'],
+      ['workers', 'yarn wrangler dev'],
+    ] as const) {
+      const cwd = join(root, framework);
+      // oxlint-disable-next-line no-await-in-loop -- three
+      await mkdir(cwd);
+      // oxlint-disable-next-line no-await-in-loop
+      const { stdout } = await run(['init', '--yes', '--framework', framework], { cwd });
+      assert.match(stdout, /^ {2}yarn rewards emulate --api-key /m);
+      assert.ok(stdout.includes(`\n  ${server}\n`), stdout);
+      // npx would ask the registry for a program of that name.
+      assert.doesNotMatch(stdout, /npx (?!--yes serve)|^ *node |npm run/m);
+    }
+    // With node_modules, npx finds it.
+    const modules = await folderWith(t, { 'package.json': '{}', 'yarn.lock': '' });
+    const { stdout } = await run(['init', '--yes', '--framework', 'node'], { cwd: modules });
+    assert.match(stdout, /^ {2}npx rewards emulate/m);
+  });
+
   it('says what becomes of an app that uses require', async (t) => {
     const dependencies = '"dependencies": { "express": "5" }';
     const stepsFor = async (manifest: string, framework: string) => {
