@@ -163,8 +163,9 @@ function* bind(request: ReserveRequest, claimId: string): Operation<void> {
   yield* takeLinks(links, { memberId, claimId, now });
   yield* useUp(uses, claimId);
   if (!idempotency) return;
+  // A claim that was brought back under a pseudonym may have the key already.
   yield* all(
-    'INSERT INTO idempotency_keys (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?)',
+    'INSERT INTO idempotency_keys (idempotency_key, fingerprint, claim_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     idempotency.key,
     idempotency.fingerprint,
     claimId,

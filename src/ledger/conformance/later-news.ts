@@ -115,5 +115,25 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual((await ledger.adopt([decided], BY, NOON + HOUR)).decided, [id]);
       assert.deepEqual(await pointsOf(ledger, id), 'released');
     });
+
+    it('is taken up by the key that had named it, though a log brought it back first, which names nobody', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const { part } = await inPartThenWhole(source.ledger);
+      const other = reserved(await ledger.reserve(request({ action: 'another' })));
+      await ledger.settle(other.id, 0, { state: 'granted', evidence: null }, NOON);
+      await ledger.forget(part.memberId, NOON);
+      const memberId = (await ledger.find(other.id))?.memberId ?? '';
+      const idempotency = { key: 'press', fingerprint: 'a' };
+      for (const lost of [
+        { ...part, memberId },
+        { ...part, idempotencyKeys: [idempotency] },
+      ]) {
+        await ledger.adopt([lost], BY, NOON);
+      }
+      assert.equal(reserved(await takeUp(ledger, { ...wanted(), idempotency })).id, part.id);
+      assert.equal((await ledger.reserve({ ...wanted(), idempotency })).kind, 'replayed');
+    });
   });
 }
