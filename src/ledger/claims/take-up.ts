@@ -26,11 +26,12 @@ export function* takeUp(
 
   const missing = missingGrants(claim.grants, request.grants);
   const doubted = inDoubt ? missing.filter(({ grant }) => grant.order.kind === 'points') : [];
-  if (doubted.length > 0) return yield* wait(claim, doubted, request.now);
-  const points = missing.reduce((sum, { instead }) => sum + (instead ? pointsOf(instead) : 0), 0);
+  const asked = doubted.length > 0 ? doubted.map(({ grant }) => grant.order) : missing.map(({ instead }) => instead);
+  const points = asked.reduce((sum, grant) => sum + (grant ? pointsOf(grant) : 0), 0);
   const cap =
     points > 0 ? yield* charge({ ...request, names }, withoutSeats(request.caps), { claims: 0, points }) : null;
   if (cap) return { kind: 'capped', cap };
+  if (doubted.length > 0) return yield* wait(claim, doubted, request.now);
 
   const { now, deadline, memberId, service, evidence } = request;
   const fields = request.fields ?? claim.fields;
@@ -57,11 +58,14 @@ export function* takeUp(
   return { kind: 'reserved', claim: yield* refresh({ ...claim, memberId, service, fields, grants }, [], now) };
 }
 
-/** They count as given until an operator says what they came to. */
+/** They count as given, as they are charged already, until an operator says what they came to. */
 function* wait(claim: ClaimRecord, doubted: readonly Missing[], now: number): Operation<Reservation> {
-  const moved: GrantRecord[] = [];
-  for (const { grant } of doubted) moved.push(yield* moveGrant(claim.id, grant, { to: 'unknown', cause: 'gap', now }));
-  return { kind: 'in-doubt', claim: yield* refresh(claim, moved, now) };
+  const placed = new Map<number, GrantRecord>();
+  for (const { grant } of doubted) {
+    placed.set(grant.index, yield* moveGrant(claim.id, grant, { to: 'unknown', cause: 'gap', now }));
+  }
+  const grants = claim.grants.map((grant) => placed.get(grant.index) ?? grant);
+  return { kind: 'in-doubt', claim: yield* refresh({ ...claim, grants }, [], now) };
 }
 
 /** The first points of a claim stand for the first that the action gives now, the second role for the second, and so on. */

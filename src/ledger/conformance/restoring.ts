@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PeriodRule } from '../index.ts';
+import type { PeriodRule, ReserveRequest } from '../index.ts';
 import { BY, DAY, GAP, giving, HOUR, NOON, points, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, inDoubt, reserved, takeUp } from './bench.ts';
 
@@ -197,6 +197,29 @@ export function restoring(store: string, open: () => Promise<Bench>): void {
       assert.equal(inDoubt(await takeUp(ledger, wanted([code]))), id);
       await ledger.resolve(id, { state: 'released', ...BY }, now);
       reserved(await takeUp(ledger, wanted([code])));
+    });
+
+    it('holds back nothing of a claim that is taken up again beyond what its caps allow', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      const partly = request({ memberId: 'partly', grants: [ROLE, points(7)] });
+      const { id } = reserved(await ledger.reserve(partly));
+      await ledger.settle(id, 0, { state: 'granted', echo: ROLE, evidence: null }, NOON);
+      await ledger.settle(id, 1, { state: 'released', evidence: null }, NOON);
+      await ledger.restored(GAP, BY, NOON);
+      const again = (caps: ReserveRequest['caps']) =>
+        takeUp(ledger, request({ memberId: 'partly', grants: [ROLE, points(7)], caps }));
+      assert.deepEqual(await again({ actionBudget: 6 }), { kind: 'capped', cap: 'actionBudget' });
+      assert.deepEqual(await again({ totalBudget: 6 }), { kind: 'capped', cap: 'totalBudget' });
+      const memberPoints = { points: 6, since: NOON };
+      assert.deepEqual(await again({ memberPoints }), { kind: 'capped', cap: 'memberPoints' });
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 0);
+      inDoubt(
+        await again({ actionBudget: 7, totalBudget: 7, memberPoints: { ...memberPoints, points: 7 }, capacity: 1 }),
+      );
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 7);
+      await ledger.resolve(id, { state: 'released', ...BY }, NOON);
+      assert.equal(await ledger.pointsHeld({ action: 'daily' }), 0);
     });
   });
 }
