@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Adopted, Decision, Ledger, LedgerFacts } from '../../ledger/index.ts';
+import { type Adopted, type Decision, type Ledger, LedgerError, type LedgerFacts } from '../../ledger/index.ts';
 import { readTime } from '../claims/filter.ts';
 import { type Command, UsageError } from '../command.ts';
 import { stdout } from '../output/stdout.ts';
@@ -79,12 +79,8 @@ async function bringBack(ledger: Ledger, path: string, since: number, by: Decisi
   report(path, all);
   const failure = ofClaims ?? ofStrays;
   if (failure === null) return;
-  throw new Error(
-    `${path} could not be read to its end: ${failure.message}. What it had until there is in the ledger`,
-    {
-      cause: failure,
-    },
-  );
+  const what = failure instanceof LedgerError ? 'could not be brought back as a whole' : 'could not be read to its end';
+  throw new Error(`${path} ${what}: ${failure.message}. What it had until there is in the ledger`, { cause: failure });
 }
 
 /** What the work failed with: what comes after it can be done all the same. */
