@@ -250,7 +250,7 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
       moved.push(yield* moveGrant(holder.id, grant, { to, cause: 'operator', ...at, ...echo }));
     }
   }
-  if (isKnown && moved.length === 0) return 'known';
+  if (moved.length === 0) return 'known';
   yield* refresh(holder, moved, now);
   return 'decided';
 }

@@ -135,5 +135,17 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       assert.equal(reserved(await takeUp(ledger, { ...wanted(), idempotency })).id, part.id);
       assert.equal((await ledger.reserve({ ...wanted(), idempotency })).kind, 'replayed');
     });
+
+    it('settles nobody who waits where it does not tell what became of it', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const { id } = reserved(await source.ledger.reserve(request()));
+      const lost = await source.ledger.settle(id, 0, { state: 'unknown', evidence: null }, NOON);
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = inDoubt(await ledger.reserve(request()));
+      assert.deepEqual(await ledger.adopt([lost], BY, NOON), { added: [], known: [id], decided: [], twice: [] });
+      assert.deepEqual(await statesOf(ledger, [waiting]), ['pending']);
+    });
   });
 }
