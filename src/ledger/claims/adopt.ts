@@ -241,7 +241,7 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   const moved: GrantRecord[] = [];
   for (const grant of holder.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
-    if (!same || (isKnown && same.state !== 'granted')) continue;
+    if (!same || (isKnown && !isLaterNews(grant, same))) continue;
     if (!holds(grant.state) && holds(same.state)) {
       moved.push(yield* follow(holder.id, { here: grant, known: same }, at));
     } else if (waits(grant) && (same.state === 'granted' || !holds(same.state))) {
@@ -253,6 +253,11 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   if (moved.length === 0) return 'known';
   yield* refresh(holder, moved, now);
   return 'decided';
+}
+
+/** Whether the lost one was given after all, or may have been as it was taken up again; all else was known, or is older. */
+function isLaterNews({ attempts }: GrantRecord, same: GrantRecord): boolean {
+  return same.state === 'granted' || (holds(same.state) && same.attempts > 1 && attempts === 0);
 }
 
 /** Whether nothing was sent for it that may have been given besides. */

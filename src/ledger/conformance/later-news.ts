@@ -59,6 +59,26 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       });
     }
 
+    it('holds points of which it was told first that they were refused, and then that they may have been given', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await using source = await open();
+      const { part, whole } = await inPartThenWhole(source.ledger);
+      const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
+      const maybe = { ...whole, state: 'pending' as const, grants: news };
+      await ledger.restored(GAP, BY, NOON);
+      const waiting = inDoubt(await ledger.reserve(wanted()));
+      for (const lost of [part, maybe]) {
+        assert.deepEqual((await ledger.adopt([lost], BY, NOON)).decided, [part.id]);
+      }
+      await ledger.recover(NOON + HOUR);
+      assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
+      // Once that is decided, none of both is news.
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      assert.deepEqual((await ledger.adopt([part, maybe], BY, NOON)).known, [part.id, part.id]);
+      assert.deepEqual(await pointsOf(ledger, waiting), 'released');
+    });
+
     for (const [said, state] of [
       ['that it gave them', 'granted'],
       ['nothing certain', 'unknown'],
