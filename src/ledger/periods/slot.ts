@@ -59,7 +59,7 @@ function* spanAt(query: SlotQuery): Operation<{ key: string; endsAt: number | nu
 }
 
 /** The key of the span that comes after the one with that key; of the first of all where there is none. */
-export function rollingAfter(key: string | null): string {
+function rollingAfter(key: string | null): string {
   const count = key === null ? 1 : Number(key.slice(ROLLING.length)) + 1;
   return ROLLING + String(count).padStart(9, '0');
 }
