@@ -136,8 +136,8 @@ describe('the text for a wallet', () => {
     ] as const) {
       const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
       // oxlint-disable-next-line no-await-in-loop -- one after the other reads best in a failure
-      const reply = await setup.ask('/rewards/actions/tour/onchain', { method: 'POST', headers, body });
-      assert.equal(reply.status, status, origin);
+      const answer = await setup.ask('/rewards/actions/tour/onchain', { method: 'POST', headers, body });
+      assert.equal(answer.status, status, origin);
     }
   });
 
