@@ -94,9 +94,11 @@ export class Provider {
     const url = this.#userEndpoint(await this.#configured());
     if (!url) throw new PlatformError('unusable', 'the platform has no endpoint for profiles: set platform.endpoints');
     const response = await this.#get(new URL(url), accessToken);
-    const profile: unknown = response.ok ? await response.json() : null;
+    if (!response.ok) throw failed(response.status, 'the profile');
+    // What a parser says of a page may repeat some of it.
+    const profile: unknown = await response.json().catch(() => null);
     if (isRecord(profile)) return profile;
-    throw failed(response.status, 'the profile');
+    throw new PlatformError('unreachable', 'the platform answered with no JSON when asked for the profile');
   }
 
   /** Whether they are in the community, as the platform of the preset can tell. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Setup } from '../../support/setup.ts';
-import { COMMUNITY, HOME, MEMBERS, NOOR, openPlatform, type Platform, signingIn, WREN } from './sign-in.ts';
+import { A_PAGE, COMMUNITY, HOME, MEMBERS, NOOR, openPlatform, type Platform, signingIn, WREN } from './sign-in.ts';
 import { claimAtHome } from './signed-in.ts';
 import { Visitor } from './visitor.ts';
 
@@ -94,6 +94,18 @@ describe('whether who is signed in is still in the community', () => {
     assert.equal(setup.calls.length, 0);
     platform.status = null;
     assert.equal((await claimAtHome(setup, visitor)).status, 201);
+  });
+
+  it('is not known where the platform answers with a page, of which the log repeats nothing', async () => {
+    await using setup = signingIn(platform, { isMember: () => true });
+    const visitor = await signedIn(setup);
+    setup.clock.now += DAY_MS + 1000;
+    platform.status = 200;
+    const reply = await claimAtHome(setup, visitor);
+    assert.deepEqual([reply.status, reply.body['code']], [502, 'unreachable']);
+    const logs = JSON.stringify(setup.logs);
+    assert.match(logs, /answered with no JSON when asked for the profile/);
+    assert.ok(!logs.includes(A_PAGE.slice(0, 6)), logs);
   });
 
   it('takes another sign-in where the platform’s own token is no good any more', async () => {

@@ -22,13 +22,15 @@ export const APPLICATION = {
   redirectUri: `${HOME}/rewards/sign-in/callback`,
 };
 
+export const A_PAGE = '<p>We are moving house.</p>';
+
 export interface Platform extends AsyncDisposable {
   url: string;
   /** What it was asked for, as `GET /path`. */
   asked: string[];
   /** Who is in the community. */
   members: readonly { id: string; name: string }[];
-  /** What it answers everything with, in place of what is right. */
+  /** What it answers everything with, in place of what is right, and a page that nobody asked for. */
   status: number | null;
 }
 
@@ -39,7 +41,7 @@ export async function openPlatform(listener?: RequestListener): Promise<Platform
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.split('?')[0]}`);
     if (platform.status === null) answer?.(request, response);
-    else response.writeHead(platform.status).end();
+    else response.writeHead(platform.status).end(A_PAGE);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
