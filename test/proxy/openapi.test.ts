@@ -94,6 +94,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of what needs to know the member that the platform may not answer', () => {
+    for (const name of ['getChallenge', 'createOnchainMessage', 'createClaim']) {
+      const found = operations().find(([, { operationId }]) => operationId === name);
+      assert.ok(found && '502' in Object(found[1]['responses']), name);
+    }
+  });
+
   it('has every problem code, under its own status', () => {
     const declared = new Map<unknown, Set<unknown>>();
     for (const { properties } of objectsIn(document)) {

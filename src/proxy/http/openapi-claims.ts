@@ -86,7 +86,7 @@ function issueChallenge(): Json {
     parameters: [memberId(`The member, if nothing else says who they are: ${MEMBER_ID}.`)],
     responses: {
       200: reply('The challenge.', 'AltchaChallenge'),
-      ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found'),
+      ...problems('invalid-request', 'sign-in-required', 'unknown-action', 'not-found', 'unreachable'),
     },
   };
 }
@@ -104,7 +104,7 @@ function issueOnchain(): Json {
       200: reply('The text.', 'OnchainMessage'),
       ...problems(
         ...(['invalid-request', 'sign-in-required', 'unknown-action', 'not-found'] as const),
-        ...(['too-large', 'unsupported-media-type'] as const),
+        ...(['too-large', 'unsupported-media-type', 'unreachable'] as const),
       ),
     },
   };

@@ -53,14 +53,16 @@ function beginByForm(): Json {
     requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
     responses: begun(
       'A page that goes on to the platform by itself, or asks first where it is not known which page wants it.',
+      'too-large',
+      'unsupported-media-type',
     ),
   };
 }
 
-function begun(description: string): Json {
+function begun(description: string, ...more: ProblemCode[]): Json {
   return {
     200: { description, headers: headerRefs(), content: PAGE },
-    ...pages('invalid-request', 'origin-not-allowed', 'unreachable', 'not-found'),
+    ...pages('invalid-request', 'origin-not-allowed', 'unreachable', 'not-found', ...more),
   };
 }
 

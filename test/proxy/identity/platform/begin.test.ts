@@ -47,6 +47,18 @@ describe('the beginning of a sign-in', () => {
     });
   }
 
+  it('takes a form as any other is taken', async () => {
+    await using setup = signingIn(platform);
+    const send = (headers: Record<string, string>, body: string) =>
+      setup.ask('/rewards/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      });
+    assert.equal((await send({}, 'x'.repeat(17_000))).status, 413);
+    assert.equal((await send({ 'content-encoding': 'gzip' }, 'x')).status, 415);
+  });
+
   const first: [string, (visitor: Visitor) => Promise<Response>][] = [
     ['a link of another site', (visitor) => visitor.open(signInAddress({ challenge }))],
     ['a link of another site to the own origin', (visitor) => visitor.open(signInAddress({ ...own, challenge }))],

@@ -90,6 +90,9 @@ describe('whether who is signed in is still in the community', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const reply = await claimAtHome(setup, visitor);
       assert.deepEqual([reply.status, reply.body['code']], [502, 'unreachable'], String(status));
+      const headers = { origin: HOME, cookie: visitor.cookieFor(new URL(HOME)) };
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      assert.equal((await setup.ask('/rewards/actions/daily/challenge', { headers })).status, 502);
     }
     assert.equal(setup.calls.length, 0);
     platform.status = null;
