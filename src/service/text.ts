@@ -1,14 +1,17 @@
+import { secretPattern } from './secret-pattern.ts';
+
 const MAX_LENGTH = 300;
 
 /** Control characters, line separators, bidirectional overrides and halves of surrogate pairs: what could forge a log line. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Foreign text made fit for evidence: without the secret, on one line, at most 300 characters.
+ * Foreign text made fit for evidence: without the secret, however it is written, on one line, at most 300 characters.
  * The secret goes first, so that the cut cannot leave a part of it.
  */
 export function evidenceText(text: string, secret: string): string {
-  const concealed = secret === '' ? text : text.replaceAll(secret, '[api key]');
+  if (text === '') return text;
+  const concealed = secret === '' ? text : text.replaceAll(secretPattern(secret), '[api key]');
   const short = concealed.length > MAX_LENGTH ? `${concealed.slice(0, MAX_LENGTH - 1)}…` : concealed;
   return short.replace(UNSAFE, '\uFFFD');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeError } from '../../src/service/text.ts';
+import { describeError, evidenceText } from '../../src/service/text.ts';
 
 describe('describeError', () => {
   const coded = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
@@ -34,3 +34,39 @@ describe('describeError', () => {
   ];
   for (const [what, error, words] of cases) it(`says ${what}`, () => assert.equal(describeError(error), words));
 });
+
+describe('evidenceText', () => {
+  const secret = `ab/cd+e=f_g-h.i~j & "k" 'l' <m> \\n`;
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ways: [string, string][] = [
+    ['as it is', secret],
+    ['in JSON', json],
+    ['in JSON of PHP', json.replaceAll('/', String.raw`\/`)],
+    [
+      'in JSON that a page may hold',
+      json.replaceAll(/[&'<>+]/g, (each) => escaped(each).toUpperCase().replace('U', 'u')),
+    ],
+    ['in JSON that escapes everything', Array.from(secret, escaped).join('')],
+    ['in an address', encodeURIComponent(secret)],
+    ['in an address with small letters', encodeURIComponent(secret).replaceAll(/%../g, (each) => each.toLowerCase())],
+    ['in a form', new URLSearchParams([['', secret]]).toString().slice(1)],
+    [
+      'in HTML',
+      secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;'),
+    ],
+  ];
+  for (const [what, written] of ways) {
+    it(`conceals a key that is written ${what}`, () => {
+      assert.equal(evidenceText(`bad key ${written}!`, secret), 'bad key [api key]!');
+    });
+  }
+
+  it('leaves what is no key', () => {
+    assert.equal(evidenceText('bad key ab%2Fce, a.c', 'ab/cd'), 'bad key ab%2Fce, a.c');
+    assert.equal(evidenceText('a+b a b', 'a.b'), 'a+b a b');
+  });
+});
+
+function escaped(character: string): string {
+  return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
