@@ -135,6 +135,7 @@ describe('events in a config that can be used', () => {
   accepts([
     ['a source', shop({ types: 'orders/paid', when: { financial_status: ['paid', 'partially_paid'], test: false } })],
     ['a secret from the environment', shop({ secret: env('S') }), { S: SECRET }],
+    ['a path called env, in a list', shop({ when: { env: ['production'] } })],
     ['functions', shop({ member: () => null, action: () => 'purchase', when: () => true, id: () => 'x' })],
     ['an action that both may give', purchase({ by: 'both', repeats: 'daily' })],
     ['a role that events give', purchase({ role: { id: '1', name: 'VIP' } })],
