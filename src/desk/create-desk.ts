@@ -35,7 +35,7 @@ export interface DeskOptions {
  * const response = await desk.fetch(request);
  */
 export function createDesk(options: DeskOptions): Handler {
-  const { proxy, authorize, mount = '/', signIn, files = deskFiles(), now = Date.now } = options;
+  const { proxy, authorize, mount = '/', signIn, files = deskFiles(), now = Date.now } = options ?? {};
   if (typeof proxy?.inside?.ledger?.list !== 'function') throw new TypeError('proxy must be what createProxy made');
   if (typeof authorize !== 'function') {
     throw new TypeError(

@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/guard.ts';
 import { type Ledger, LedgerError } from '../ledger/index.ts';
 import { fetchTransport, type Transport } from '../service/index.ts';
 import { type Action, grantKinds } from './actions/action.ts';
@@ -41,6 +42,9 @@ export interface Foundation {
 
 /** Reads the options, and makes what reports and what records. Throws `ConfigError` with every problem in the config. */
 export function foundationOf(options: ProxyOptions): Foundation {
+  if (!isRecord(options)) {
+    throw new ConfigError(['config: must be an object with keys: createProxy({ ...config, ledger })']);
+  }
   const {
     ledger: store,
     logger = consoleLogger,

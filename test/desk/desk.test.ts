@@ -376,6 +376,8 @@ describe('the desk', () => {
     assert.throws(() => createDesk({ proxy }), /^TypeError: authorize is missing/);
     // @ts-expect-error -- the same
     assert.throws(() => createDesk({ proxy: {}, authorize: () => null }), /proxy must be what createProxy made/);
+    // @ts-expect-error -- the same
+    assert.throws(() => createDesk(), /proxy must be what createProxy made/);
     assert.throws(() => createDesk({ proxy, authorize: () => null, files: new Map() }), /was not built: npm run build/);
   });
 });

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/guard.ts';
 import type { Grant } from '../../ledger/index.ts';
 import type { MemberIds } from '../identity/index.ts';
 import { isKey } from '../claims/index.ts';
@@ -64,6 +65,7 @@ export const USUAL_REMARK = 'Given by hand';
 
 /** The gift as it is carried out, or what is wrong with it, in words that name the part. */
 export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { issues: string[] } {
+  if (!isRecord(gift)) return { issues: ['a gift must be an object with memberId, points or role, key, and by'] };
   const issues: string[] = [];
   const member = rules.ids.read(gift.memberId);
   if ('error' in member) issues.push(`memberId ${member.error}`);

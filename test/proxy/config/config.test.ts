@@ -53,6 +53,16 @@ describe('a config that cannot be used', () => {
     );
   });
 
+  it('makes createProxy throw where it is none at all', () => {
+    for (const none of [undefined, null, 'rewards.config.ts', []]) {
+      assert.throws(
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what JavaScript lets an owner write
+        () => createProxy(none as unknown as ProxyOptions),
+        /^ConfigError: .*\n- config: must be an object with keys: createProxy\(\{ \.\.\.config, ledger \}\)$/,
+      );
+    }
+  });
+
   it('is thrown by createProxy', () => {
     assert.throws(
       () => createProxy({ origins: [], actions: {}, ledger: sqliteLedger(':memory:'), env: {} }),

@@ -107,6 +107,10 @@ describe('what is given by hand', () => {
       return true;
     });
     await assert.rejects(site.proxy.award({ ...RAFFLE, points: undefined }), /points or role is missing/);
+    for (const none of [undefined, null, 'wren']) {
+      // @ts-expect-error -- as a program without types may call it
+      await assert.rejects(site.proxy.award(none), /^GiftError: a gift must be an object with memberId/);
+    }
     assert.equal(site.calls.length, 0);
   });
 });
