@@ -2,7 +2,7 @@ import { assert, fixtureCleanup } from '@open-wc/testing';
 import { loadLocale, registerMessages } from '../../src/elements/index.ts';
 import { pseudoLocale } from '../locales/pseudo-locale.ts';
 import { checkin, hasPart, part, press, reaches, said } from './checkin/checkin.ts';
-import { claim, FakeProxy, json, problem } from './fake-proxy.ts';
+import { claim, FakeProxy, json, problem, view } from './fake-proxy.ts';
 import { undress, wear } from './fonts.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -92,6 +92,20 @@ describe('the language of a widget', () => {
     press(element);
     await reaches(element, 'failed');
     for (const text of texts(element)) assert.match(text, /⟦.*⟧/s);
+  });
+
+  it('is that of the page’s own texts where we have none', async () => {
+    proxy.onAction = () => json(200, view({ grants: [{ type: 'points', points: 1234 }] }));
+    const points = { one: '{n} phuing', two: '{n} phuing', few: '{n} puingean', other: '{n} puing' };
+    registerMessages('gd', { loading: 'Ga luchdadh', points });
+    const element = await checkin({ lang: 'gd' });
+    assert.equal(part(element, 'card').lang, 'gd');
+    await waitUntil(() => part(element, 'points').textContent === `+${new Intl.NumberFormat('gd').format(1234)} puing`);
+    // As some frameworks write a tag, which is none.
+    registerMessages('gd_GB', { loading: 'Ga luchdadh', points });
+    const other = await checkin({ lang: 'gd_GB' });
+    assert.equal(part(other, 'card').lang, 'en');
+    assert.equal(part(other, 'points').textContent, '+1,234 puing');
   });
 
   it('can have texts of the page’s own, which shows at once', async () => {

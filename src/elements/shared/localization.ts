@@ -9,8 +9,6 @@ declare global {
   var rewardsMessages: TextsByTag | undefined;
 }
 
-const RIGHT_TO_LEFT = /^[\u0590-\u08FF]/;
-
 /** Widgets that show texts, to be drawn anew when those change. */
 export const readers: Set<{ requestUpdate(): void }> = new Set();
 /** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
@@ -47,11 +45,13 @@ export function localize(tag: string, given?: Translation): Localization {
   const table = tables.get(tag);
   const own = ownTexts();
   const all = { ...table, ...(own[tag] ?? own[tag.replace(/-.*/, '')]), ...given };
+  const { loading = '' } = all;
   return {
     texts: all,
-    locale: isEnglish || table?.loading ? tag : 'en',
+    // A tag that `Intl` does not take is none of ours, but may be one of the page's own.
+    locale: isEnglish || (loading && !/_/.test(tag)) ? tag : 'en',
     messages: { ...english, ...all },
-    direction: RIGHT_TO_LEFT.test(all.loading ?? '') ? 'rtl' : nothing,
+    direction: /^[\u0590-\u08FF]/.test(loading) ? 'rtl' : nothing,
     waits: table === null,
   };
 }

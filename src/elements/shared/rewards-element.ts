@@ -77,8 +77,7 @@ export abstract class RewardsElement extends LitElement {
   protected override async scheduleUpdate(): Promise<void> {
     try {
       if (this.served === undefined) {
-        const { firstChild } = this.renderRoot;
-        this.served = firstChild && (await (await import('./served/hydrate.ts')).clearServed(this));
+        this.served = this.renderRoot.firstChild && (await (await import('./served/hydrate.ts')).clearServed(this));
       }
       this.performUpdate();
       this.served?.restore();

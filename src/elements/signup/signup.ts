@@ -97,11 +97,12 @@ export class RewardsSignup extends ClaimElement {
     const { seats, closes } = textsIn(localization);
     const { closes: end, seatsLeft } = this.claims.view ?? {};
     const left = seatsLeft?.toLocaleString(locale);
-    const facts = [left && fill(seats, left), end && fill(closes, formatTime(Date.parse(end), locale))];
     return html`<div part="about">
       ${this.renderGrants(localization)} ${this.renderDescription(localization)}
       <ul part="facts">
-        ${facts.map((fact) => fact && html`<li part="fact">${fact}</li>`)}
+        ${[left && fill(seats, left), end && fill(closes, formatTime(Date.parse(end), locale))].map(
+          (fact) => fact && html`<li part="fact">${fact}</li>`,
+        )}
       </ul>
     </div>`;
   }
