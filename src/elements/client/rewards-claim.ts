@@ -90,7 +90,7 @@ export class RewardsClaim {
 
   /** Asks again in the background, for a page that was left open. Does nothing while something is under way. */
   readonly refresh = async (): Promise<void> => {
-    if (!this.#isBusy) await this.#flow.steps.refresh();
+    if (!this.#isBusy) await this.#flow.steps.refresh(this.#flow.takeMember());
   };
 
   /** Ends all that is under way. */
@@ -111,6 +111,8 @@ class Flow extends ClaimFlow implements ClaimHooks {
   readonly steps: ClaimSteps;
   readonly #options: ClaimOptions;
   readonly #tell: () => void;
+  /** The member whom the page named last. */
+  #named = '';
 
   constructor(options: ClaimOptions, tell: () => void) {
     super(siteOf(options));
@@ -130,16 +132,29 @@ class Flow extends ClaimFlow implements ClaimHooks {
 
   async start(): Promise<void> {
     this.steps.connect();
-    this.memberId = this.site.memberId || this.memberId;
     await this.load();
     if (this.site.auto && this.state === 'ready' && this.view?.member) await this.claim({});
+  }
+
+  override load(): Promise<void> {
+    this.takeMember();
+    return super.load();
+  }
+
+  /** Takes the member whom the page names by now, and forgets one whom it names no more. Tells whether that is another one. */
+  takeMember(): boolean {
+    const before = this.memberId;
+    const { memberId } = this.site;
+    if (memberId || before === this.#named) this.memberId = memberId;
+    this.#named = memberId;
+    return this.memberId !== before;
   }
 
   async claim({ memberId, fields }: ClaimContent): Promise<void> {
     if (!this.steps.mayClaim) return;
     if (!this.view) return this.load();
     const signal = this.begin('submitting');
-    const id = this.asksMember ? (memberId ?? '') : this.site.memberId;
+    const id = this.asksMember ? (memberId ?? '') : (this.#named = this.site.memberId);
     if (this.asksMember && !id) this.steps.reject();
     else await this.steps.press({ memberId: id, ...(fields && { fields }) }, signal);
   }

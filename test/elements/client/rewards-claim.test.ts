@@ -171,6 +171,32 @@ describe('a claim without our markup', () => {
     options.memberId = '98765';
     await one.load();
     assert.include(proxy.loads.at(-1)?.url, 'memberId=98765');
+    options.memberId = MEMBER;
+    await one.refresh();
+    assert.include(proxy.loads.at(-1)?.url, `memberId=${MEMBER}`);
+    options.memberId = '';
+    await one.load();
+    assert.notInclude(proxy.loads.at(-1)?.url, 'memberId');
+  });
+
+  it('shows no standing of a former member, and asks on about one who was typed', async () => {
+    const options = { action: 'daily', memberId: MEMBER };
+    const one = new RewardsClaim(options);
+    open.push(one);
+    await one.load();
+    await one.claim();
+    assert.equal(stateOf(one), 'granted');
+    options.memberId = '98765';
+    proxy.onAction = () => json(200, view({ member: standing({ canClaim: false }) }));
+    await one.refresh();
+    assert.equal(stateOf(one), 'claimed');
+    options.memberId = '';
+    proxy.onAction = () => json(200, view());
+    await one.refresh();
+    assert.equal(stateOf(one), 'ready');
+    await one.claim({ memberId: MEMBER });
+    await one.load();
+    assert.include(proxy.loads.at(-1)?.url, `memberId=${MEMBER}`);
   });
 
   it('does not sign in while a claim is under way, nor who is signed in, nor where no action asks for it', async () => {
