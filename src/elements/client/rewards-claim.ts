@@ -111,6 +111,10 @@ class Flow extends ClaimFlow implements ClaimHooks {
   readonly steps: ClaimSteps;
   readonly #options: ClaimOptions;
   readonly #tell: () => void;
+  /** The action that was last claimed, or tried to be: what stands there is not claimed again without a press. */
+  #tried: WidgetAction | undefined;
+  /** The last claim without a press. */
+  #byItself: Promise<void> | undefined;
   /** The member whom the page named last. */
   #named = '';
 
@@ -128,12 +132,15 @@ class Flow extends ClaimFlow implements ClaimHooks {
   changed(): void {
     this.steps.changed();
     this.#tell();
+    const { memberId, site, state, view } = this;
+    if (!site.auto || state !== 'ready' || !view?.member?.canClaim || view === this.#tried) return;
+    this.#byItself = this.claim({ memberId });
   }
 
   async start(): Promise<void> {
     this.steps.connect();
     await this.load();
-    if (this.site.auto && this.state === 'ready' && this.view?.member) await this.claim({});
+    await this.#byItself;
   }
 
   override load(): Promise<void> {
@@ -153,6 +160,7 @@ class Flow extends ClaimFlow implements ClaimHooks {
   async claim({ memberId, fields }: ClaimContent): Promise<void> {
     if (!this.steps.mayClaim) return;
     if (!this.view) return this.load();
+    this.#tried = this.view;
     const signal = this.begin('submitting');
     const id = this.asksMember ? (memberId ?? '') : (this.#named = this.site.memberId);
     if (this.asksMember && !id) this.steps.reject();

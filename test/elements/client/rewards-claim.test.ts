@@ -242,6 +242,45 @@ describe('a claim without our markup', () => {
     assert.equal(stateOf(one), 'granted');
   });
 
+  it('claims so whenever the member may: after each load, for who was typed, and after a sign-in', async () => {
+    proxy.onAction = ({ url }) => json(200, view({ member: url.includes('memberId') ? standing() : null }));
+    const one = button({ auto: true });
+    await one.load();
+    assert.equal(stateOf(one), 'ready');
+    await one.claim({ memberId: MEMBER });
+    await one.load();
+    assert.equal(stateOf(one), 'granted');
+    assert.deepEqual(
+      proxy.claims.map(({ body }) => body),
+      [{ memberId: MEMBER }, { memberId: MEMBER }],
+    );
+    let signedIn = false;
+    proxy.onAction = ({ headers }) =>
+      json(200, view({ identity: 'signed', member: headers.has('authorization') ? standing() : null }));
+    const other = button({ auto: true, getMemberToken: () => (signedIn ? 'a.b.c' : null) });
+    await other.load();
+    await other.refresh();
+    assert.lengthOf(proxy.claims, 2);
+    signedIn = true;
+    await other.refresh();
+    await waitUntil(() => stateOf(other) === 'granted');
+    assert.lengthOf(proxy.claims, 3);
+  });
+
+  it('asks the page once about what it claims by itself', async () => {
+    proxy.onAction = () => json(200, view({ member: standing() }));
+    let asked = 0;
+    const onClaim = () => {
+      asked += 1;
+      return false;
+    };
+    const one = button({ auto: true, memberId: MEMBER, onClaim });
+    await one.load();
+    assert.equal(stateOf(one), 'ready');
+    assert.equal(asked, 1);
+    assert.lengthOf(proxy.claims, 0);
+  });
+
   it('asks again by itself for what is not proved yet, until the page ends it', async () => {
     proxy.onClaim = () => problem('not-yet', { retryAfter: 1, progress: { done: 1, of: 3 } });
     const one = button();
