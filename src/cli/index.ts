@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<void> {
 
 /** `rewards help`, of all or of what is named. */
 async function showHelp(words: readonly string[]): Promise<void> {
-  const name = words.join(' ');
+  const name = words.filter((word) => !HELP.includes(word)).join(' ');
   const command = await COMMANDS.get(name)?.();
   if (command) return stdout.print(helpFor(command), inParts);
   const group = await commandsBelow(name);

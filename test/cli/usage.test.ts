@@ -59,6 +59,11 @@ describe('rewards', () => {
     const same: [string[], string[]][] = [
       [['help'], ['--help']],
       [['-h'], ['--help']],
+      [['help', '--help'], ['--help']],
+      [
+        ['help', 'serve', '-h'],
+        ['serve', '--help'],
+      ],
       [
         ['help', 'serve'],
         ['serve', '--help'],
