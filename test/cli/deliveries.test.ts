@@ -53,6 +53,16 @@ describe('rewards deliveries list', () => {
     assert.equal(none.stdout, 'no deliveries\n');
   });
 
+  it('says where there are more than it prints', async (t) => {
+    const { db } = await ledgerFile(t);
+    const list = ['deliveries', 'list', '--db', db];
+    const { code, stdout, stderr } = await run([...list, '--limit', '1']);
+    assert.deepEqual([code, stdout.trimEnd().split('\n').length], [0, 1]);
+    const more = 'these are the first 1, and there are more: raise --limit, or say which with --state and --to';
+    assert.equal(stderr, `rewards: ${more}\n`);
+    assert.equal((await run([...list, '--limit', '2'])).stderr, '');
+  });
+
   it('says what is wrong', async (t) => {
     const { db } = await ledgerFile(t);
     const { code, stderr } = await run(['deliveries', 'list', '--db', db, '--state', 'fialed']);

@@ -22,19 +22,29 @@ export const deliveriesList: Command = {
   ],
   async run(options) {
     const { state, to, limit } = options;
+    const most = readLimit(limit);
     const filter = {
       ...(state !== undefined && { state: oneOf('--state', state, DELIVERY_STATES) }),
       ...(to !== undefined && { receiver: to }),
-      limit: readLimit(limit),
+      limit: most + 1,
     };
     const format = listFormatOf(options);
     const ledger = await openExisting(options['db']);
     try {
-      const deliveries = await ledger.deliveries(filter);
+      const found = await ledger.deliveries(filter);
+      const deliveries = found.slice(0, most);
       if (format === 'table') stdout.print(deliveries.length === 0 ? 'no deliveries' : deliveriesTable(deliveries));
       else for (const delivery of deliveries) stdout.print(JSON.stringify({ event: eventId(delivery), ...delivery }));
+      if (found.length > most) tellOfMore(most);
     } finally {
       await ledger.close();
     }
   },
 };
+
+/** On stderr, because a program may read the rest. */
+function tellOfMore(most: number): void {
+  process.stderr.write(
+    `rewards: these are the first ${most}, and there are more: raise --limit, or say which with --state and --to\n`,
+  );
+}
