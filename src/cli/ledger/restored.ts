@@ -10,6 +10,11 @@ import { lostClaims, strayBelongings } from './lost-claims.ts';
 /** Clocks of several machines, and what was in flight just then. */
 const SLACK_MS = 60_000;
 
+const URL_START = /^\s*["']?[a-z][a-z\d+.-]+:\/\//i;
+/** Does not quote it, as a URL may have a password. */
+const NO_URL =
+  '--from must be a file, and no URL. Of a ledger on PostgreSQL write one: rewards claims export --db <its URL> --format json > claims.json. Which codes and wallets were used is not in it';
+
 /** `rewards ledger restored`: what is to be done about claims that a ledger has lost. */
 export const ledgerRestored: Command = {
   name: 'ledger restored',
@@ -36,6 +41,7 @@ export const ledgerRestored: Command = {
     if (who === undefined || why === undefined) throw new UsageError('--by and --why are needed, both');
     if (complete !== undefined && since !== undefined)
       throw new UsageError('where nothing is missing there is no --since');
+    if (from !== undefined && URL_START.test(from)) throw new UsageError(NO_URL);
     const wanted = since === undefined ? null : readTime('--since', since);
     const ledger = await openExisting(db);
     try {

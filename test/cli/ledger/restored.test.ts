@@ -224,4 +224,18 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     const nobody = await run(['ledger', 'restored', '--by', 'Wren'], site);
     assert.deepEqual([nobody.code, nobody.stderr], [2, 'rewards: --by and --why are needed, both\n']);
   });
+
+  it('is no URL, which is not told with its password', async (t) => {
+    const site = await siteWith(t);
+    for (const url of [
+      'postgres://rewards:hidden@db.internal/rewards',
+      '"postgres://rewards:hidden@db.internal/rewards"',
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- one ledger
+      const { code, stdout, stderr } = await restored(site, '--from', url);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /^rewards: --from must be a file, and no URL\. .* rewards claims export /);
+      assert.doesNotMatch(stderr, /hidden/);
+    }
+  });
 });
