@@ -241,6 +241,7 @@ describe("the emulator's console", () => {
     const again = await listen(toNodeListener(emulator), { ...ANYWHERE, port: Number(new URL(server.url).port) });
     t.after(() => again.close());
     await community.press('Second Crew');
+    await community.sees('Nobody is here yet.');
   });
 
   it('answers a program in text, and everybody with headers that keep foreign scripts out', async (t) => {

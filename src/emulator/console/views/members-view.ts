@@ -51,7 +51,11 @@ export function membersView(model: Model): TemplateResult {
           (member) => memberView(member, model),
         )}
       </ol>
-      ${members.length === 0 ? html`<p class="empty">Nobody here is called so.</p>` : nothing}
+      ${
+        members.length === 0
+          ? html`<p class="empty">${wanted === '' ? 'Nobody is here yet.' : 'Nobody here is called so.'}</p>`
+          : nothing
+      }
       ${
         shown.length < members.length
           ? html`<p>
