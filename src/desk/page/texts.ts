@@ -74,7 +74,7 @@ export const TEXTS = {
       'Claims appear here if the community’s answer was lost on the way: the reward may have been given or not. Such a claim is never sent again by itself, so nobody is paid twice.',
     all: 'See all claims',
     heading: '{claims} for you',
-    why: 'Their answers were lost. They are never sent again by themselves, so nobody is paid twice meanwhile.',
+    why: 'What the community answered was lost. Nothing is sent again by itself, so nobody is paid twice meanwhile.',
     group: '{day}, {from} to {until}',
     single: '{day}, {from}',
     together: 'Decide these {count}',
