@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { OptionSpec, OptionValues } from '../command.ts';
 import { stdout } from './stdout.ts';
 
@@ -33,12 +32,7 @@ async function write(path: string, texts: AsyncIterable<string>): Promise<void> 
   const partial = `${path}.${process.pid}.partial`;
   const file = await open(partial, 'wx', 0o600);
   try {
-    const stream = file.createWriteStream();
-    for await (const text of texts) {
-      if (!stream.write(text)) await once(stream, 'drain');
-    }
-    stream.end();
-    await finished(stream);
+    await pipeline(texts, file.createWriteStream());
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
