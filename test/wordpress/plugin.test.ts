@@ -18,6 +18,8 @@ interface Site {
   member?: string | null;
   editor?: boolean;
   secret?: string;
+  /** As WordPress writes it. */
+  locale?: string;
 }
 
 const SETTINGS = { endpoint: 'https://rewards.example.org/rewards' };
@@ -28,8 +30,8 @@ const skip = php === undefined && 'php is not installed (Debian: apt-get install
 async function onSite(site: Site, ...steps: [what: string, given: unknown][]): Promise<unknown[]> {
   assert.ok(php);
   const child = spawn(php, [STAGE], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const { settings = SETTINGS, member = null, editor = false, secret = '' } = site;
-  child.stdin.end(JSON.stringify({ plugin: PLUGIN, settings, member, editor, secret, steps }));
+  const { settings = SETTINGS, member = null, editor = false, secret = '', locale = 'de_DE' } = site;
+  child.stdin.end(JSON.stringify({ plugin: PLUGIN, settings, member, editor, secret, locale, steps }));
   return JSON.parse(await text(child.stdout)) as unknown[];
 }
 
@@ -56,6 +58,15 @@ describe('the plugin for WordPress', { skip }, () => {
       String(scripts).trim(),
       /^<script type="module" src="https:\/\/cdn\.jsdelivr\.net\/npm\/rewards-elements@\d+\.\d+\.\d+\/dist\/cdn\/rewards-elements\.js" id="rewards-elements-js"><\/script>$/,
     );
+  });
+
+  it('names the language by a tag that browsers take, whatever WordPress calls it', async () => {
+    const langs = ['de_DE_formal', 'pt_PT_ao90', 'ca_valencia', 'eo'].map(async (locale) => {
+      const [page] = await onSite({ locale }, ['content', '[rewards_checkin action="daily"]']);
+      const [, lang = ''] = /lang="([^"]*)"/.exec(String(page)) ?? [];
+      return new Intl.Locale(lang).baseName;
+    });
+    assert.deepEqual(await Promise.all(langs), ['de-DE-formal', 'pt-PT', 'ca-valencia', 'eo']);
   });
 
   it('draws the same from its block', async () => {

@@ -109,7 +109,7 @@ if ( '' !== $folder ) {
 	}
 	$wp_textdomain_registry = new WP_Textdomain_Registry();
 	add_filter( 'pre_option_rewards_settings', static fn() => $asked['settings'] );
-	add_filter( 'pre_determine_locale', static fn() => 'de_DE' );
+	add_filter( 'pre_determine_locale', static fn() => $asked['locale'] );
 } else {
 	require __DIR__ . '/stand-ins.php';
 }

@@ -64,7 +64,8 @@ function get_option( $name, $fallback = false ) {
 	return 'rewards_settings' === $name ? $asked['settings'] : $fallback;
 }
 function determine_locale(): string {
-	return 'de_DE';
+	global $asked;
+	return $asked['locale'];
 }
 function __( string $text ): string {
 	return $text;

@@ -46,6 +46,11 @@ function rewards_clean_settings( $given ): array {
 	return $clean;
 }
 
+/** The language of the page as a tag. WordPress has one, pt_PT_ao90, whose end is no part of a tag: browsers take none of it then. */
+function rewards_language(): string {
+	return preg_replace( '/-ao90$/', '', str_replace( '_', '-', determine_locale() ) );
+}
+
 /** A widget as HTML; for authors of pages also what is missing. */
 function rewards_widget( string $widget, array $given ): string {
 	$settings = rewards_settings();
@@ -61,7 +66,7 @@ function rewards_widget( string $widget, array $given ): string {
 	$attributes = array(
 		'endpoint' => $settings['endpoint'],
 		'action'   => $action,
-		'lang'     => str_replace( '_', '-', determine_locale() ),
+		'lang'     => rewards_language(),
 	) + ( $signed ? array( 'identity' => 'signed' ) : array() );
 
 	wp_enqueue_script( 'rewards-elements' );
