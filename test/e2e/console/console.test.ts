@@ -125,6 +125,14 @@ describe("the emulator's console", () => {
     await community.press('Copy user id');
     await community.sees('User id copied');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), member()?.id);
+    // Whoever works by keyboard goes on where they were.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await page.focus('[aria-label="More of Wren Ashdown"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.menu:popover-open');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => !document.querySelector('.menu'));
+    assert.equal(await focused(), 'More of Wren Ashdown');
 
     await openMenu();
     await community.press('Keeper[role="menuitemcheckbox"]');

@@ -50,7 +50,7 @@ function memberEntries(member: Member, { id, roles }: ServerView, model: Model):
     const next = held ? member.roles.filter((one) => one !== role.id) : [...member.roles, role.id];
     const change = () => model.attempt(() => model.api.changeMember(id, member.id, { roles: next }));
     return html`
-      <button type="button" role="menuitemcheckbox" aria-checked=${held} @click=${() => then(model, change)}>
+      <button type="button" role="menuitemcheckbox" aria-checked=${held} @click=${(event: Event) => then(event, model, change)}>
         ${role.name}
       </button>
     `;
@@ -72,10 +72,12 @@ function roleEntries(role: Role, { id }: ServerView, model: Model): TemplateResu
 }
 
 function entry(name: string, model: Model, act: () => Promise<void>): TemplateResult {
-  return html`<button type="button" role="menuitem" @click=${() => then(model, act)}>${name}</button>`;
+  return html`<button type="button" role="menuitem" @click=${(event: Event) => then(event, model, act)}>${name}</button>`;
 }
 
-function then(model: Model, act: () => Promise<void>): void {
+/** Closes the menu first: the focus goes back by that to where it was, and is lost where the menu is only removed. */
+function then({ currentTarget }: Event, model: Model, act: () => Promise<void>): void {
+  if (currentTarget instanceof Element) currentTarget.closest<HTMLElement>('.menu')?.hidePopover();
   model.update({ menu: null });
   void act();
 }
