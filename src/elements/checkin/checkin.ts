@@ -83,7 +83,7 @@ export class RewardsCheckin extends ClaimElement {
 
   #renderPill(): unknown {
     const { claims, localization } = this;
-    if (!this.#pill) void this.#loadPill();
+    if (!this.#pill) void this.#loadPill().catch(() => undefined);
     const verb = this.verb(localization);
     const asks = this.drawsMember && !this.hidesField;
     const pill = this.#pill?.renderPill({ shown: claims, localization, verb, asks, streak: this.#streak });
@@ -96,14 +96,13 @@ export class RewardsCheckin extends ClaimElement {
   }
 
   protected override renderHeadEnd(localization: Localization): unknown {
-    const grants = this.renderGrants(localization);
-    return this.#streak ? html`${grants}${this.#streak.renderCount(this.claims, localization)}` : grants;
+    return html`${this.renderGrants(localization)}${this.#streak?.renderCount(this.claims, localization)}`;
   }
 
   protected override renderBeside(localization: Localization, answered: boolean): unknown {
     this.showsStreak = this.hidesField || !this.drawsMember;
     if (!this.showsStreak && !answered) return nothing;
-    void this.loadEntry();
+    void this.loadEntry().catch(() => undefined);
     return html`<div part="streak">${this.#streak?.renderStreak(this.claims, localization)}</div>`;
   }
 

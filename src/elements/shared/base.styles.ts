@@ -41,11 +41,11 @@ export const baseStyles = css`
     --_radius: var(--rewards-radius, 1em);
     container-type: inline-size;
     contain-intrinsic-inline-size: 10em;
+    box-shadow: var(--rewards-shadow, 0 0.25em 1em #0001);
     padding: calc(var(--_gap) * 0.8125) min(var(--_gap) * 0.875, 5%);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);
-    box-shadow: var(--rewards-shadow, 0 0.25em 1em #0001);
     color: var(--_text);
     font-family: var(--rewards-font);
     line-height: 1.25;

@@ -51,11 +51,8 @@ export class ClaimController extends ClaimFlow<ClaimParts> implements ReactiveCo
   }
 
   /** Loads what it takes to claim, because of an event that may have made the widget stale. */
-  readonly prepare = async (event?: Event): Promise<ClaimParts | undefined> => {
-    try {
-      return await (await loadPart(() => import('./claiming/claiming.ts'))).claimingOf(this, event);
-    } catch {
-      return undefined;
-    }
-  };
+  readonly prepare = (event?: Event): Promise<ClaimParts | undefined> =>
+    loadPart(() => import('./claiming/claiming.ts'))
+      .then((part) => part.claimingOf(this, event))
+      .catch(() => undefined);
 }

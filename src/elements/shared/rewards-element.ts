@@ -67,6 +67,10 @@ export abstract class RewardsElement extends LitElement {
   constructor() {
     super();
     this.lang = '';
+    this.addController({
+      hostConnected: () => readers.add(this),
+      hostDisconnected: () => readers.delete(this),
+    });
   }
 
   /** As it was before the page had Lit take over what servers draw: ours is drawn anew. */
@@ -85,16 +89,6 @@ export abstract class RewardsElement extends LitElement {
       const { breakDown } = await loadPart(() => import('./breakdown.ts'));
       breakDown(this, this.internals, error);
     }
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    readers.add(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    readers.delete(this);
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {

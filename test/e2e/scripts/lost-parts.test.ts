@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { claim, MEMBER, view } from '../../elements/fake-proxy.ts';
@@ -33,4 +34,26 @@ describe('a part of the files for script tags that is lost on its way', () => {
       await page.waitForSelector('rewards-checkin:state(granted)');
     });
   }
+
+  it('keeps no error back for the page, where the widget can do without it', async (t) => {
+    const content = `<rewards-checkin compact action="daily" member-id="${MEMBER}"></rewards-checkin>`;
+    const site = new BundleSite(['rewards-checkin'], content);
+    site.answers['GET /actions/daily'] = () => view();
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    const lost = new Set<string>();
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const [, name] = /\/chunks\/(pill|streak)-[^/?]+\?/.exec(request.url()) ?? [];
+      if (name) lost.add(name);
+      void (/\/chunks\/(?:pill|streak)-/.test(request.url()) ? request.abort() : request.continue());
+    });
+    await page.goto(`${await site.open(t)}/widget`);
+    await page.waitForSelector('rewards-checkin:state(ready)');
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    assert.deepEqual([...lost].toSorted(), ['pill', 'streak']);
+    assert.deepEqual(errors, []);
+  });
 });
