@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../shared/localization.ts';
 import { pointsIn } from '../shared/claiming/standing.ts';
 import type { Shown } from '../shared/types.ts';
+import { wear } from '../shared/claiming/wear.ts';
 import { pillStyles } from './pill.styles.ts';
 import type * as Streak from './streak.ts';
 
@@ -25,9 +26,7 @@ const told = new WeakMap<Shown, { outcome: string | undefined; said: string | un
  */
 export function renderPill({ shown, localization, verb, asks, streak }: Pill): TemplateResult {
   const { claiming, prepare, site, state, view } = shown;
-  const { styleSheet } = pillStyles;
-  const sheets = site.renderRoot.adoptedStyleSheets;
-  if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
+  wear(site, pillStyles);
   const { said: outcome, short } = claiming?.render(localization) ?? {};
   if (told.get(shown)?.outcome !== outcome) {
     told.set(shown, { outcome, said: site.renderRoot.querySelector('#popup:popover-open') ? '' : outcome });

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
 import { pointsIn, standingOf, stepOf, streakLine } from '../shared/claiming/standing.ts';
+import { wear } from '../shared/claiming/wear.ts';
 import type { Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
 
@@ -34,9 +35,7 @@ const GIFT =
 export function renderStreak(shown: Shown, localization: Localization): TemplateResult | typeof nothing {
   const { view } = shown;
   if (!view) return nothing;
-  const { styleSheet } = streakStyles;
-  const sheets = shown.site.renderRoot.adoptedStyleSheets;
-  if (styleSheet && !sheets.includes(styleSheet)) sheets.push(styleSheet);
+  wear(shown.site, streakStyles);
   const { streak, today: cameToday } = standingOf(shown);
   // The flame stands where the grants were.
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;

@@ -81,6 +81,11 @@ export class RewardsMember extends RewardsElement {
     for (const type of ['storage', SHARED]) addEventListener(type, this);
   }
 
+  /** @internal */
+  adoptedCallback(): void {
+    void this.#prepare();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     page.fields.delete(this);
@@ -219,22 +224,15 @@ export class RewardsMember extends RewardsElement {
   }
 
   readonly #prepare = async (): Promise<void> => {
-    if (this.#entry) return;
-    const parts = await Promise.all([
-      loadPart(() => import('../shared/claiming/member-entry.ts')),
-      loadPart(() => import('../shared/claiming/help-loader.ts')),
-      loadPart(() => import('../shared/claiming/popover.styles.ts')),
-      loadPart(() => import('../shared/claiming/pointing.styles.ts')),
-    ]).catch(() => undefined);
-    if (!parts || this.#entry) return;
-    const [{ MemberEntry: Entry }, { HelpLoader: Loader }, { popoverStyles }, { pointingStyles }] = parts;
-    this.#entry = new Entry(this.renderRoot, () => this.requestUpdate());
+    const parts = await loadPart(() => import('./member-parts.ts')).catch(() => undefined);
+    // In another document it has to be dressed anew.
+    parts?.wear(this, parts.popoverStyles, parts.pointingStyles);
+    // What has left the page meanwhile tells nobody of its text.
+    if (!parts || this.#entry || !this.isConnected) return;
+    this.#entry = new parts.MemberEntry(this.renderRoot, () => this.requestUpdate());
     // A visitor who was faster than the script has left the field by now.
     if (this.value && !this.#isAtText) this.#entry.take();
-    this.#help = new Loader(this);
-    for (const { styleSheet } of [popoverStyles, pointingStyles]) {
-      if (styleSheet) this.renderRoot.adoptedStyleSheets.push(styleSheet);
-    }
+    this.#help = new parts.HelpLoader(this);
     this.requestUpdate();
   };
 

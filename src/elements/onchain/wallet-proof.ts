@@ -5,6 +5,7 @@ import { inLanguage } from '../client/in-language.ts';
 import type { ApiClient, ApiReply, Failure, Request } from '../client/types.ts';
 import type { ClaimController } from '../shared/claim-controller.ts';
 import { popoverStyles } from '../shared/claiming/popover.styles.ts';
+import { wear } from '../shared/claiming/wear.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fill } from '../shared/localization.ts';
 import type { ClaimHost } from '../shared/types.ts';
@@ -54,14 +55,12 @@ export class WalletProof implements ShownWallets {
     this.#host = host;
     this.#claims = claims;
     this.#wallets = new Wallets(() => this.#lookAgain());
-    // The list may be opened before anything else that opens is there.
-    for (const { styleSheet } of [walletStyles, popoverStyles]) {
-      if (styleSheet) host.renderRoot.adoptedStyleSheets.push(styleSheet);
-    }
     host.addController(this);
   }
 
   hostConnected(): void {
+    // The list may be opened before anything else that opens is there.
+    wear(this.#host, walletStyles, popoverStyles);
     this.#wallets.connect();
     this.#lookAgain();
   }

@@ -1,13 +1,15 @@
 import type { ReactiveControllerHost } from 'lit';
 import { createElement } from '../client/create-element.ts';
-import { setupEnglish } from './claiming/setup-messages.ts';
-import { RewardsProblemEvent } from './events.ts';
+import { OWNER, SETUP } from './claiming/setup-messages.ts';
 import type { Localization } from './localization.ts';
+import type { ClaimParts } from './types.ts';
 
 /** An element that cannot be drawn. */
 interface BrokenElement extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ShadowRoot;
   readonly localization: Localization;
+  /** Where it is one that claims, which has an event for it. */
+  readonly claims?: { prepare(): Promise<Pick<ClaimParts, 'problem'> | undefined> };
 }
 
 /** What says so, by the element that cannot be drawn. */
@@ -33,10 +35,10 @@ function newLine(element: BrokenElement, states: CustomStateSet, error: unknown)
     },
   };
   element.addController(mended);
-  if ('claims' in element) {
+  if (element.claims) {
     states.clear();
     states.add('failed');
-    element.dispatchEvent(new RewardsProblemEvent({ code: 'not-drawn' }));
+    void element.claims.prepare().then((claiming) => claiming?.problem({ code: 'not-drawn' }));
   }
   return line;
 }
@@ -44,9 +46,9 @@ function newLine(element: BrokenElement, states: CustomStateSet, error: unknown)
 /** In the page's language, unless that is what is wrong. */
 function textFor(element: BrokenElement): string {
   try {
-    const { setup, owner } = { ...setupEnglish, ...element.localization.texts };
+    const { setup = SETUP, owner = OWNER } = element.localization.texts;
     return `${setup} ${owner}`;
   } catch {
-    return `${setupEnglish.setup} ${setupEnglish.owner}`;
+    return `${SETUP} ${OWNER}`;
   }
 }

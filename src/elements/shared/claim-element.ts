@@ -130,6 +130,11 @@ export abstract class ClaimElement extends RewardsElement {
     this.identity = 'typed';
   }
 
+  /** What it takes to claim also dresses it in another document. @internal */
+  adoptedCallback(): void {
+    void this.claims.prepare();
+  }
+
   protected override update(changed: Map<PropertyKey, unknown>): void {
     const { lookedAt } = this.claims;
     if (!lookedAt || changed.has('endpoint') || changed.has('action') || changed.has('memberId')) this.#load();

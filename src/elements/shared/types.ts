@@ -1,13 +1,14 @@
 import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { ClaimFlow } from '../client/claim-flow.ts';
 import type { ClaimSteps } from '../client/claim-steps.ts';
-import type { ClaimSite, Steps, WidgetAction, WidgetState } from '../client/types.ts';
+import type { ClaimHooks, ClaimSite, Steps, WidgetAction, WidgetState } from '../client/types.ts';
 import type { FieldEntry } from './claiming/field-entry.ts';
+import type { Wearer } from './claiming/wearer.ts';
 import type { Localization } from './localization.ts';
 
 /** The widget that a controller works for. */
-export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite {
-  readonly renderRoot: ShadowRoot;
+export interface ClaimHost extends ReactiveControllerHost, HTMLElement, ClaimSite, Wearer {
+  readonly constructor: HTMLElement['constructor'] & Wearer['constructor'];
   readonly localization: Localization;
   /** Whether the claim is a sign-up, and is spoken of as one. */
   readonly signsUp?: boolean;
@@ -64,7 +65,7 @@ export interface OutcomeView {
 }
 
 /** What a widget draws once somebody has turned to it, loaded on demand: see `claiming/claiming.ts`. */
-export interface ClaimParts extends MemberAdvice, Steps {
+export interface ClaimParts extends MemberAdvice, Steps, Pick<ClaimHooks, 'problem'> {
   readonly steps: ClaimSteps;
   /** Whether the visitor may try now. */
   readonly mayClaim: boolean;

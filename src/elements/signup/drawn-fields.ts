@@ -1,7 +1,10 @@
+import type { ReactiveControllerHost } from 'lit';
 import type { FieldError } from '../../contract/problem.ts';
 import type { FieldValues } from '../client/types.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
 import { allMessages } from '../shared/claiming/all-messages.ts';
+import { wear } from '../shared/claiming/wear.ts';
+import type { Wearer } from '../shared/claiming/wearer.ts';
 import type { Localization } from '../shared/localization.ts';
 import { fieldErrors } from './field-errors.ts';
 import { fieldErrorsStyles } from './field-errors.styles.ts';
@@ -18,10 +21,10 @@ export class DrawnFields implements FieldEntry {
   #errors: FieldErrors = new Map();
 
   /** `show` is told what is wrong with which fields. */
-  constructor(root: ShadowRoot, show: (errors: FieldErrors) => void) {
-    this.#root = root;
+  constructor(host: ReactiveControllerHost & Wearer, show: (errors: FieldErrors) => void) {
+    const root = (this.#root = host.renderRoot);
     this.#show = show;
-    if (fieldErrorsStyles.styleSheet) root.adoptedStyleSheets.push(fieldErrorsStyles.styleSheet);
+    host.addController({ hostConnected: () => wear(host, fieldErrorsStyles) });
     this.#fillIn();
     root.addEventListener('input', ({ target }) => {
       const name = target instanceof Element && target.getAttribute('name');

@@ -77,7 +77,7 @@ export class RewardsSignup extends ClaimElement {
       return new PageFields(this, () => this.claims.view?.fields ?? []);
     }
     const { DrawnFields } = await loadPart(() => import('./drawn-fields.ts'));
-    return new DrawnFields(this.renderRoot, (errors) => {
+    return new DrawnFields(this, (errors) => {
       this.#errors = errors;
       this.requestUpdate();
     });

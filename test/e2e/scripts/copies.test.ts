@@ -87,7 +87,7 @@ describe('several copies of the script on a page', () => {
     const page = await browser.newPage();
     t.after(() => page.close());
     const held = Promise.withResolvers<HTTPRequest>();
-    await holdRequests(page, /\/member-entry-/, held.resolve);
+    await holdRequests(page, /\/member-parts-/, held.resolve);
     await page.goto(`${await site.open(t)}/widget`);
     await page.locator('rewards-member >>> [part=remember]').click();
     await page.locator('rewards-member >>> input').fill(MEMBER);

@@ -22,6 +22,7 @@ import { pointingStyles } from './pointing.styles.ts';
 import { popoverStyles } from './popover.styles.ts';
 import { streakLine } from './standing.ts';
 import type { MakersCode } from './tell-maker.ts';
+import { wear } from './wear.ts';
 
 /** Whether the page's author can mend it. */
 const isForMaker = (code: Failure['code']): code is MakersCode =>
@@ -89,15 +90,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#flow = flow;
     this.#fields = fields;
     const { site: host } = flow;
-    const { renderRoot } = host;
-    for (const { styleSheet } of [outcomeStyles, pointingStyles, popoverStyles, joyStyles]) {
-      if (styleSheet) renderRoot.adoptedStyleSheets.push(styleSheet);
-    }
-    this.#member = new MemberEntry(renderRoot, (types) => this.steps.edit(types));
+    this.#member = new MemberEntry(host.renderRoot, (types) => this.steps.edit(types));
     this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);
-    host.requestUpdate();
   }
 
   loaded(answer: ApiReply, signal: AbortSignal): void {
@@ -105,11 +101,15 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   hostConnected(): void {
+    const { site: host } = this.#flow;
+    wear(host, outcomeStyles, pointingStyles, popoverStyles, joyStyles);
     this.steps.connect();
+    host.requestUpdate();
   }
 
   hostDisconnected(): void {
     this.steps.disconnect();
+    this.#text = null;
   }
 
   hostUpdate(): void {
@@ -315,7 +315,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     if (text !== this.#text) {
       this.#text = text;
       this.#textResized.disconnect();
-      if (text) this.#textResized.observe(text);
+      // Of what is in another document, it would hear too late.
+      if (text?.ownerDocument === document) this.#textResized.observe(text);
     }
     // An icon in it makes it a little higher than its lines.
     if (!text || this.#cuts > 1 || text.scrollHeight <= text.clientHeight * 1.2) return;

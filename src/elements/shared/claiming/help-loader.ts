@@ -2,11 +2,10 @@ import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import { loadPart } from '../../client/load-part.ts';
 import type { Localization } from '../localization.ts';
 import type { renderHelp } from './help-view.ts';
+import type { Wearer } from './wearer.ts';
 
 /** A widget with a field for the member's id. */
-interface HelpHost extends ReactiveControllerHost {
-  readonly renderRoot: ShadowRoot;
-}
+type HelpHost = ReactiveControllerHost & Wearer;
 
 /** Loads the steps to one's own member id when the visitor opens the help. */
 export class HelpLoader {
@@ -21,7 +20,7 @@ export class HelpLoader {
   }
 
   render(localization: Localization): TemplateResult | undefined {
-    return this.#render?.(localization);
+    return this.#render?.(localization, this.#host);
   }
 
   async #load(target: EventTarget | null): Promise<void> {
@@ -29,9 +28,6 @@ export class HelpLoader {
     const part = await loadPart(() => import('./help-view.ts')).catch(() => undefined);
     if (!part) return;
     this.#render = part.renderHelp;
-    const { styleSheet } = part.helpStyles;
-    const { adoptedStyleSheets } = this.#host.renderRoot;
-    if (styleSheet && !adoptedStyleSheets.includes(styleSheet)) adoptedStyleSheets.push(styleSheet);
     this.#host.requestUpdate();
   }
 }

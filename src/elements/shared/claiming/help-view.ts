@@ -1,11 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../localization.ts';
 import { allMessages } from './all-messages.ts';
-
-export { helpStyles } from './help.styles.ts';
+import { helpStyles } from './help.styles.ts';
+import { wear } from './wear.ts';
+import type { Wearer } from './wearer.ts';
 
 /** The steps to one's own member id, each with a picture of what to look for. */
-export function renderHelp(localization: Localization): TemplateResult {
+export function renderHelp(localization: Localization, wearer: Wearer): TemplateResult {
+  wear(wearer, helpStyles);
   const { helpMode, helpMenu, helpCopy, memberHelp } = allMessages(localization);
   return html`
     <h3>${memberHelp}</h3>

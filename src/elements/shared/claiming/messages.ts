@@ -1,4 +1,4 @@
-import { setupEnglish } from './setup-messages.ts';
+import { OWNER, SETUP } from './setup-messages.ts';
 
 /** The texts of what came of a claim, of errors and of the help, in English. */
 export const english = {
@@ -16,7 +16,7 @@ export const english = {
   full: 'All places are taken',
   refused: 'The community said no',
   refusedText: 'Is the id right, and have you joined?',
-  owner: setupEnglish.owner,
+  owner: OWNER,
   throttled: 'Too busy right now',
   unsent: 'Nothing was sent.',
   offline: 'You are offline',
@@ -24,7 +24,7 @@ export const english = {
   again: 'Please try again: it never counts twice.',
   unreachable: 'The community cannot be reached.',
   signIn: 'Please sign in on this site first.',
-  setup: setupEnglish.setup,
+  setup: SETUP,
   retry: 'Try again',
   change: 'Use another member id',
   reference: 'Reference: {reference}',
