@@ -66,8 +66,8 @@ export class RewardsMember extends RewardsElement {
     this.name = 'memberId';
     this.required = this.disabled = false;
     this.addEventListener('input', () => this.#take());
-    this.addEventListener('keydown', ({ key }) => {
-      if (key !== 'Enter') return;
+    this.addEventListener('keydown', ({ key, repeat }) => {
+      if (key !== 'Enter' || repeat) return;
       this.#entry?.take();
       // A field of the form may be called so.
       if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);

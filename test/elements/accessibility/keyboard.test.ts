@@ -1,11 +1,12 @@
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { WidgetState } from '../../../src/elements/index.ts';
 import { allSettled, CLAIMING, widgetIn } from '../every-widget.ts';
 import { FakeProxy, field, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
 import { pressTab } from '../tab.ts';
 import { waitUntil } from '../wait-until.ts';
-import { part, reaches } from '../widget.ts';
+import { part, reaches, turnTo } from '../widget.ts';
 
 const WISHES = ['remember', 'help-summary'];
 const FIELDS = ['name', 'mail', 'consent'];
@@ -44,6 +45,30 @@ describe('by keyboard alone', () => {
     await Promise.resolve();
     proxy.restore();
   });
+
+  for (const tag of CLAIMING) {
+    it(`a key that is held down presses once: <${tag}>`, async () => {
+      proxy.onAction = () => json(200, view({ fields: [field({ type: 'textarea' })] }));
+      const element = await fixture<HTMLElement>(
+        staticHtml`<${unsafeStatic(tag)} action="daily"></${unsafeStatic(tag)}>`,
+      );
+      await reaches(element, 'ready');
+      await turnTo(element, () => part(element, 'input').focus());
+      /** Whether the browser would do what the key does. */
+      const hold = (node: Element, key: string, repeat: boolean) =>
+        node.dispatchEvent(
+          new KeyboardEvent('keydown', { key, repeat, bubbles: true, composed: true, cancelable: true }),
+        );
+      for (const node of [part(element, 'input'), part(element, 'button')]) {
+        assert.isTrue(hold(node, 'Enter', false));
+        assert.isFalse(hold(node, 'Enter', true));
+        assert.isTrue(hold(node, 'ArrowLeft', true));
+      }
+      const text = element.shadowRoot?.querySelector('textarea');
+      assert.equal(!!text, tag === 'rewards-signup');
+      if (text) assert.isTrue(hold(text, 'Enter', true));
+    });
+  }
 
   /** Goes through the page from what stands above the widget to what stands below it. */
   async function walk(page: Element): Promise<string[]> {

@@ -86,7 +86,7 @@ describe('<rewards-signup>', () => {
     own(element, 'name').value = 'Wren';
     element.querySelector('button')?.click();
     await reaches(element, 'granted');
-    assert.deepEqual(listening, ['input', 'change']);
+    assert.deepEqual(listening, ['input', 'change', 'keydown']);
   });
 
   it('tells how many places are left and until when', async () => {

@@ -94,6 +94,12 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
     host.addController(this);
+    // A key that is held down presses once.
+    host.addEventListener('keydown', (event) => {
+      const [on] = event.composedPath();
+      const isHeld = event.repeat && event.key === 'Enter';
+      if (isHeld && on instanceof Element && on.matches('input,button')) event.preventDefault();
+    });
   }
 
   loaded(answer: ApiReply, signal: AbortSignal): void {
