@@ -54,6 +54,22 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
     assert.deepEqual([shown(proxy, 0), shown(proxy, 1)], ['Bearer token.number.1', 'Bearer token.number.2']);
   });
 
+  it('is not waited for longer than the proxy is, where the site gives no token', async () => {
+    const reported: string[] = [];
+    stubs.set(window, 'reportError', (error: Error) => void reported.push(error.message));
+    const later = window.setTimeout.bind(window);
+    stubs.set(window, 'setTimeout', ((run: () => void, delay = 0) =>
+      later(run, delay === 20_000 ? 0 : delay)) as typeof window.setTimeout);
+    proxy.onClaim = () => problem('sign-in-required');
+    const element = await checkin({ memberId: '' });
+    element.getMemberToken = () => new Promise(() => {});
+    press(element);
+    await reaches(element, 'failed');
+    assert.equal(shown(proxy), null);
+    assert.lengthOf(proxy.claims, 1);
+    assert.include(reported, 'getMemberToken gave no token within 20 s');
+  });
+
   describe('sees where they stand before they press', () => {
     const signed = (changes: Partial<ActionView> = {}) => json(200, view({ identity: 'signed', ...changes }));
     const member = (changes: Parameters<typeof standing>[0]) => (request: Seen) =>

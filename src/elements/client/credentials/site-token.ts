@@ -8,10 +8,16 @@ export async function siteToken(
   site: Pick<ClaimSite, 'getMemberToken' | 'memberToken'>,
 ): Promise<Record<string, string>> {
   try {
-    const token = site.getMemberToken ? await site.getMemberToken() : site.memberToken;
+    const token = site.getMemberToken ? await Promise.race([site.getMemberToken(), tooLong()]) : site.memberToken;
     return token ? { authorization: `Bearer ${token}` } : {};
   } catch (error) {
     reportError(error);
     return {};
   }
 }
+
+/** Rejects when a token has been waited for as long as an answer of the proxy. */
+const tooLong = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('getMemberToken gave no token within 20 s')), 20_000);
+  });
