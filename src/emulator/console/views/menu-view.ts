@@ -50,7 +50,12 @@ function memberEntries(member: Member, { id, roles }: ServerView, model: Model):
     const next = held ? member.roles.filter((one) => one !== role.id) : [...member.roles, role.id];
     const change = () => model.attempt(() => model.api.changeMember(id, member.id, { roles: next }));
     return html`
-      <button type="button" role="menuitemcheckbox" aria-checked=${held} @click=${(event: Event) => then(event, model, change)}>
+      <button
+        type="button"
+        role="menuitemcheckbox"
+        aria-checked=${held}
+        @click=${(event: Event) => then(event, model, change)}
+      >
         ${role.name}
       </button>
     `;
@@ -72,7 +77,9 @@ function roleEntries(role: Role, { id }: ServerView, model: Model): TemplateResu
 }
 
 function entry(name: string, model: Model, act: () => Promise<void>): TemplateResult {
-  return html`<button type="button" role="menuitem" @click=${(event: Event) => then(event, model, act)}>${name}</button>`;
+  return html`<button type="button" role="menuitem" @click=${(event: Event) => then(event, model, act)}>
+    ${name}
+  </button>`;
 }
 
 /** Closes the menu first: the focus goes back by that to where it was, and is lost where the menu is only removed. */
