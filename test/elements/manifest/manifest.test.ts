@@ -187,6 +187,14 @@ const ACTION = view({
     });
   }
 
+  it('tells what a page can read of a claim, by its own type', () => {
+    for (const { name, tagName, members = [] } of manifest.modules.flatMap(({ declarations }) => declarations)) {
+      if (name !== 'ClaimElement' && (!tagName || tagName === 'rewards-member')) continue;
+      const typeOf = (wanted: string) => members.find((member) => member.name === wanted)?.type?.text;
+      assert.deepEqual([typeOf('state'), typeOf('view')], ['WidgetState', 'WidgetAction | undefined'], name);
+    }
+  });
+
   it('has editors offer what can be written into an attribute, and no name of a type', async () => {
     const response = await fetch('/dist/vscode.html-custom-data.json');
     const data: EditorData = await response.json();
