@@ -67,7 +67,7 @@ function asStream({ headers, body }: TransportRequest): Written {
 
 /**
  * What is asked of any `fetch`. `keepalive: false` is what the standard has anyway, and means something else there. Bun alone takes it
- * for a connection that is used once. Its `fetch` sends a POST again, up to Bun 1.3.12, when a kept connection closes before the reply.
+ * for a connection that is used once. Its `fetch` sends a POST again, up to Bun 1.3.13, when a kept connection closes before the reply.
  */
 const ONCE = { method: 'POST', redirect: 'manual', keepalive: false } as const;
 
