@@ -54,8 +54,8 @@ export function deskView(model: Model): TemplateResult {
 
 function topView(model: Model): TemplateResult {
   return html`
-    <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
     <header class="top">
+      <a class="skip" href="#main" @click=${skip}>${TEXTS.skip}</a>
       <div>
         <a class="brand" href="./#/overview">${brand()}${TEXTS.title}</a>
         <nav class="nav" aria-label=${TEXTS.navigation}>${VIEWS.map((view) => linkTo(view, model))}</nav>
