@@ -19,5 +19,5 @@ export async function siteToken(
 /** Rejects when a token has been waited for as long as an answer of the proxy. */
 const tooLong = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('getMemberToken gave no token within 20 s')), 20_000);
+    setTimeout(() => reject(new Error('getMemberToken took 20 s')), 20_000);
   });
