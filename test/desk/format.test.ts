@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ago } from '../../src/desk/page/format.ts';
+import { ago, Clock } from '../../src/desk/page/format.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,4 +16,16 @@ describe('how long ago something was, at the desk', () => {
   ] as const) {
     it(`${past} ms: ${words}`, () => assert.equal(ago(0, past), words));
   }
+});
+
+describe('what the proxy says, at the desk', () => {
+  it('has its times in the zone of the community', () => {
+    const clock = new Clock('Asia/Tokyo');
+    const text = 'claims that were made between 2026-11-22T20:40:12.000Z and 2026-11-23T00:00:00.500Z may be missing';
+    assert.equal(
+      clock.told(text),
+      'claims that were made between 23 Nov 2026, 05:40:12 and 23 Nov 2026, 09:00:00 may be missing',
+    );
+    assert.equal(clock.told('the last backup is 3 days old'), 'the last backup is 3 days old');
+  });
 });

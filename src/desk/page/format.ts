@@ -79,6 +79,11 @@ export class Clock {
     return this.#whole().format(at);
   }
 
+  /** A text of the proxy with the times in it, which are in UTC, as they are here. */
+  told(text: string): string {
+    return text.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => this.whole(Date.parse(time)));
+  }
+
   /** `09:40` of today, and with its day before that. */
   brief(at: number, now: number): string {
     return this.date(at) === this.date(now) ? this.clock(at) : `${this.day(at)}, ${this.clock(at)}`;

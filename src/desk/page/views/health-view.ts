@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Finding } from '../../health/finding.ts';
+import type { Clock } from '../format.ts';
 import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';
 import { dot } from './icons.ts';
@@ -18,21 +19,23 @@ export function healthView(model: Model): TemplateResult {
     </div>
     ${
       health
-        ? html`<div class="checks">${CHECKS.map((check) => checkView(check, health.findings))}</div>`
+        ? html`<div class="checks">${CHECKS.map((check) => checkView(check, health.findings, clock))}</div>`
         : html`<p>${TEXTS.loading}</p>`
     }
     <p class="soft">${TEXTS.health.doctor}</p>
   `;
 }
 
-function checkView(check: (typeof CHECKS)[number], all: readonly Finding[]): TemplateResult {
+function checkView(check: (typeof CHECKS)[number], all: readonly Finding[], clock: Clock): TemplateResult {
   const findings = all.filter((finding) => finding.check === check);
   const level = worstOf(findings);
   return html`
     <section class="card ${level === 'fail' ? 'bad' : level === 'warn' ? 'waits' : ''}">
       <h2>${TEXTS.health.checks[check]} <span class="soft">${TEXTS.health.levels[level]}</span></h2>
       <ul class="findings">
-        ${findings.map((finding) => html`<li class="finding">${dot(finding.level)}<span>${finding.text}</span></li>`)}
+        ${findings.map(
+          ({ level: mark, text }) => html`<li class="finding">${dot(mark)}<span>${clock.told(text)}</span></li>`,
+        )}
       </ul>
       ${check === 'claims' ? html`<p class="beyond"><a href="./#/deliveries">${TEXTS.health.told}</a></p>` : nothing}
     </section>
