@@ -6,7 +6,7 @@ import type { Adopted, BroughtBack, Decision, LostClaim, Strays } from '../keepi
 import { holds } from './machine.ts';
 import { bringBackUses } from './nonces.ts';
 import { bringBackLinks, lockLinks } from '../members/links.ts';
-import { all, first, lock, type Operation, Overtaken, type Row, text } from '../operation.ts';
+import { all, first, number, lock, type Operation, Overtaken, type Row, text } from '../operation.ts';
 import { type ClaimRecord, type GrantRecord, LedgerError } from '../port.ts';
 import {
   isPseudonym,
@@ -214,40 +214,41 @@ function* isForEach(action: string): Operation<boolean> {
   return known !== undefined;
 }
 
-/** Whether the claim stands for the lost one already; for any, where none is named. */
-function* stands(id: string, lost?: string): Operation<boolean> {
-  const note = `%${standsFor(lost ?? '%')}`;
-  const rows = yield* all('SELECT 1 AS found FROM events WHERE claim_id = ? AND cause LIKE ?', id, note);
-  return rows.length > 0;
-}
-
 function standsFor(lost: string): string {
   return `; it was claim ${lost}`;
 }
 
 /**
- * The claim in the slot of one that was lost becomes that one, as far as it is known what became of it: where it waits, and where it was surely not
- * given, so that it would be given now. Where it stands for it already, what was not given by then may have been given later; all else is no news.
+ * The claim in the slot of one that was lost becomes that one where that was given, or may have been: where it waits, and where it was surely not
+ * given, so that it would be given now. That the lost one was refused decides nothing, since it may have been taken up after that; nor does it that it
+ * may have been given, where that was known before.
  */
 function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
-  const isKnown = yield* stands(holder.id, lost.id);
+  const known = yield* all(
+    'SELECT idx, cause FROM events WHERE claim_id = ? AND cause LIKE ?',
+    holder.id,
+    `%${standsFor('%')}`,
+  );
+  const ofLost = known.filter((row) => text(row, 'cause').endsWith(standsFor(lost.id)));
+  const told = new Set(ofLost.map((row) => number(row, 'idx')));
   const asked = holder.grants.filter(({ order }) => order.kind === 'points');
-  const isKnownGiven = asked.length > 0 && asked.every(({ state, attempts }) => state === 'granted' && attempts === 0);
-  if (!isKnown && asked.some((grant) => holds(grant.state) && !waits(grant))) {
+  if (asked.some((grant) => holds(grant.state) && !waits(grant) && !told.has(grant.index))) {
     // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
-    return isKnownGiven && !(yield* stands(holder.id)) ? 'known' : 'twice';
+    const isGiven = asked.every(({ state, attempts }) => state === 'granted' && attempts === 0);
+    return isGiven && known.length === ofLost.length ? 'known' : 'twice';
   }
   const at = { note: `${by.who}: ${by.why}${standsFor(lost.id)}`, now };
   const moved: GrantRecord[] = [];
   for (const grant of holder.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
-    if (!same || (isKnown && !isLaterNews(grant, same))) continue;
-    if (!holds(grant.state) && holds(same.state)) {
+    if (!same || grant.state === 'granted') continue;
+    const isTold = told.has(grant.index);
+    if (waits(grant)) {
+      if (same.state !== 'granted') continue;
+      const echo = same.echo ?? grant.order;
+      moved.push(yield* moveGrant(holder.id, grant, { to: 'granted', cause: 'operator', echo, ...at }));
+    } else if (same.state === 'granted' ? isTold || !holds(grant.state) : !isTold && mayBeGiven(same)) {
       moved.push(yield* follow(holder.id, { here: grant, known: same }, at));
-    } else if (waits(grant) && (same.state === 'granted' || !holds(same.state))) {
-      const to = holds(same.state) ? 'granted' : 'released';
-      const echo = to === 'granted' ? { echo: same.echo ?? grant.order } : {};
-      moved.push(yield* moveGrant(holder.id, grant, { to, cause: 'operator', ...at, ...echo }));
     }
   }
   if (moved.length === 0) return 'known';
@@ -255,9 +256,8 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   return 'decided';
 }
 
-/** Whether the lost one was given after all, or may have been as it was taken up again; all else was known, or is older. */
-function isLaterNews({ attempts }: GrantRecord, same: GrantRecord): boolean {
-  return same.state === 'granted' || (holds(same.state) && same.attempts > 1 && attempts === 0);
+function mayBeGiven({ state, attempts }: GrantRecord): boolean {
+  return holds(state) && attempts > 0;
 }
 
 /** Whether nothing was sent for it that may have been given besides. */

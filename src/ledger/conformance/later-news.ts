@@ -35,17 +35,20 @@ async function pointsOf(ledger: Ledger, id: string): Promise<GrantState | undefi
 export function laterNews(store: string, open: () => Promise<Bench>): void {
   describe(`${store}: what is brought back of one claim, one after the other`, () => {
     for (const decided of [false, true]) {
-      const name = decided ? ', though it was looked at in vain meanwhile' : '';
-      it(`has points that were given later be given, where another claim waited for them${name}`, async () => {
+      const name = decided ? ', also where it was released, and tried in vain meanwhile' : '';
+      it(`has points that were given later be given, where another claim waits for them${name}`, async () => {
         await using bench = await open();
         const { ledger } = bench;
         await using source = await open();
         const { part, whole } = await inPartThenWhole(source.ledger);
         await ledger.restored(GAP, BY, NOON);
         const waiting = inDoubt(await ledger.reserve(wanted()));
+        // That they were refused once decides nothing.
         assert.deepEqual((await ledger.adopt([part], BY, NOON)).decided, [part.id]);
-        assert.deepEqual(await statesOf(ledger, [waiting]), ['released']);
+        assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
+        assert.equal((await ledger.reserve(wanted())).kind, 'held');
         if (decided) {
+          await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
           reserved(await takeUp(ledger, wanted()));
           await ledger.settle(waiting, 1, { state: 'refused', evidence: { status: 429 } }, NOON);
         }
@@ -59,25 +62,52 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       });
     }
 
-    it('holds points of which it was told first that they were refused, and then that they may have been given', async () => {
+    it('tells of points that were given twice, though the role of the claim is that of the lost one', async () => {
       await using bench = await open();
       const { ledger } = bench;
       await using source = await open();
       const { part, whole } = await inPartThenWhole(source.ledger);
-      const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
-      const maybe = { ...whole, state: 'pending' as const, grants: news };
       await ledger.restored(GAP, BY, NOON);
       const waiting = inDoubt(await ledger.reserve(wanted()));
-      for (const lost of [part, maybe]) {
-        assert.deepEqual((await ledger.adopt([lost], BY, NOON)).decided, [part.id]);
-      }
-      await ledger.recover(NOON + HOUR);
-      assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
-      // Once that is decided, none of both is news.
+      await ledger.adopt([part], BY, NOON);
       await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
-      assert.deepEqual((await ledger.adopt([part, maybe], BY, NOON)).known, [part.id, part.id]);
-      assert.deepEqual(await pointsOf(ledger, waiting), 'released');
+      reserved(await takeUp(ledger, wanted()));
+      await ledger.settle(waiting, 1, { state: 'granted', echo: points(7), evidence: null }, NOON);
+      assert.deepEqual((await ledger.adopt([whole], BY, NOON)).twice, [part.id]);
     });
+
+    for (const tried of [false, true]) {
+      const name = tried ? ', and were tried in vain since' : '';
+      it(`holds points that were released${name}, where they may have been given, and gives them where they were`, async () => {
+        await using bench = await open();
+        const { ledger } = bench;
+        await using source = await open();
+        const { part, whole } = await inPartThenWhole(source.ledger);
+        const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
+        const maybe = { ...whole, state: 'pending' as const, grants: news };
+        await ledger.restored(GAP, BY, NOON);
+        const waiting = inDoubt(await ledger.reserve(wanted()));
+        await ledger.adopt([part], BY, NOON);
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        if (tried) {
+          reserved(await takeUp(ledger, wanted()));
+          await ledger.settle(waiting, 1, { state: 'refused', evidence: { status: 429 } }, NOON);
+        }
+        assert.deepEqual((await ledger.adopt([maybe], BY, NOON)).decided, [part.id]);
+        await ledger.recover(NOON + HOUR);
+        assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
+        assert.deepEqual((await ledger.adopt([maybe, part], BY, NOON)).known, [part.id, part.id]);
+        // An operator may release them once more, which the same news does not undo.
+        if (tried) {
+          await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+          assert.deepEqual((await ledger.adopt([maybe], BY, NOON)).known, [part.id]);
+          assert.deepEqual(await pointsOf(ledger, waiting), 'released');
+        }
+        assert.deepEqual((await ledger.adopt([whole], BY, NOON)).decided, [part.id]);
+        assert.deepEqual(await statesOf(ledger, [waiting]), ['granted']);
+        assert.equal(await ledger.pointsHeld({ action: 'daily' }), 7);
+      });
+    }
 
     for (const [said, state] of [
       ['that it gave them', 'granted'],
