@@ -119,9 +119,12 @@ export class RateLimiter {
     return this.#read(uses, this.#memory.consume(bucketsOf(uses), now), { counted, action: null, now });
   }
 
-  /** Counts a claim for a member who is known for what they say they are. Tells why it may not be made, or null. */
+  /**
+   * Counts a claim for a member: apart where anybody could have typed their id, who is not to keep them out where they have to prove it.
+   * Tells why it may not be made, or null.
+   */
   async claim(
-    { action, memberId }: { action: string; memberId: string },
+    { action, memberId, isTyped }: { action: string; memberId: string; isTyped: boolean },
     counted: Counted,
   ): Promise<ProblemReply | null> {
     if (this.#policies.size === 0) return null;
@@ -132,7 +135,7 @@ export class RateLimiter {
       ...this.#uses('claims', client),
       ...this.#uses('wrongIds', client, { peek: true }),
       ...this.#uses('unknowns', client, { peek: true }),
-      ...this.#uses('member', member),
+      ...this.#uses('member', isTyped ? `typed ${member}` : member),
       ...this.#uses('action', action),
       ...this.#uses('manyIds', client, { once: `named ${client} ${member}` }),
     ];

@@ -41,6 +41,25 @@ describe('other limits', () => {
     assert.equal((await claim(setup, 'm-2')).status, 201);
   });
 
+  it('on one member are not used up for actions that ask for a proof by whoever types the id', async () => {
+    const secret = 'a secret of thirty-two bytes or more';
+    const points = { repeats: 'daily', points: 1, remark: 'r' } as const;
+    const actions = {
+      daily: { title: 'D', ...points },
+      signed: { title: 'S', identity: 'signed', ...points },
+    } as const;
+    await using setup = limited(
+      { member: { max: 1, perSeconds: 60 } },
+      { actions, memberTokens: { secrets: [secret] } },
+    );
+    setup.clock.now = Date.now();
+    for (const status of [201, 429]) assert.equal((await claim(setup, 'm-1', ELSEWHERE)).status, status);
+    const token = await signMemberToken({ memberId: 'm-1', secret, memberIds: { pattern: SHORT_IDS } });
+    const own = () => setup.claim('signed', {}, { authorization: `Bearer ${token}` });
+    assert.equal((await own()).status, 201);
+    assert.equal((await own()).status, 429);
+  });
+
   it('on one action hold for all of its claims together', async () => {
     await using setup = limited({ action: { max: 2 } });
     assert.equal((await claim(setup, 'm-1', HOME)).status, 201);

@@ -33,8 +33,8 @@ export const limitsGate = {
   notOfGifts: true,
   make:
     ({ limits }) =>
-    ({ action, memberId, exchange }) =>
-      limits.claim({ action: action.name, memberId }, exchange),
+    ({ action, memberId, exchange, isOfVisitor }) =>
+      limits.claim({ action: action.name, memberId, isTyped: isOfVisitor && action.identity === 'typed' }, exchange),
 } satisfies GateDefinition<LimitsNeeds>;
 
 /** Has the claim wait for its turn among those of the same client. */
