@@ -107,21 +107,23 @@ export function createEvents(context: EventsContext): Events {
       throw again('What this event gives is under way.', SOON_S);
     }
     const isOwn = (await claims.earlier(request)) !== null;
-    return isOwn
-      ? { ...what, outcome: 'pending' }
-      : { action: action.name, outcome: 'not-given', reason: 'already-claimed' };
+    return isOwn ? { ...what, outcome: 'pending' } : notGiven('already-claimed', action, request);
   }
 
-  /** If no claim will be made of the event, that is kept: a period later it would be a new claim. */
   async function settledWithout(problem: ProblemReply, action: Action, request: ClaimAttempt): Promise<Settled> {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
     if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
-    for (const { id, expiresAt } of request.told?.singleUses ?? []) {
+    return notGiven(code, action, request);
+  }
+
+  /** That no claim will be made of the event is kept: a period later it would be a new claim. */
+  async function notGiven(reason: ProblemReply['code'], action: Action, { told }: ClaimAttempt): Promise<Settled> {
+    for (const { id, expiresAt } of told?.singleUses ?? []) {
       // oxlint-disable-next-line no-await-in-loop -- one or two
       await ledger.useNonce({ id, expiresAt });
     }
-    return { outcome: 'not-given', action: action.name, reason: code };
+    return { outcome: 'not-given', action: action.name, reason };
   }
 
   return { receive };

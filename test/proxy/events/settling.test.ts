@@ -41,6 +41,24 @@ describe('an event', () => {
     assert.equal(setup.calls.length, 1);
   });
 
+  it('gets that answer also where the claim that was in its way is released', async () => {
+    await using setup = receiving('standard', {
+      source: { action: 'visit' },
+      config: daily(),
+      script: (call, count) => (count === 1 ? reply(500, '') : grant(call, count)),
+    });
+    assert.equal((await setup.send()).body['outcome'], 'pending');
+    const late = await setup.send({ id: 'evt-2' });
+    assert.equal(late.body['outcome'], 'not-given');
+    for (const { id } of await setup.ledger.list({ state: 'unknown' })) {
+      await setup.ledger.resolve(id, { state: 'released', who: 'ann', why: 'not there' }, setup.clock.now);
+    }
+    setup.clock.now += DAY;
+    assert.deepEqual((await setup.send({ id: 'evt-2' })).body, late.body);
+    assert.equal(setup.calls.length, 1);
+    assert.equal((await setup.send({ id: 'evt-3' })).body['outcome'], 'granted');
+  });
+
   it('is known after its personal data was purged', async () => {
     await using setup = receiving('standard');
     await setup.send();
