@@ -128,7 +128,7 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     }
     const after = query.get('after');
     const { claims, next } = await searchClaims(ledger, text, { ids, limit: PAGE, ...(after !== null && { after }) });
-    if (after === null) await saw(user, 'searched');
+    await saw(user, 'searched');
     return json(200, { claims: claims.map(lineOf), next } satisfies ClaimPage);
   }
 
