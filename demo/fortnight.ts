@@ -64,6 +64,11 @@ function claimsOf(daysAgo: number): Past[] {
   return claims;
 }
 
+/** Whether the ledger has it: nobody else claims for that member. */
+export async function hasFortnight(ledger: Ledger): Promise<boolean> {
+  return (await ledger.list({ memberId: [IMKE], limit: 1 })).length > 0;
+}
+
 /**
  * Notes the claims of a made-up fortnight before `now` (epoch milliseconds), and a backup of yesterday, so that the owner's desk has
  * something to show, and nothing to complain of. The ledger is empty, or takes claims of the past. The community knows nothing of them.
