@@ -107,9 +107,18 @@ export const locales: readonly string[] = TAGS.filter((tag) => !FORMAL.test(tag)
 /** The languages that have texts in the formal address, too. */
 export const formalLocales: readonly string[] = TAGS.filter((tag) => FORMAL.test(tag));
 
-/** The texts for a BCP 47 tag; undefined where there are none or the tag is malformed. Rejects where they cannot be loaded. */
+/** The texts for a BCP 47 tag, none where there are none; undefined where the tag is malformed. Rejects where they cannot be loaded. */
 export async function loadMessages(tag: string): Promise<Translation | undefined> {
-  return (await LOADERS[findLocale(tag) ?? '']?.())?.default;
+  const locale = findLocale(tag);
+  return locale === undefined ? none(tag) : (await LOADERS[locale]?.())?.default;
+}
+
+function none(tag: string): Translation | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag) && {};
+  } catch {
+    return undefined;
+  }
 }
 
 /**

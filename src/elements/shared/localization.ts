@@ -12,7 +12,7 @@ declare global {
 /** Widgets that show texts, to be drawn anew when those change. */
 export const readers: Set<{ requestUpdate(): void }> = new Set();
 /** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
-const tables = new Map<string, Translation | null>();
+const tables = new Map<string, Translation | null | undefined>();
 
 /** The texts of one language. */
 export interface Localization {
@@ -48,8 +48,8 @@ export function localize(tag: string, given?: Translation): Localization {
   const { loading = '' } = all;
   return {
     texts: all,
-    // A tag that `Intl` does not take is none of ours, but may be one of the page's own.
-    locale: isEnglish || (loading && !/_/.test(tag)) ? tag : 'en',
+    // A tag that `Intl` does not take, for which there is no table, may be one of the page's own.
+    locale: isEnglish || (loading && table) ? tag : 'en',
     messages: { ...english, ...all },
     direction: /^[\u0590-\u08FF]/.test(loading) ? 'rtl' : nothing,
     waits: table === null,
@@ -70,7 +70,8 @@ export function formatPoints(points: number | null, { locale, messages }: Locali
   return fill(forms[new Intl.PluralRules(locale).select(points)] ?? forms.other, number);
 }
 
-export function setTexts(tag: string, texts: Translation = {}): void {
+/** The texts of the tag, none of which may be ours; undefined where it is malformed, or they could not be loaded. */
+export function setTexts(tag: string, texts?: Translation): void {
   tables.set(tag, texts);
   tellReaders();
 }
