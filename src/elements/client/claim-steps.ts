@@ -47,6 +47,7 @@ export class ClaimSteps implements Steps {
     this.#hooks = hooks;
     this.#api = flow.api;
     this.sender = new ClaimSender(flow, hooks);
+    this.changed();
   }
 
   /** To be told of each change of the flow: takes the credentials that the action asks for. */
@@ -66,7 +67,6 @@ export class ClaimSteps implements Steps {
   connect(): void {
     this.#connected = true;
     this.#credentials?.connect?.();
-    this.changed();
   }
 
   disconnect(): void {
@@ -241,10 +241,8 @@ export class ClaimSteps implements Steps {
     const flow = this.#flow;
     this.#credentials?.disconnect?.();
     this.#credentials = flow.api = credentials;
-    if (this.#connected) {
-      credentials.connect?.();
-      credentials.resume?.(() => void this.refresh());
-    }
+    if (this.#connected) credentials.connect?.();
+    credentials.resume?.(() => void this.refresh());
     flow.changed();
     return credentials;
   }

@@ -93,6 +93,27 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
       );
     });
 
+    it('also where the widget left the page and came back while what asks that was loaded', async () => {
+      proxy.onAction = member({ streak: 3 });
+      const place = await fixture<HTMLElement>(html`<div></div>`);
+      const element = document.createElement('rewards-checkin');
+      element.action = 'daily';
+      element.setAttribute('member-token', 'a.b.c');
+      const left = new Promise<void>((resolve) => {
+        const leave = () => {
+          element.remove();
+          resolve();
+        };
+        element.addEventListener('rewards-state', leave, { once: true });
+      });
+      place.append(element);
+      await left;
+      const { claims } = element as unknown as { claims: { prepare(): Promise<unknown> } };
+      await claims.prepare();
+      place.append(element);
+      await waitUntil(() => hasPart(element, 'streak-text'), 'nobody knows the member');
+    });
+
     it('the next time, and that it has come', async () => {
       proxy.onAction = member({ canClaim: false, nextClaimAt: inMs(HOUR) });
       const element = await signedIn();

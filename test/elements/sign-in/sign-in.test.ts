@@ -1,6 +1,7 @@
 import '../../../src/elements/checkin/checkin.define.ts';
 import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import type { RewardsCheckin } from '../../../src/elements/index.ts';
+import { RewardsClaim } from '../../../src/elements/client/index.ts';
 import { SIGNED } from '../../../src/elements/client/sign-in/token-store.ts';
 import { claim, json, MEMBER, view } from '../fake-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -303,6 +304,23 @@ describe('signing in with the platform, in a widget', () => {
     await waitUntil(() => account(former).startsWith('Member: Noor Haddad'), 'it does not know when it is back');
     assert.equal(listening, 2);
     assert.equal(location.href, before);
+  });
+
+  it('takes that code up for a claim without markup that was closed, and loaded once more', async () => {
+    const before = location.href;
+    history.replaceState(null, '', `#rewards-sign-in=${CODE}`);
+    localStorage.setItem('rewards-elements:sign-in-begun', 'the verifier');
+    const one = new RewardsClaim({ action: 'daily', endpoint: ELSEWHERE });
+    await one.load();
+    one.close();
+    await import('../../../src/elements/client/credentials/platform.ts');
+    // A turn of the event loop ends all that follows from its load.
+    await new Promise((resolve) => setTimeout(resolve));
+    await one.load();
+    await waitUntil(() => one.getSnapshot().view?.signIn?.member === 'Noor Haddad', 'nobody is signed in');
+    assert.lengthOf(platform.redeemed, 1);
+    assert.equal(location.href, before);
+    one.close();
   });
 
   it('shows what the fragment names, when the code is taken out of it', async () => {

@@ -46,7 +46,8 @@ export class PlatformCredentials extends PlainCredentials<ClaimFlow> {
     if (this.#resumed) return;
     this.#resumed = true;
     const returned = takeReturn();
-    if (returned && !this.#byCookie) void this.#redeem(returned, this.flow.run.signal);
+    // The code is good once, and there is nobody else to take it up: what was under way may end, and this goes on.
+    if (returned && !this.#byCookie) void this.#redeem(returned, new AbortController().signal);
     else if (tokenFor(this.#endpoint)) void this.flow.load();
   }
 
