@@ -22,6 +22,8 @@ export interface DeskView {
   /** The IANA time zone of the community's days. */
   timeZone: string;
   actions: ActionFacts[];
+  /** The names of the config's services. */
+  services: string[];
   now: number;
   /** Whether this person came by a link of the desk, and can end that session. */
   canLeave: boolean;
@@ -112,9 +114,11 @@ export interface GiftRequest {
   key: string;
   by?: string;
   why?: string;
+  /** Which service gives it; needed if there are several. */
+  service?: string;
 }
 
-/** `POST api/gift-file`, with `name` and `text`: what is wrong with a file, or what giving it would come to. Nothing is given. */
+/** `POST api/gift-file`, with `name`, `text`, and `service` if there are several: what is wrong with a file, or what giving it would come to. Nothing is given. */
 export interface GiftFileView {
   name: string;
   /** The first of the lines that are wrong. */

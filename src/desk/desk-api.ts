@@ -94,7 +94,8 @@ export function createApi({ inside, signIn, now }: ApiContext): Api {
     await sawFirst(user, 'entered');
     // A link says of nobody who decides: whoever is at it next gives a name of their own.
     const who = signIn ? null : user.name;
-    const view = { who, timeZone, actions: facts, now: now(), canLeave: signIn !== null };
+    const services = [...inside.upstreams.keys()];
+    const view = { who, timeZone, actions: facts, services, now: now(), canLeave: signIn !== null };
     return json(200, view satisfies DeskView);
   }
 

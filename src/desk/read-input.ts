@@ -51,7 +51,7 @@ export function readDecision(body: unknown): DecisionRequest {
 /** What is to be given, except who gives it. Throws `DeskError` for what has another shape; what the proxy says of it comes later. */
 export function readGiftRequest(body: unknown): GiftRequest {
   if (!isRecord(body)) throw wrong('The body must be an object.');
-  const { memberId, points, role, remark, key, by, why } = body;
+  const { memberId, points, role, remark, key, by, why, service } = body;
   if (points !== undefined && typeof points !== 'number') throw wrong('points must be a number.');
   return {
     memberId: readText(memberId, 'memberId', MAX_WHY),
@@ -61,13 +61,19 @@ export function readGiftRequest(body: unknown): GiftRequest {
     ...(remark !== undefined && { remark: readText(remark, 'remark', MAX_WHY) }),
     ...(why !== undefined && { why: readText(why, 'why', MAX_WHY) }),
     ...(by !== undefined && { by: readText(by, 'by', MAX_NAME) }),
+    ...(service !== undefined && { service: readText(service, 'service', MAX_WHY) }),
   };
 }
 
-/** A file of gifts. Throws `DeskError`. */
-export function readGiftFile(body: unknown): { name: string; text: string } {
+/** A file of gifts, and which service gives them. Throws `DeskError`. */
+export function readGiftFile(body: unknown): { name: string; text: string; service: string | undefined } {
   if (!isRecord(body) || !isString(body['text'])) throw wrong('name and text of the file are needed.');
-  return { name: readText(body['name'], 'name', MAX_WHY), text: body['text'] };
+  const { name, text, service } = body;
+  return {
+    name: readText(name, 'name', MAX_WHY),
+    text,
+    service: service === undefined ? undefined : readText(service, 'service', MAX_WHY),
+  };
 }
 
 /** Which of the files that were checked is meant, and who gives it. Throws `DeskError`. */

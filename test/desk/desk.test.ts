@@ -17,6 +17,7 @@ describe('the desk', () => {
     assert.deepEqual(view, {
       who: 'Wren',
       timeZone: 'Europe/London',
+      services: ['default'],
       canLeave: false,
       actions: [
         { name: 'daily', title: 'Daily check-in', capacity: null, budget: 1000, hasCode: false },

@@ -9,6 +9,7 @@ const desk = (names: readonly string[]): { desk: DeskView } => ({
     canLeave: true,
     now: 0,
     timeZone: 'UTC',
+    services: [],
     actions: names.map((name): ActionFacts => ({ name, title: name, capacity: null, budget: null, hasCode: false })),
   },
 });

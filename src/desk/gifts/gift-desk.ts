@@ -40,10 +40,13 @@ export class GiftDesk {
   }
 
   /** Checks a file, and holds it where nothing is wrong with it. Gives nothing. Throws `DeskError` while another one is given. */
-  async check({ name, text }: { name: string; text: string }, by: string): Promise<GiftFileView> {
+  async check(
+    { name, text, service }: { name: string; text: string; service?: string | undefined },
+    by: string,
+  ): Promise<GiftFileView> {
     this.#refuseWhileOneIsGiven();
     this.#held = null;
-    const same = { by, why: name, service: undefined };
+    const same = { by, why: name, service };
     const gifts = await this.#inside.gifts();
     const { lines, badLines } = readGiftLines(text, same, (gift) => gifts.check(gift));
     if (lines.length > MAX_LINES) {

@@ -94,8 +94,8 @@ export class DeskApi {
     return this.#get('gift-file');
   }
 
-  checkGifts(name: string, text: string): Promise<GiftFileView> {
-    return this.#ask('gift-file', { method: 'POST', body: { name, text } });
+  checkGifts(file: { name: string; text: string; service?: string }): Promise<GiftFileView> {
+    return this.#ask('gift-file', { method: 'POST', body: file });
   }
 
   startGifts(id: string, by: string | undefined): Promise<GiftRunView> {

@@ -15,6 +15,8 @@ export class GiftModel {
   #polling = false;
 
   tab: 'one' | 'file' = 'one';
+  /** Which service was chosen to give. */
+  service: string | undefined;
   /** What came of the last gift. */
   outcome: GiftOutcome | null = null;
   /** What is wrong with the file that was chosen last. */
@@ -51,7 +53,7 @@ export class GiftModel {
     });
   }
 
-  async choose(file: File): Promise<void> {
+  async choose(file: File, service: string | undefined): Promise<void> {
     this.check = null;
     this.file = null;
     await this.#host.load(async () => {
@@ -61,7 +63,7 @@ export class GiftModel {
         this.check = { name: file.name, badLines, badLineCount: 1, look: null };
         return;
       }
-      this.check = await this.#api.checkGifts(file.name, text);
+      this.check = await this.#api.checkGifts({ name: file.name, text, ...(service && { service }) });
       this.file = await this.#api.giftFile();
     });
   }

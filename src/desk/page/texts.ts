@@ -182,6 +182,7 @@ export const TEXTS = {
     what: 'For what happened outside the website: a helper, a contest, a list from a game.',
     to: 'To whom',
     tabs: { one: 'One member', file: 'Many, from a file' },
+    service: 'Community',
     member: 'Member id',
     points: 'Points',
     role: 'or the id of a role',

@@ -10,8 +10,13 @@ const GIFT = { memberId: 'wren', points: 50, key: 'raffle-1' };
 const HEAD = 'memberId,points,remark,key';
 
 /** A desk over a proxy whose service is as the script says; `who` is whom the login knows. */
-function deskWith(t: TestContext, script: Script = grant, who: string | null = 'Ana') {
-  const site = setUp({ script });
+function deskWith(
+  t: TestContext,
+  script: Script = grant,
+  who: string | null = 'Ana',
+  config: NonNullable<Parameters<typeof setUp>[0]>['config'] = {},
+) {
+  const site = setUp({ script, config });
   t.after(() => site[Symbol.asyncDispose]());
   const desk = createDesk({
     proxy: site.proxy,
@@ -53,6 +58,28 @@ describe('one gift at the desk', () => {
     await post('/api/gifts', GIFT);
     assert.match((await post('/api/gifts', { ...GIFT, points: 51 })).body.detail, /belongs to another gift/);
     assert.equal(calls.length, 1);
+  });
+
+  it('is given by the service that is named, where there are several, as a file is', async (t) => {
+    const one = { baseUrl: 'https://one.example/one', apiKey: 'key-of-one' };
+    const two = { baseUrl: 'https://two.example/two', apiKey: 'key-of-two' };
+    const points = { repeats: 'daily', points: 1, remark: 'r', service: 'one' } as const;
+    const { ask, post, start, ended, calls } = deskWith(t, grant, 'Ana', {
+      services: { one, two },
+      actions: { daily: { title: 'D', ...points } },
+    });
+    assert.deepEqual((await ask('/api/desk')).body.services, ['one', 'two']);
+    assert.match((await post('/api/gifts', GIFT)).body.detail, /service must be one of those in the config: one, two/);
+    assert.equal((await post('/api/gifts', { ...GIFT, service: 'two' })).body.status, 'granted');
+    const file = { name: 'quest.csv', text: fileOf(2) };
+    assert.equal((await post('/api/gift-file', file)).body.badLineCount, 2);
+    assert.equal((await post('/api/gift-file', { ...file, service: 'two' })).body.badLineCount, 0);
+    await start();
+    await ended();
+    assert.deepEqual(
+      calls.map(({ path }) => path.split('/')[1]),
+      ['two', 'two', 'two'],
+    );
   });
 
   it('is of nobody who does not say who it is', async (t) => {

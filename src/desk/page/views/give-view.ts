@@ -45,6 +45,7 @@ function oneView(model: Model): TemplateResult {
   };
   return html`
     <form class="record" @submit=${give}>
+      ${serviceField(model)}
       <label>${T.member} <input name="memberId" required autocomplete="off" inputmode="numeric" /></label>
       <label>${T.points} <input name="points" type="number" min="1" step="1" inputmode="numeric" /></label>
       <label>${T.role} <input name="role" autocomplete="off" inputmode="numeric" /></label>
@@ -64,7 +65,8 @@ function oneView(model: Model): TemplateResult {
 }
 
 function giftIn(form: FormData): GiftRequest {
-  const [points, role, remark, by] = ['points', 'role', 'remark', 'by'].map((name) => formText(form, name));
+  const names = ['points', 'role', 'remark', 'by', 'service'];
+  const [points, role, remark, by, service] = names.map((name) => formText(form, name));
   return {
     memberId: formText(form, 'memberId'),
     key: formText(form, 'key'),
@@ -72,7 +74,28 @@ function giftIn(form: FormData): GiftRequest {
     ...(role && { role }),
     ...(remark && { remark }),
     ...(by && { by }),
+    ...(service && { service }),
   };
+}
+
+/** Which community gets it: asked for where there are several. */
+function serviceField({ desk, gifts }: Model): TemplateResult | typeof nothing {
+  const service = serviceOf({ desk, gifts });
+  if (service === undefined) return nothing;
+  const choose = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement) gifts.service = target.value;
+  };
+  return html`<label
+    >${T.service}
+    <select name="service" @change=${choose}>
+      ${desk?.services.map((name) => html`<option value=${name} ?selected=${name === service}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+function serviceOf({ desk, gifts }: Pick<Model, 'desk' | 'gifts'>): string | undefined {
+  const services = desk?.services ?? [];
+  return services.length < 2 ? undefined : (gifts.service ?? services[0]);
 }
 
 /** Who gives it: asked for where no login says so. */
@@ -117,11 +140,12 @@ function pickerView(words: string, model: Model): TemplateResult {
   const choose = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement)) return;
     const [file] = target.files ?? [];
-    if (file) void model.gifts.choose(file);
+    if (file) void model.gifts.choose(file, serviceOf(model));
     // So that choosing the same file once more is a change, too.
     target.value = '';
   };
   return html`<p class="record">
+    ${serviceField(model)}
     <label
       >${words} <input type="file" accept=".csv,.tsv,.txt,text/csv" ?disabled=${model.busy} @change=${choose}
     /></label>
