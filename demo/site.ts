@@ -22,13 +22,10 @@ export async function openSite(
   addresses: Promise<Addresses>,
   routes: Routes = {},
 ): Promise<Pick<Listening, 'url' | 'close'>> {
-  // Vite needs the server before it can answer for it: pages are told of changes through a socket of its own.
-  const site = await listen((request, response) => {
-    const route = inPlace.find(([path]) => request.url?.startsWith(path));
-    if (route) route[1](request, response);
-    else if (FOLDERS.has(request.url ?? '')) response.writeHead(308, { location: `${request.url}/` }).end();
-    else vite.middlewares(request, response);
-  }, place);
+  const { promise: answering, resolve: answerBy } = Promise.withResolvers<RequestListener>();
+  // Vite needs the server before it can answer for it: pages are told of changes through a socket of its own. Who asks meanwhile, such as a tab
+  // of before, waits.
+  const site = await listen((request, response) => void answering.then((answer) => answer(request, response)), place);
   // Who has built something with Vite in this process has left it at production: what Vite keeps for pages would be made anew each time.
   process.env['NODE_ENV'] = 'development';
   const docs = docsRoute(site.server);
@@ -37,6 +34,12 @@ export async function openSite(
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     plugins: [addressesPlugin(addresses)],
     server: { middlewareMode: true, ws: { server: site.server } },
+  });
+  answerBy((request, response) => {
+    const route = inPlace.find(([path]) => request.url?.startsWith(path));
+    if (route) route[1](request, response);
+    else if (FOLDERS.has(request.url ?? '')) response.writeHead(308, { location: `${request.url}/` }).end();
+    else vite.middlewares(request, response);
   });
   return {
     url: site.url,

@@ -41,6 +41,21 @@ function startDemo(t: TestContext, args: readonly string[], env: Record<string, 
 }
 
 describe('npm start', () => {
+  it('answers whoever asks while it starts, such as a tab that was left open', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    taken.close();
+    await once(taken, 'close');
+    const demo = startDemo(t, [...ANYWHERE, '--port', String(port)]);
+    const ended = demo.ended.then(() => assert.fail(demo.stderr));
+    const asked = () => fetch(`http://127.0.0.1:${port}/demo/`).catch(() => null);
+    let reply: Response | null = null;
+    // oxlint-disable-next-line no-await-in-loop -- until it listens
+    while (!reply) reply = await Promise.race([asked(), ended]);
+    assert.equal(reply.status, 200);
+  });
+
   it('prints five addresses that answer and what to try, and stops cleanly', async (t) => {
     const demo = startDemo(t, ANYWHERE);
     await demo.printed(/Ctrl-C/);
