@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import type { Model } from '../model.ts';
+import { enteredIn, filterForm } from './filter-form.ts';
 import { fill, TEXTS } from '../texts.ts';
 import { givesText, moreView, shortMember, stateView } from './pieces.ts';
 
@@ -40,15 +40,10 @@ function filterView(query: URLSearchParams, model: Model): unknown {
     const at = Number(query.get(name) ?? Number.NaN);
     return Number.isNaN(at) ? '' : clock.date(at - less);
   };
-  const filter = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (event.target instanceof HTMLFormElement)
-      location.hash = `#/claims?${queryOf(new FormData(event.target), model)}`;
-  };
-  // What was chosen by hand heeds no default any more: with another query the form begins anew.
-  return keyed(
-    String(query),
-    html`<form class="filter" @submit=${filter}>
+  return filterForm(
+    query,
+    (form) => `#/claims?${queryOf(form, model)}`,
+    html`
       <label
         >${TEXTS.gave.action}
         <select name="action">
@@ -73,17 +68,13 @@ function filterView(query: URLSearchParams, model: Model): unknown {
       <label>${T.until} <input type="date" name="until" .value=${date('until', 1)} /></label>
       <button class="button">${T.filter}</button>
       <a class="button push" download href="./api/export.csv?${query}" title=${T.exportMore}>${T.export}</a>
-    </form>`,
+    `,
   );
 }
 
 /** What the filter asks for: the day `until` belongs to it. */
 function queryOf(form: FormData, { clock }: Model): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of ['action', 'state']) {
-    const value = formText(form, name);
-    if (value !== '') query.set(name, value);
-  }
+  const query = enteredIn(form, ['action', 'state']);
   const since = clock.startOf(formText(form, 'since'));
   const last = clock.startOf(formText(form, 'until'));
   if (since !== null) query.set('since', String(since));

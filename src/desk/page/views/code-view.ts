@@ -1,8 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import type { ActionFacts, CodeView } from '../../api.ts';
-import { formText } from '../form-text.ts';
 import type { Model } from '../model.ts';
+import { enteredIn, filterForm } from './filter-form.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 
 const T = TEXTS.code;
@@ -23,17 +22,10 @@ export function codeView(query: URLSearchParams, model: Model): TemplateResult {
 }
 
 function formView(query: URLSearchParams, actions: readonly ActionFacts[]): unknown {
-  const show = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const form = new FormData(event.target);
-    const chosen = ['action', 'page'].map((name) => [name, formText(form, name)]).filter(([, value]) => value !== '');
-    location.hash = `#/code?${new URLSearchParams(chosen)}`;
-  };
-  // What was chosen by hand heeds no default any more: with another query the form begins anew.
-  return keyed(
-    String(query),
-    html`<form class="filter" @submit=${show}>
+  return filterForm(
+    query,
+    (form) => `#/code?${enteredIn(form, ['action', 'page'])}`,
+    html`
       <label
         >${T.action}
         <select name="action">
@@ -56,7 +48,7 @@ function formView(query: URLSearchParams, actions: readonly ActionFacts[]): unkn
         />
       </label>
       <button class="button main">${T.show}</button>
-    </form>`,
+    `,
   );
 }
 

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DeliveryLine, ReceiverFacts } from '../../api.ts';
-import { formText } from '../form-text.ts';
 import { number } from '../format.ts';
 import type { Model } from '../model.ts';
+import { enteredIn, filterForm } from './filter-form.ts';
 import { count, fill, TEXTS } from '../texts.ts';
 import { moreView } from './pieces.ts';
 import { sendAgainDialog } from './send-again-dialog.ts';
@@ -81,17 +80,10 @@ function receiverView(receiver: ReceiverFacts, model: Model): TemplateResult {
 }
 
 function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[]): unknown {
-  const filter = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.target instanceof HTMLFormElement)) return;
-    const form = new FormData(event.target);
-    const chosen = ['to', 'state'].map((name) => [name, formText(form, name)]).filter(([, value]) => value !== '');
-    location.hash = `#/deliveries?${new URLSearchParams(chosen)}`;
-  };
-  // What was chosen by hand heeds no default any more: with another query the form begins anew.
-  return keyed(
-    String(query),
-    html`<form class="filter" @submit=${filter}>
+  return filterForm(
+    query,
+    (form) => `#/deliveries?${enteredIn(form, ['to', 'state'])}`,
+    html`
       <label
         >${T.to}
         <select name="to">
@@ -112,7 +104,7 @@ function filterView(query: URLSearchParams, receivers: readonly ReceiverFacts[])
         </select>
       </label>
       <button class="button">${TEXTS.claims.filter}</button>
-    </form>`,
+    `,
   );
 }
 
