@@ -1,9 +1,9 @@
-import type { ClaimRecord } from '../../ledger/index.ts';
 import { table } from '../output/colours.ts';
 import type { Command } from '../command.ts';
 import { CONFIG_OPTION } from '../config/member-ids.ts';
 import { LIST_OPTIONS, listFormatOf, readLimit } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
+import { tellOfMore } from '../output/tell-of-more.ts';
 import { DB_OPTION, openExisting } from '../store.ts';
 import { FILTER_OPTIONS, readFilter } from './filter.ts';
 import { claimsTable } from './text.ts';
@@ -34,16 +34,9 @@ export const claimsList: Command = {
       const claims = found.slice(0, most);
       if (format === 'table') stdout.print(claims.length === 0 ? 'no claims' : claimsTable(claims), table);
       else for (const claim of claims) stdout.print(JSON.stringify(claim));
-      if (found.length > most) tellOfMore(claims);
+      if (found.length > most) tellOfMore(most, `add --after ${claims.at(-1)?.id}, or raise --limit`);
     } finally {
       await ledger.close();
     }
   },
 };
-
-/** On stderr, because a program may read the rest. */
-function tellOfMore(claims: readonly ClaimRecord[]): void {
-  process.stderr.write(
-    `rewards: these are the first ${claims.length}, and there are more: add --after ${claims.at(-1)?.id}, or raise --limit\n`,
-  );
-}

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { detect } from 'package-manager-detector/detect';
+import { findAbove } from './find-above.ts';
 
 /** What is typed to add packages to a project. */
 export interface PackageManager {
@@ -34,11 +33,7 @@ const byYarn = (steps: string) =>
 export async function packageManagerAt(folder: string): Promise<PackageManager> {
   const found = await detect({ cwd: folder });
   const manager = (found && OTHERS[found.name]) ?? NPM;
-  return found?.name === 'yarn' && hasAbove(folder, PLUG_AND_PLAY) ? { ...manager, typed: byYarn } : manager;
-}
-
-/** Whether a file of that name is in the folder, or in one that it is in: a workspace has it at its root. */
-function hasAbove(folder: string, name: string): boolean {
-  const parent = dirname(folder);
-  return existsSync(join(folder, name)) || (parent !== folder && hasAbove(parent, name));
+  // A workspace has it at its root.
+  const isPlugAndPlay = found?.name === 'yarn' && findAbove(folder, PLUG_AND_PLAY) !== null;
+  return isPlugAndPlay ? { ...manager, typed: byYarn } : manager;
 }

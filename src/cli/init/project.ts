@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isRecord } from '../../contract/guard.ts';
+import { findAbove } from './find-above.ts';
 import { readManifest } from './read-manifest.ts';
 
 /** What the folder holds, and the nearest package.json says. */
@@ -28,8 +29,8 @@ export function projectAt(folder: string): Project {
 }
 
 function nearestManifest(folder: string): Record<string, unknown> {
-  const path = join(folder, 'package.json');
-  if (!existsSync(path)) return dirname(folder) === folder ? {} : nearestManifest(dirname(folder));
+  const path = findAbove(folder, 'package.json');
+  if (path === null) return {};
   try {
     return readManifest(readFileSync(path, 'utf8')) ?? {};
   } catch {
