@@ -18,6 +18,17 @@ async function inPartThenWhole(ledger: Ledger): Promise<{ part: ClaimRecord; who
   return { part, whole };
 }
 
+/** A ledger that has lost such a claim, with another one that waits in its place, and the two pieces of news of the lost one. */
+async function oneLost(open: () => Promise<Bench>) {
+  await using source = await open();
+  const news = await inPartThenWhole(source.ledger);
+  const bench = await open();
+  const { ledger } = bench;
+  await ledger.restored(GAP, BY, NOON);
+  const waiting = inDoubt(await ledger.reserve(wanted()));
+  return { ...news, ledger, waiting, [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose]() };
+}
+
 /** A claim that waited for a decision, whose role was assigned by itself, and whose points an operator has released. */
 async function releasedInPart(ledger: Ledger): Promise<string> {
   const id = inDoubt(await ledger.reserve(wanted()));
@@ -37,12 +48,8 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
     for (const decided of [false, true]) {
       const name = decided ? ', also where it was released, and tried in vain meanwhile' : '';
       it(`has points that were given later be given, where another claim waits for them${name}`, async () => {
-        await using bench = await open();
-        const { ledger } = bench;
-        await using source = await open();
-        const { part, whole } = await inPartThenWhole(source.ledger);
-        await ledger.restored(GAP, BY, NOON);
-        const waiting = inDoubt(await ledger.reserve(wanted()));
+        await using lost = await oneLost(open);
+        const { ledger, part, whole, waiting } = lost;
         // That they were refused once decides nothing.
         assert.deepEqual((await ledger.adopt([part], BY, NOON)).decided, [part.id]);
         assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
@@ -63,12 +70,8 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
     }
 
     it('tells of points that were given twice, though the role of the claim is that of the lost one', async () => {
-      await using bench = await open();
-      const { ledger } = bench;
-      await using source = await open();
-      const { part, whole } = await inPartThenWhole(source.ledger);
-      await ledger.restored(GAP, BY, NOON);
-      const waiting = inDoubt(await ledger.reserve(wanted()));
+      await using lost = await oneLost(open);
+      const { ledger, part, whole, waiting } = lost;
       await ledger.adopt([part], BY, NOON);
       await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
       reserved(await takeUp(ledger, wanted()));
@@ -79,14 +82,10 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
     for (const tried of [false, true]) {
       const name = tried ? ', and were tried in vain since' : '';
       it(`holds points that were released${name}, where they may have been given, and gives them where they were`, async () => {
-        await using bench = await open();
-        const { ledger } = bench;
-        await using source = await open();
-        const { part, whole } = await inPartThenWhole(source.ledger);
+        await using lost = await oneLost(open);
+        const { ledger, part, whole, waiting } = lost;
         const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
         const maybe = { ...whole, state: 'pending' as const, grants: news };
-        await ledger.restored(GAP, BY, NOON);
-        const waiting = inDoubt(await ledger.reserve(wanted()));
         await ledger.adopt([part], BY, NOON);
         await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
         if (tried) {
