@@ -70,3 +70,20 @@ export async function press(page: Page, text: string): Promise<void> {
   });
   await found.click();
 }
+
+/**
+ * Keeps from the page what answers a request with that in its address, as `answer` of the window, once it is read: the page gets it at once when
+ * that is called, before it hears of another address.
+ */
+export async function holdAnswer(page: Page, address: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const real = window.fetch.bind(window);
+    window.fetch = async (...asked) => {
+      const response = await real(...asked);
+      if (!response.url.includes(wanted)) return response;
+      const found = await response.text();
+      await new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
+      return Object.assign(response, { text: async () => found });
+    };
+  }, address);
+}

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
-import type { Browser, HTTPRequest } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page, Viewport } from 'puppeteer-core';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 import { folderWithLedger, type Running, start } from '../../cli/command.ts';
 import { allOr } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { lost } from '../../desk/support.ts';
-import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
+import { flawsOf, holdAnswer, press, reads, SHAPES } from './desk-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -48,6 +48,21 @@ async function desk(
   const proxy = start(t, ['serve', '--port', '0', '--desk', '0'], { cwd, env });
   const [link] = await proxy.printed(/http:\/\/127\.0\.0\.1:\d+\/#enter=[\w-]{43}/);
   return { proxy, cwd, link, ids };
+}
+
+/** That desk in a page of that size, which asks what became of the first of the two claims. */
+async function openUndecided(
+  t: TestContext,
+  browser: Browser,
+  size: Viewport,
+): Promise<{ page: Page; visitor: Visitor; ids: string[] }> {
+  const { link, ids } = await desk(t);
+  const visitor = await Visitor.of(t, browser);
+  const page = await visitor.open(link, (opened) => opened.setViewport(size));
+  await reads(page, /Yes, 2 claims/);
+  await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
+  await reads(page, /If you say no and it is there after all/);
+  return { page, visitor, ids };
 }
 
 describe('the desk of `rewards serve`', () => {
@@ -136,12 +151,7 @@ describe('the desk of `rewards serve`', () => {
   }
 
   it('takes a decision with two presses from the overview, none without who and why, and says on a phone that it is recorded', async (t) => {
-    const { link, ids } = await desk(t);
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
-    await reads(page, /Yes, 2 claims/);
-    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
-    await reads(page, /If you say no and it is there after all/);
+    const { page, visitor } = await openUndecided(t, browser, SHAPES[0][1]);
     await press(page, 'Yes, has it');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'by');
     await page.locator('input[name=by]').fill('Wren');
@@ -168,12 +178,7 @@ describe('the desk of `rewards serve`', () => {
   });
 
   it('keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too', async (t) => {
-    const { link, ids } = await desk(t);
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(link, (opened) => opened.setViewport({ ...SHAPES[0][1], height: 480 }));
-    await reads(page, /Yes, 2 claims/);
-    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
-    await reads(page, /If you say no and it is there after all/);
+    const { page, ids } = await openUndecided(t, browser, { ...SHAPES[0][1], height: 480 });
     await page.locator('input[name=by]').fill('Wren');
     await page.locator('input[name=why]').fill('looked in the log');
     await page.setOfflineMode(true);
@@ -194,12 +199,7 @@ describe('the desk of `rewards serve`', () => {
   });
 
   it('looks again what waits where nobody answered that after a decision', async (t) => {
-    const { link, ids } = await desk(t);
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
-    await reads(page, /Yes, 2 claims/);
-    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1] ?? '');
-    await reads(page, /If you say no and it is there after all/);
+    const { page } = await openUndecided(t, browser, SHAPES[1][1]);
     await page.locator('input[name=by]').fill('Wren');
     await page.locator('input[name=why]').fill('looked in the log');
     let asked = 0;
@@ -418,17 +418,7 @@ describe('the desk of `rewards serve`', () => {
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));
     await reads(page, /Yes, 2 claims/);
-    await page.evaluate(() => {
-      const real = window.fetch.bind(window);
-      window.fetch = async (...asked) => {
-        const response = await real(...asked);
-        if (!response.url.includes('/api/search')) return response;
-        const found = await response.text();
-        await new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
-        // Read at once, so that the page gets it before it hears of another address.
-        return Object.assign(response, { text: async () => found });
-      };
-    });
+    await holdAnswer(page, '/api/search');
     await page.locator('[name=q]').fill(ALICE);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => 'answer' in window);

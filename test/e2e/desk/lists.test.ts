@@ -7,7 +7,7 @@ import { DAY, request } from '../../../src/ledger/conformance/requests.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { folderWithLedger } from '../../cli/command.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { openDesk, press, reads, SHAPES } from './desk-page.ts';
+import { holdAnswer, openDesk, press, reads, SHAPES } from './desk-page.ts';
 
 const ALICE = '739204618530271847';
 /** More than one page of the desk. */
@@ -48,16 +48,7 @@ describe('the lists of the desk', () => {
     const page = await listOf(t, browser);
     await show(page, '#/claims');
     await shows(page, 50);
-    await page.evaluate(() => {
-      const real = window.fetch.bind(window);
-      window.fetch = async (...asked) => {
-        const response = await real(...asked);
-        if (!response.url.includes('after=')) return response;
-        const found = await response.text();
-        await new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
-        return Object.assign(response, { text: async () => found });
-      };
-    });
+    await holdAnswer(page, 'after=');
     await press(page, 'Show more');
     await page.waitForFunction(() => 'answer' in window);
     await show(page, '#/claims?state=refused');
