@@ -45,6 +45,7 @@ describe('a widget that cannot be drawn', () => {
     assert.equal(alertIn(element), NOT_RIGHT);
     assert.isTrue(inState(element, 'failed'));
     await waitUntil(() => proxy.loads.length);
+    await waitUntil(() => problems.length, 'the page hears of nothing');
     for (let n = 0; n < 20; n += 1) await new Promise(requestAnimationFrame);
     assert.lengthOf(proxy.loads, 1);
     assert.lengthOf(reported, 1);

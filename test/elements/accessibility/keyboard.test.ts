@@ -6,7 +6,7 @@ import { allSettled, CLAIMING, widgetIn } from '../every-widget.ts';
 import { FakeProxy, field, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
 import { pressTab } from '../tab.ts';
 import { waitUntil } from '../wait-until.ts';
-import { part, reaches, turnTo } from '../widget.ts';
+import { part, reaches } from '../widget.ts';
 
 const WISHES = ['remember', 'help-summary'];
 const FIELDS = ['name', 'mail', 'consent'];
@@ -53,12 +53,13 @@ describe('by keyboard alone', () => {
         staticHtml`<${unsafeStatic(tag)} action="daily"></${unsafeStatic(tag)}>`,
       );
       await reaches(element, 'ready');
-      await turnTo(element, () => part(element, 'input').focus());
+      part(element, 'input').focus();
       /** Whether the browser would do what the key does. */
       const hold = (node: Element, key: string, repeat: boolean) =>
         node.dispatchEvent(
           new KeyboardEvent('keydown', { key, repeat, bubbles: true, composed: true, cancelable: true }),
         );
+      await waitUntil(() => !hold(part(element, 'input'), 'Enter', true), 'what holds keys off is not loaded');
       for (const node of [part(element, 'input'), part(element, 'button')]) {
         assert.isTrue(hold(node, 'Enter', false));
         assert.isFalse(hold(node, 'Enter', true));
