@@ -36,6 +36,7 @@ export async function giveFileLines(
   lines: readonly GiftLine[],
   { signal, onLine, elapsed }: NotedRun,
 ): Promise<RunReport> {
+  const [only] = upstreams.values();
   return giveLines({
     gifts: await gifts(),
     lines,
@@ -44,9 +45,9 @@ export async function giveFileLines(
     pause,
     onLine,
     elapsed,
-    refusesKey: async () => {
-      const refused = await Promise.all(Array.from(upstreams.values(), (upstream) => upstream.refusesKey()));
-      return refused.includes(true);
+    refusesKey: async ({ service }) => {
+      const upstream = service === undefined ? only : upstreams.get(service);
+      return upstream !== undefined && upstream.refusesKey();
     },
   });
 }

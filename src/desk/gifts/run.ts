@@ -1,4 +1,4 @@
-import { GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
+import { type Gift, GiftError, type GiftOutcome, type Gifts } from '../../proxy/index.ts';
 import type { GiftLine } from './gift-lines.ts';
 
 /** A line that was not given, or is unknown. */
@@ -34,8 +34,8 @@ export interface RunOptions {
   lines: readonly GiftLine[];
   /** Most lines that are under way at once. */
   atOnce: number;
-  /** Whether the service refuses all calls of the site, for any member. */
-  refusesKey: () => Promise<boolean>;
+  /** Whether the gift's service refuses all calls of the site, for any member. */
+  refusesKey: (gift: Gift) => Promise<boolean>;
   /** Ends the run once what is under way has settled. */
   signal: AbortSignal;
   /** Is called after each line. What it is given is still written to. */
@@ -110,7 +110,7 @@ class Run {
         this.#settledAt = elapsed();
         return outcome;
       }
-      await this.#putOff(outcome);
+      await this.#putOff(gift, outcome);
     }
     /* oxlint-enable no-await-in-loop */
     return null;
@@ -128,13 +128,13 @@ class Run {
     }
   }
 
-  async #putOff(outcome: Failure | GiftOutcome): Promise<void> {
+  async #putOff(gift: Gift, outcome: Failure | GiftOutcome): Promise<void> {
     const { elapsed, refusesKey } = this.#options;
     const [seconds, why] =
       'failure' in outcome ? [RETRY_S, outcome.failure] : [outcome.retryAfter ?? RETRY_S, outcome.reason];
     const now = elapsed();
     this.#heldUntil = Math.max(this.#heldUntil, now + seconds * 1000);
-    if (await refusesKey()) this.#reason ??= KEY_REFUSED;
+    if (await refusesKey(gift)) this.#reason ??= KEY_REFUSED;
     else if (this.#heldUntil - this.#settledAt > STUCK_MS) {
       this.#reason ??= `nothing could be given for ten minutes, or would be: ${why ?? 'no reason is known'}`;
     }

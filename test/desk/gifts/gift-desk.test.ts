@@ -4,7 +4,7 @@ import { setUp } from '../../proxy/support/setup.ts';
 import { GiftDesk } from '../../../src/desk/gifts/gift-desk.ts';
 import { createDesk } from '../../../src/desk/index.ts';
 import { type Asked, asPage, PAGE } from '../support.ts';
-import { gate, grant, type Script, until } from '../../proxy/support/transport.ts';
+import { gate, grant, reply, type Script, until } from '../../proxy/support/transport.ts';
 
 const GIFT = { memberId: 'wren', points: 50, key: 'raffle-1' };
 const HEAD = 'memberId,points,remark,key';
@@ -80,6 +80,28 @@ describe('one gift at the desk', () => {
       calls.map(({ path }) => path.split('/')[1]),
       ['two', 'two', 'two'],
     );
+  });
+
+  it('goes on as a file where the key of another service is refused', async (t) => {
+    const daily = { title: 'D', repeats: 'daily', points: 1, remark: 'r', service: 'one' } as const;
+    const isOfOne = ({ path }: { path: string }) => path.startsWith('/one');
+    const script: Script = (call, count) =>
+      isOfOne(call) ? reply(401, '') : count === 2 ? reply(429, '', { 'retry-after': '1' }) : grant(call, count);
+    const { ask, post, start, ended, calls, claim, clock } = deskWith(t, script, 'Ana', {
+      services: {
+        one: { baseUrl: 'https://service.example/one', apiKey: 'key-of-one' },
+        two: { baseUrl: 'https://service.example/two', apiKey: 'key-of-two' },
+      },
+      actions: { daily },
+    });
+    await claim('daily', { memberId: 'wren' });
+    await post('/api/gift-file', { name: 'quest.csv', text: fileOf(2), service: 'two' });
+    await start();
+    await until(() => calls.length > 1);
+    clock.now += 1_000;
+    await ended();
+    const { granted, left, stopped } = (await ask('/api/gift-file')).body.run;
+    assert.deepEqual({ granted, left, stopped }, { granted: 2, left: 0, stopped: null });
   });
 
   it('is of nobody who does not say who it is', async (t) => {
