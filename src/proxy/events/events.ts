@@ -1,6 +1,6 @@
 import { claimReference, type ClaimRecord, type Ledger } from '../../ledger/index.ts';
 import type { Action } from '../actions/action.ts';
-import { claimOnce, type Claims, type ClaimAttempt, isPassing, triedAs } from '../claims/index.ts';
+import { claimOnce, type Claims, type ClaimAttempt, type ClaimVerdict, isPassing, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type ProblemReply, RequestProblem, throttled } from '../http/problem.ts';
@@ -94,9 +94,7 @@ export function createEvents(context: EventsContext): Events {
       exchange,
       told: { memberId: mapped.memberId, ...triedAs(named.names, attempt, { now: now(), ifUsed: SETTLED_BEFORE }) },
     }));
-    return 'claim' in verdict
-      ? settledBy(verdict.claim, action, request)
-      : settledWithout(verdict.problem, action, request);
+    return 'claim' in verdict ? settledBy(verdict.claim, action, request) : settledWithout(verdict, action, request);
   }
 
   /** Another event's claim with an unknown outcome may stand in the way as well. */
@@ -110,11 +108,16 @@ export function createEvents(context: EventsContext): Events {
     return isOwn ? { ...what, outcome: 'pending' } : notGiven('already-claimed', action, request);
   }
 
-  async function settledWithout(problem: ProblemReply, action: Action, request: ClaimAttempt): Promise<Settled> {
+  async function settledWithout(
+    { problem, of }: Extract<ClaimVerdict, { problem: unknown }>,
+    action: Action,
+    request: ClaimAttempt,
+  ): Promise<Settled> {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
     if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
-    return notGiven(code, action, request);
+    const settled = await notGiven(code, action, request);
+    return of ? { ...settled, claim: claimReference(of.id) } : settled;
   }
 
   /** That no claim will be made of the event is kept: a period later it would be a new claim. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LedgerError } from '../../../src/ledger/index.ts';
+import { claimReference, LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
 import { connectionRefused, grant, reply, roleOnly, type Script } from '../support/transport.ts';
@@ -369,6 +369,34 @@ describe('an event that can come to nothing', () => {
       assert.deepEqual((await setup.send(sent)).body, first.body);
     });
   }
+});
+
+describe('an event of which the service refuses a part', () => {
+  it('is told so with the claim that has the rest, and again', async () => {
+    await using setup = receiving('standard', {
+      source: { action: 'vip' },
+      config: {
+        actions: {
+          vip: {
+            title: 'VIP',
+            by: 'events',
+            repeats: 'once',
+            points: 5,
+            role: { id: '123', name: 'VIP' },
+            remark: 'VIP',
+          },
+        },
+      },
+      script: roleOnly(() => reply(200, { code: 7, error: 'no such role', data: {}, ts: 1 })),
+    });
+    const { body } = await setup.send();
+    const [claim] = await setup.ledger.list({});
+    assert.deepEqual(
+      [body['outcome'], body['reason'], body['claim']],
+      ['not-given', 'refused', claimReference(claim?.id ?? '')],
+    );
+    assert.deepEqual((await setup.send()).body, body);
+  });
 });
 
 describe('functions of the config', () => {
