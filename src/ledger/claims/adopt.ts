@@ -214,40 +214,64 @@ function* isForEach(action: string): Operation<boolean> {
   return known !== undefined;
 }
 
-function standsFor(lost: string): string {
-  return `; it was claim ${lost}`;
+/** What the history says of a claim that stands for a lost one: which one, and how often that was sent as far as was known then. */
+function standsFor({ id, attempts }: { id: string; attempts: number }): string {
+  return `; it was claim ${id}, sent ${attempts} times`;
+}
+
+/** An older entry does not say how often: whatever was known by then counts as told. */
+const STANDS_FOR = /; it was claim (?<id>[0-9a-z]+)(?:, sent (?<attempts>\d+) times)?$/;
+
+/** Which lost claim an entry of the history names, and the sendings of it that were known. */
+function stoodFor(cause: string): { id: string; attempts: number } | null {
+  const { id, attempts = Infinity } = STANDS_FOR.exec(cause)?.groups ?? {};
+  return id === undefined ? null : { id, attempts: Number(attempts) };
 }
 
 /**
  * The claim in the slot of one that was lost becomes that one where that was given, or may have been: where it waits, and where it was surely not
  * given, so that it would be given now. That the lost one was refused decides nothing, since it may have been taken up after that; nor does it that it
- * may have been given, where that was known before.
+ * may have been given, where that sending was known before.
  */
 function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
-  const known = yield* all(
-    'SELECT idx, cause FROM events WHERE claim_id = ? AND cause LIKE ?',
+  const rows = yield* all(
+    "SELECT idx, cause FROM events WHERE claim_id = ? AND cause LIKE '%; it was claim %'",
     holder.id,
-    `%${standsFor('%')}`,
   );
-  const ofLost = known.filter((row) => text(row, 'cause').endsWith(standsFor(lost.id)));
-  const told = new Set(ofLost.map((row) => number(row, 'idx')));
+  const known = rows.flatMap((row) => {
+    const stood = stoodFor(text(row, 'cause'));
+    return stood ? [{ index: number(row, 'idx'), ...stood }] : [];
+  });
+  const ofLost = known.filter(({ id }) => id === lost.id);
+  const told = new Map(
+    Array.from(
+      Map.groupBy(ofLost, ({ index }) => index),
+      ([index, some]) => [index, Math.max(...some.map(({ attempts }) => attempts))],
+    ),
+  );
   const asked = holder.grants.filter(({ order }) => order.kind === 'points');
   if (asked.some((grant) => holds(grant.state) && !waits(grant) && !told.has(grant.index))) {
     // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
     const isGiven = asked.every(({ state, attempts }) => state === 'granted' && attempts === 0);
     return isGiven && known.length === ofLost.length ? 'known' : 'twice';
   }
-  const at = { note: `${by.who}: ${by.why}${standsFor(lost.id)}`, now };
   const moved: GrantRecord[] = [];
   for (const grant of holder.grants) {
     const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
     if (!same || grant.state === 'granted') continue;
-    const isTold = told.has(grant.index);
+    const note = `${by.who}: ${by.why}${standsFor({ id: lost.id, attempts: same.attempts })}`;
+    const at = { note, now };
+    const toldOf = told.get(grant.index);
+    const isFree = !holds(grant.state);
     if (waits(grant)) {
       if (same.state !== 'granted') continue;
       const echo = same.echo ?? grant.order;
       moved.push(yield* moveGrant(holder.id, grant, { to: 'granted', cause: 'operator', echo, ...at }));
-    } else if (same.state === 'granted' ? isTold || !holds(grant.state) : !isTold && mayBeGiven(same)) {
+    } else if (
+      same.state === 'granted'
+        ? toldOf !== undefined || isFree
+        : mayBeGiven(same) && (toldOf === undefined || (isFree && same.attempts > toldOf))
+    ) {
       moved.push(yield* follow(holder.id, { here: grant, known: same }, at));
     }
   }

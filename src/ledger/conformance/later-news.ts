@@ -108,6 +108,27 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       });
     }
 
+    it('holds points once more that were released, where they were sent once more before they were lost, and may have been given by that', async () => {
+      await using lost = await oneLost(open);
+      const { ledger, part, whole, waiting } = lost;
+      const sent = (attempts: number): ClaimRecord => ({
+        ...whole,
+        state: 'pending',
+        grants: whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown', attempts } : one)),
+      });
+      await ledger.adopt([part], BY, NOON);
+      for (const attempts of [1, 2]) {
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        assert.deepEqual((await ledger.adopt([sent(attempts)], BY, NOON)).decided, [whole.id]);
+        await ledger.recover(NOON + HOUR);
+        assert.deepEqual(await pointsOf(ledger, waiting), 'unknown');
+        assert.deepEqual((await ledger.adopt([sent(2)], BY, NOON)).known, [whole.id]);
+      }
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      assert.deepEqual((await ledger.adopt([sent(1), sent(2)], BY, NOON)).known, [whole.id, whole.id]);
+      assert.deepEqual(await pointsOf(ledger, waiting), 'released');
+    });
+
     for (const [said, state] of [
       ['that it gave them', 'granted'],
       ['nothing certain', 'unknown'],
