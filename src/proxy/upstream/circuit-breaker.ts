@@ -10,12 +10,14 @@ export type Ticket = object;
 
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
+/** Of clients whose probes failed, that are remembered. */
+const MAX_PROBERS = 1_000;
 
 /**
  * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
  * client has more than two. Five seconds later the first claim is let through alone, as the probe: its outcome closes the
- * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is somebody else's, unless nobody
- * else has come for another minute. A probe that is given back without a call, or that takes longer than `probeLimitMs`, makes
+ * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is that of a client whose probe has not failed
+ * since, unless none has come for another minute: so nobody keeps the breaker open in turn with others. A probe that is given back without a call, or that takes longer than `probeLimitMs`, makes
  * way for the next.
  *
  * It has no timer, and leave is asked for apart from the call, because that comes before a claim is reserved; the libraries
@@ -30,8 +32,8 @@ export class CircuitBreaker {
   #waitMs = 0;
   #openedAt = 0;
   #probedAt = 0;
-  /** Whose probe failed last. */
-  #failedProber: string | null = null;
+  /** Whose probes have failed since it was closed. */
+  readonly #failedProbers = new Set<string>();
 
   constructor(probeLimitMs: number) {
     this.#probeLimitMs = probeLimitMs;
@@ -46,7 +48,7 @@ export class CircuitBreaker {
   waitMs(now: number, client: string | null): number {
     if (this.#waitMs === 0) return 0;
     if (this.#probing(now)) return FIRST_WAIT_MS;
-    const more = client !== null && client === this.#failedProber ? MAX_WAIT_MS : 0;
+    const more = client !== null && this.#failedProbers.has(client) ? MAX_WAIT_MS : 0;
     return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
@@ -70,7 +72,7 @@ export class CircuitBreaker {
     if (ticket !== this.#valid) return null;
     if (this.#waitMs > 0) {
       if (!call.failed) return this.#close();
-      this.#failedProber = call.client;
+      if (call.client !== null) this.#keepOut(call.client);
       return this.#open(now, 'reopened');
     }
     this.#sample.add(call);
@@ -90,6 +92,11 @@ export class CircuitBreaker {
     return Math.abs(now - this.#openedAt);
   }
 
+  #keepOut(client: string): void {
+    if (this.#failedProbers.size >= MAX_PROBERS) this.#failedProbers.clear();
+    this.#failedProbers.add(client);
+  }
+
   #open<How>(now: number, how: How): How {
     this.#valid = null;
     this.#waitMs = this.#waitMs === 0 ? FIRST_WAIT_MS : Math.min(2 * this.#waitMs, MAX_WAIT_MS);
@@ -99,7 +106,7 @@ export class CircuitBreaker {
 
   #close(): 'closed' {
     this.#waitMs = 0;
-    this.#failedProber = null;
+    this.#failedProbers.clear();
     this.#sample = new CallSample();
     return 'closed';
   }

@@ -8,8 +8,9 @@ import { Pause } from './pause.ts';
 import { ReturnTimes } from './return-times.ts';
 
 const REJECTED_PAUSE_S = 60;
-/** For whose claim it was, so that somebody else is the next: the service may take the key from them. */
+/** For those with whose claims it was, so that somebody else is the next: the service may take the key from them. */
 const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
+const MAX_REJECTED = 1_000;
 const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
@@ -61,8 +62,8 @@ export interface UpstreamGateOptions {
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
  * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, because the key is at fault and not the
- * visitor, or until there is another key; the client whose call it was waits for a minute more, unless one is granted by then. So one
- * client brings that about once only, if the key then turns out to be good. After 429 it pauses for as long as the service asks. A
+ * visitor, or until there is another key; the clients whose calls it was wait for a minute more, unless one is granted by then. So one
+ * client brings that about once only, if the key then turns out to be good, and several cannot do so in turn without leaving others that minute. After 429 it pauses for as long as the service asks. A
  * circuit breaker keeps claims from a service that does not answer or answers what nobody can read: each would be one more that an
  * operator must settle. And it bounds how many are under way at once.
  */
@@ -73,9 +74,9 @@ export class UpstreamGate {
   readonly #returns: ReturnTimes;
   readonly #pause = new Pause();
   readonly #keyPause = new Pause();
-  /** Keeps out for longer the client with whose claim the key was refused last. */
+  /** Keeps out for longer the clients with whose claims the key was refused since it was last taken. */
   readonly #keyHold = new Pause();
-  #refusedTo: string | null = null;
+  readonly #refusedTo = new Set<string>();
 
   constructor(options: UpstreamGateOptions) {
     this.#options = options;
@@ -104,6 +105,7 @@ export class UpstreamGate {
     if (this.#keyPausedMs(client) > 0 && (await this.#options.key.replaced())) {
       this.#keyPause.end();
       this.#keyHold.end();
+      this.#refusedTo.clear();
     }
     const hold = this.#held(client);
     if (hold) return hold;
@@ -150,7 +152,7 @@ export class UpstreamGate {
     } else if (status === 401 || status === 403) {
       this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
       this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
-      this.#refusedTo = client;
+      if (client !== null) this.#keepOut(client);
       alerts.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
@@ -199,8 +201,13 @@ export class UpstreamGate {
   }
 
   #keyPausedMs(client: string | null): number {
-    const isRefused = client !== null && client === this.#refusedTo;
+    const isRefused = client !== null && this.#refusedTo.has(client);
     return (isRefused ? this.#keyHold : this.#keyPause).left(this.#options.now());
+  }
+
+  #keepOut(client: string): void {
+    if (this.#refusedTo.size >= MAX_REJECTED) this.#refusedTo.clear();
+    this.#refusedTo.add(client);
   }
 
   #inTrouble(client: string | null): Hold {

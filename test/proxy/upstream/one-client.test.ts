@@ -177,3 +177,35 @@ describe('one address whose ids the service answers as if the key were wrong', (
     assert.equal(code(await claim(setup, 'm-3', '198.51.100.3', 'daily')), 'throttled');
   });
 });
+
+describe('two addresses in turn, each of which comes first as soon as it may', () => {
+  const inTurn = (n: number) => (n % 2 === 0 ? ATTACKER : SECOND);
+
+  for (const status of [401, 403]) {
+    it(`do not keep the others out by a key that seems to be wrong (${status})`, async () => {
+      await using setup = setUp({ script: stumbling(() => reply(status, '')), config: { limits: {} } });
+      const others: unknown[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        await claim(setup, `junk-${n}`, inTurn(n), 'daily');
+        others.push(code(await claim(setup, 'm-1', '198.51.100.1', 'daily')));
+        setup.clock.now += MINUTE_MS;
+      }
+      assert.deepEqual(others, ['throttled', 'throttled', 'granted']);
+    });
+  }
+
+  it('do not keep a breaker open once the service is well', async () => {
+    let isWell = false;
+    const script: Script = (call, count) => (isWell ? stumbling(() => reply(500, ''))(call, count) : reply(500, ''));
+    await using setup = setUp({ script, config: { limits: { unknowns: false } } });
+    for (let n = 0; n < 5; n += 1) await claim(setup, `m-${n}`, `198.51.100.${n}`, 'daily');
+    isWell = true;
+    const others: unknown[] = [];
+    for (const [n, seconds] of [5, 10, 20].entries()) {
+      setup.clock.now += seconds * 1_000;
+      await claim(setup, `junk-${n}`, inTurn(n), 'daily');
+      others.push(code(await claim(setup, 'm-9', '198.51.100.9', 'daily')));
+    }
+    assert.deepEqual(others, ['throttled', 'throttled', 'granted']);
+  });
+});
