@@ -28,6 +28,7 @@ export interface AlertQueueOptions {
 }
 
 interface Entry extends Message {
+  kind: AlertEvent['kind'];
   attempt: number;
   state: 'due' | 'sending' | 'paused';
   /** Ends the pause. */
@@ -45,8 +46,8 @@ const MAX_WAIT_MS = 3_600_000;
 
 /**
  * Sends events to the owner, at most four at once and each at most six times; one that waits for its next attempt holds up no
- * other. The caller never waits and never gets a failure: that is logged. Where more than a hundred wait, the oldest are dropped. What
- * the receiver refuses for good is not tried again. If it wants no more, nothing is sent any more.
+ * other. The caller never waits and never gets a failure: that is logged. Where more than a hundred wait, the oldest of
+ * the kind that has most is dropped: visitors can bring about many of some kinds, and must not push out the others. What the receiver refuses for good is not tried again. If it wants no more, nothing is sent any more.
  */
 export class AlertQueue {
   readonly #options: AlertQueueOptions;
@@ -66,7 +67,7 @@ export class AlertQueue {
     if (this.#isGone || this.#isClosing) return;
     const { carrier, secrets } = this.#options;
     const body = secrets.conceal(carrier.write(event));
-    this.#entries.add({ id: `msg_${crypto.randomUUID()}`, body, attempt: 1, state: 'due' });
+    this.#entries.add({ id: `msg_${crypto.randomUUID()}`, kind: event.kind, body, attempt: 1, state: 'due' });
     this.#sendDue();
     this.#dropOldest();
   };
@@ -135,10 +136,14 @@ export class AlertQueue {
 
   #dropOldest(): void {
     const waiting = [...this.#entries].filter(({ state }) => state !== 'sending');
-    if (waiting.length <= MAX_WAITING || !waiting[0]) return;
-    this.#forget(waiting[0]);
+    if (waiting.length <= MAX_WAITING) return;
+    const kinds = [...Map.groupBy(waiting, ({ kind }) => kind).values()];
+    const [oldest] = kinds.reduce((most, other) => (other.length > most.length ? other : most));
+    if (!oldest) return;
+    this.#forget(oldest);
     const { logger, carrier } = this.#options;
-    logger.warn({ waiting: MAX_WAITING }, `an event for the ${carrier.name} was dropped, because too many wait`);
+    const details = { waiting: MAX_WAITING, kind: oldest.kind };
+    logger.warn(details, `an event for the ${carrier.name} was dropped, because too many wait`);
   }
 
   #forget(entry: Entry): void {

@@ -12,7 +12,7 @@ import type { Secrets } from '../monitoring/secrets.ts';
  * - `many-refusals`: the service refused many claims of an action.
  * - `unknown-claims`: more claims than before wait for an operator; `oldestAt` is an ISO 8601 time.
  * - `late-reply`: the service's late reply (`said`) contradicts what was decided about a claim (`recorded`). If it was
- *   granted, the member may be paid twice.
+ *   granted, the member may be paid twice. `claim` is the claim's reference: its whole id would show the member to who has it.
  * - `breaker-opened`: too many calls to a service fail, so claims are delayed.
  * - `key-refused`: a service refuses its API key, so claims are delayed.
  * - `ledger-failed`: the ledger fails, so no claims are made; `reason` is the ledger's code.
@@ -104,12 +104,22 @@ export class Alerts {
   }
 }
 
+/** Anybody can name any number of members who are not on an allow list: they are one subject. */
 function subjectOf(alert: Alert): string {
-  const { kind, action, claim, member, address, service, percent, reason, receiver }: Partial<Record<string, unknown>> =
-    {
-      ...alert,
-    };
-  return JSON.stringify([kind, action, claim, member, address, service, percent, reason, receiver]);
+  const {
+    kind,
+    action,
+    claim,
+    member,
+    list,
+    address,
+    service,
+    percent,
+    reason,
+    receiver,
+  }: Partial<Record<string, unknown>> = { ...alert };
+  const whom = list === 'allow' ? null : member;
+  return JSON.stringify([kind, action, claim, whom, address, service, percent, reason, receiver]);
 }
 
 /** Null if the log has it already. */

@@ -1,4 +1,11 @@
-import { type ClaimRecord, contradicts, type GrantRecord, type Ledger, type Settlement } from '../../ledger/index.ts';
+import {
+  claimReference,
+  type ClaimRecord,
+  contradicts,
+  type GrantRecord,
+  type Ledger,
+  type Settlement,
+} from '../../ledger/index.ts';
 import type { Alerts } from '../alerts/index.ts';
 import { loggable } from './evidence.ts';
 import type { KeptOutcomes } from './kept-outcomes.ts';
@@ -171,7 +178,7 @@ async function settle(
       'a reply came too late, and contradicts what was decided: look at the claim',
     );
     metrics.lateReply(action);
-    alerts.report({ kind: 'late-reply', action, claim: id, said: settlement.state, recorded });
+    alerts.report({ kind: 'late-reply', action, claim: claimReference(id), said: settlement.state, recorded });
   }
   return claim;
 }

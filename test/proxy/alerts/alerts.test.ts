@@ -56,6 +56,26 @@ describe('alerts', () => {
     );
   });
 
+  it('are told once a minute of all who are not on an allow list, since anybody can name any number of those', () => {
+    const events: AlertEvent[] = [];
+    const { alerts, clock } = setUp((event) => void events.push(event));
+    const report = (list: 'allow' | 'block', member: string) =>
+      alerts.report({ kind: 'blocked-member', action: 'daily', member, list, dryRun: false });
+    for (const list of ['allow', 'block'] as const) for (const member of ['a', 'b', 'c']) report(list, member);
+    clock.now += 60_000;
+    report('allow', 'd');
+    assert.deepEqual(
+      events.map((event) => [event.kind === 'blocked-member' && event.member, event.more]),
+      [
+        ['a', 0],
+        ['a', 0],
+        ['b', 0],
+        ['c', 0],
+        ['d', 2],
+      ],
+    );
+  });
+
   it('survive a hook that throws or rejects, and hide secrets in what it says', async () => {
     const told: string[] = [];
     const { alerts, lines } = setUp(

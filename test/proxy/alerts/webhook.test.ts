@@ -81,7 +81,7 @@ function stubbed(t: TestContext, answer: (count: number) => Response | Promise<R
       await new Promise(setImmediate);
     }
   };
-  return { webhook, actions, lines, wait };
+  return { webhook, actions, bodies, lines, wait };
 }
 
 const never = () => new Promise<Response>(() => {});
@@ -234,6 +234,22 @@ describe('a webhook', () => {
     answered.resolve(status(204));
     await closed;
     assert.deepEqual(actions(), ['0', '1', '2', '3', ...Array.from({ length: 100 }, (_, n) => String(n + 50))]);
+  });
+
+  it('drops of the kind that most of those are which wait, so that visitors push out nothing else', async (t) => {
+    const answered = Promise.withResolvers<Response>();
+    const { webhook, lines, bodies } = stubbed(t, (count) => (count <= 4 ? answered.promise : status(204)));
+    const refused = { kind: 'key-refused', service: 'default', at: event('').at, more: 0 } as const;
+    for (let n = 0; n < 150; n += 1) {
+      webhook.post(event(String(n)));
+      if (n === 10) webhook.post(refused);
+    }
+    assert.equal(lines.filter((line) => line.includes('was dropped')).length, 47);
+    const closed = webhook.close();
+    answered.resolve(status(204));
+    await closed;
+    assert.equal(bodies.length, 104);
+    assert.equal(bodies.filter((body) => body.includes('alert.key_refused')).length, 1);
   });
 
   it('has a hundred events wait at most also where they wait for their next attempt', async (t) => {

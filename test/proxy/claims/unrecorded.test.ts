@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { InDoubtError, type Ledger, LedgerError } from '../../../src/ledger/index.ts';
+import { claimReference, InDoubtError, type Ledger, LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import type { AlertEvent } from '../../../src/proxy/index.ts';
 import { readPrometheus, valueOf } from '../support/prometheus.ts';
@@ -213,7 +213,7 @@ describe('a reply that contradicts what an operator decided meanwhile', () => {
     assert.deepEqual(event, {
       kind: 'late-reply',
       action: 'daily',
-      claim: id,
+      claim: claimReference(id),
       said: 'granted',
       recorded: 'released',
       more: 0,
