@@ -12,7 +12,7 @@ export interface DeskUser {
 /** How an unknown person signs in. Its answers come before `authorize`. */
 export interface DeskSignIn {
   authorize(request: Request): DeskUser | null;
-  /** Notes the name that a signed-in person gave. */
+  /** Notes the name that a signed-in person gave last. */
   named(request: Request, name: string): void;
   /** `POST api/session`, with the token of a link; `DELETE api/session` to leave; `POST api/link` to have a new link printed. */
   answer(request: Request, path: string): Promise<Response | null>;
@@ -73,7 +73,7 @@ export class LinkSignIn implements DeskSignIn {
 
   named(request: Request, name: string): void {
     const session = this.#sessionOf(request);
-    if (session) session.name ??= name;
+    if (session) session.name = name;
   }
 
   async answer(request: Request, path: string): Promise<Response | null> {

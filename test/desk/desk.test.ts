@@ -241,8 +241,14 @@ describe('the desk', () => {
       const { id } = await lost(ledger, by === 'Ana' ? ALICE : MALLORY, NOW);
       await post('/api/decisions', { ids: [id], state: 'granted', by, why: 'seen' }, cookie);
       causes.push((await ledger.history(id)).at(-1)?.cause);
+      await desk.fetch(asPage(`/api/claims/${id}`, { headers: { cookie } }));
     }
     assert.deepEqual(causes, ['operator: Ana: seen', 'operator: Ben: seen']);
+    const looks = (await ledger.audit({})).filter(({ what }) => what === 'saw');
+    assert.deepEqual(
+      looks.map(({ who }) => who),
+      ['Ben', 'Ana'],
+    );
   });
 
   it('adds up the days of the zone, the latest last, and what the actions have used up', async (t) => {
