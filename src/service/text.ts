@@ -1,4 +1,4 @@
-import { secretPattern } from './secret-pattern.ts';
+import { withoutSecret } from './without-secret.ts';
 
 const MAX_LENGTH = 300;
 
@@ -11,7 +11,7 @@ const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
  */
 export function evidenceText(text: string, secret: string): string {
   if (text === '') return text;
-  const concealed = secret === '' ? text : text.replaceAll(secretPattern(secret), '[api key]');
+  const concealed = withoutSecret(text, secret, '[api key]');
   const short = concealed.length > MAX_LENGTH ? `${concealed.slice(0, MAX_LENGTH - 1)}…` : concealed;
   return short.replace(UNSAFE, '\uFFFD');
 }

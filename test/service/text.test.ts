@@ -61,9 +61,21 @@ describe('evidenceText', () => {
     });
   }
 
+  it('conceals a key with letters of other alphabets, and one that is very long', () => {
+    const other = 'Grüße-日本-🎉';
+    for (const written of [other, encodeURIComponent(other), Array.from(other.split(''), escaped).join('')]) {
+      assert.equal(evidenceText(`bad key ${written}!`, other), 'bad key [api key]!');
+    }
+    const long = 'a/%41&amp;b'.repeat(1_000);
+    for (const written of [long, encodeURIComponent(long), long.replaceAll('/', String.raw`\/`)]) {
+      assert.equal(evidenceText(`bad key ${written}!`, long), 'bad key [api key]!');
+    }
+  });
+
   it('leaves what is no key', () => {
     assert.equal(evidenceText('bad key ab%2Fce, a.c', 'ab/cd'), 'bad key ab%2Fce, a.c');
     assert.equal(evidenceText('a+b a b', 'a.b'), 'a+b a b');
+    assert.equal(evidenceText('&#9999999; %c3%28 %ff a', 'ab'), '&#9999999; %c3%28 %ff a');
   });
 });
 

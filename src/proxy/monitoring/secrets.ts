@@ -1,3 +1,5 @@
+import { withoutSecret } from '../../service/index.ts';
+
 const REMEMBERED = 8;
 /** What is shorter could be part of any word, and hiding it would spoil the text instead. */
 const SHORTEST_SECRET = 8;
@@ -22,10 +24,11 @@ export class Secrets {
     }
   }
 
+  /** The text without them, however they are written in it. */
   conceal(text: string): string {
     let concealed = text;
-    for (const secret of this.#known) concealed = concealed.replaceAll(secret, '[api key]');
-    for (const secret of this.#kept) concealed = concealed.replaceAll(secret, '[secret]');
+    for (const secret of this.#known) concealed = withoutSecret(concealed, secret, '[api key]');
+    for (const secret of this.#kept) concealed = withoutSecret(concealed, secret, '[secret]');
     return concealed;
   }
 

@@ -1,0 +1,71 @@
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** One character: escaped as in JSON (`\u002F`), in an address or a form (`%2F`) or in HTML (`&#47;`), or as it is. */
+const WRITTEN =
+  /\\u(?<unit>[\da-f]{4})|(?<bytes>%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+)|&#0*(?<decimal>\d{1,7});|&#x0*(?<hex>[\da-f]{1,6});|&(?<name>amp|lt|gt|quot|apos);|[^]/gi;
+
+/** A text as it was before it was escaped, and where each of its characters begins and ends in what was made of it. */
+interface Unescaped {
+  text: string;
+  begins: number[];
+  ends: number[];
+}
+
+/**
+ * The text with `mark` in place of the secret, however that is written: as it is, or escaped as in JSON, in an address, in a form or in HTML.
+ * Who sends it back may have put it into any of them.
+ */
+export function withoutSecret(text: string, secret: string, mark: string): string {
+  if (secret === '') return text;
+  let concealed = text.replaceAll(secret, mark);
+  // What looks escaped in a secret may be a part of it.
+  for (const wanted of new Set([plain(secret), unescaped(secret).text])) {
+    if (wanted !== '') concealed = withoutPlain(concealed, wanted, mark);
+  }
+  return concealed;
+}
+
+function withoutPlain(written: string, wanted: string, mark: string): string {
+  const { text, begins, ends } = unescaped(written);
+  let concealed = '';
+  let done = 0;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    concealed += written.slice(done, begins[at]) + mark;
+    done = ends[at + wanted.length - 1] ?? written.length;
+  }
+  return concealed + written.slice(done);
+}
+
+function unescaped(written: string): Unescaped {
+  const found: Unescaped = { text: '', begins: [], ends: [] };
+  for (const match of written.matchAll(WRITTEN)) {
+    const meant = plain(meaningOf(match));
+    found.text += meant;
+    for (let unit = 0; unit < meant.length; unit += 1) {
+      found.begins.push(match.index);
+      found.ends.push(match.index + match[0].length);
+    }
+  }
+  return found;
+}
+
+/** A backslash may escape what follows, and a form has a plus for a blank: so neither tells texts apart. */
+function plain(text: string): string {
+  return text.replaceAll('\\', '').replaceAll(' ', '+');
+}
+
+function meaningOf({ 0: written, groups = {} }: RegExpExecArray): string {
+  const { unit, bytes, decimal, hex, name } = groups;
+  if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? written;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  try {
+    return bytes === undefined
+      ? Number.isNaN(code)
+        ? written
+        : String.fromCodePoint(code)
+      : decodeURIComponent(bytes);
+  } catch {
+    return written;
+  }
+}
