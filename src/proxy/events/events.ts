@@ -11,7 +11,7 @@ import type { SourceSettings } from './config.ts';
 import { type NamedEvent, nameEvent } from './event-name.ts';
 import { mapEvent, type MappingContext } from './mapping.ts';
 import type { EventReceipt } from './receipt.ts';
-import { readVerified } from './verify.ts';
+import { parseVerified, readVerified } from './verify.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /** Where events come in. */
@@ -56,7 +56,7 @@ export function createEvents(context: EventsContext): Events {
     const { requestId } = exchange;
     const settings = sources.get(source);
     if (!settings) throw new RequestProblem({ code: 'not-found', detail: 'There is no such source of events.' });
-    const verified = await readVerified(request, settings, now()).catch((error: unknown) => {
+    const bytes = await readVerified(request, settings, now()).catch((error: unknown) => {
       if (!(error instanceof RequestProblem)) throw error;
       // Only what nobody signed: others can have the sender's own servers send us messages, and must not shut out the owner's.
       const excess = limits.request(request, exchange);
@@ -66,7 +66,7 @@ export function createEvents(context: EventsContext): Events {
     });
     let id: string | null = null;
     try {
-      const named = await nameEvent(request, source, settings, verified);
+      const named = await nameEvent(request, source, settings, parseVerified(bytes));
       ({ id } = named.event);
       // No limit by address holds for the owner's own systems: many share one, and each message is signed.
       const settled = await settle(named, settings, { ...exchange, client: null, peer: undefined });

@@ -17,14 +17,14 @@ export interface Verified {
 }
 
 /**
- * Reads a message if it was signed with one of the source's secrets, lately where its form has a time. Throws `RequestProblem`; `now` is in epoch
- * milliseconds.
+ * Reads the body of a message that was signed with one of the source's secrets, lately where its form has a time. Throws `RequestProblem` for one that was not; `now` is
+ * in epoch milliseconds.
  */
 export async function readVerified(
   request: Incoming,
   { signature, secret, toleranceSeconds }: SourceSettings,
   now: number,
-): Promise<Verified> {
+): Promise<Uint8Array> {
   const form = SIGNATURE_FORMS[signature];
   const shown = form.read(request.headers);
   if ('error' in shown) throw refusal(shown.error);
@@ -33,6 +33,11 @@ export async function readVerified(
   const bytes = await readBody(request, MAX_BYTES);
   const keys = [secret].flat().map((text) => form.keyOf(text));
   if (!isSigned(shown, bytes, keys)) throw refusal(WRONG_SIGNATURE);
+  return bytes;
+}
+
+/** What such a message says. Throws `RequestProblem` for what is not JSON. */
+export function parseVerified(bytes: Uint8Array): Verified {
   return { bytes, body: parseJson(bytes, MAX_DEPTH) };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { readVerified } from '../../../src/proxy/events/verify.ts';
+import { parseVerified, readVerified } from '../../../src/proxy/events/verify.ts';
 import { MEMBER, receiving } from './receive.ts';
 import { type Message, NAMES, type SenderName, SENDERS } from './senders.ts';
 
@@ -188,6 +189,19 @@ describe('messages that nobody signed', () => {
     for (let n = 0; n < 9; n += 1) assert.equal((await post(good(seconds()))).body['outcome'], 'granted');
     assert.equal(setup.calls.length, 1);
   });
+
+  it('are not those that are no JSON: who signs such a message keeps nobody out', async () => {
+    await using setup = receiving(NAME, { config });
+    const { post } = setup;
+    const body = 'Hello, World!';
+    const signature = createHmac('sha256', SENDERS[NAME].secret).update(body).digest('hex');
+    const headers = { 'x-hub-signature-256': `sha256=${signature}`, 'x-github-delivery': 'evt-1' };
+    const statuses: number[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    for (let n = 0; n < 5; n += 1) statuses.push((await post({ headers, body })).status);
+    assert.deepEqual(statuses, [400, 400, 400, 400, 400]);
+    assert.ok(setup.logs.some(({ reason }) => reason === 'The request is not JSON in UTF-8.'));
+  });
 });
 
 describe('a message of a sender that does not sign its ids', () => {
@@ -205,11 +219,13 @@ describe('a message of a sender that does not sign its ids', () => {
 });
 
 describe('documented messages', () => {
-  const at = (message: Message, source: { signature: SenderName; secret: string }, seconds: number) =>
-    readVerified(
-      new Request('https://example.org/rewards/events/shop', { method: 'POST', ...message }),
-      { toleranceSeconds: 300, action: 'purchase', member: 'member', ...source },
-      seconds * 1000,
+  const at = async (message: Message, source: { signature: SenderName; secret: string }, seconds: number) =>
+    parseVerified(
+      await readVerified(
+        new Request('https://example.org/rewards/events/shop', { method: 'POST', ...message }),
+        { toleranceSeconds: 300, action: 'purchase', member: 'member', ...source },
+        seconds * 1000,
+      ),
     );
   const standard = {
     message: {
