@@ -61,9 +61,9 @@ async function checkServices({ upstreams }: Inside, findings: Findings): Promise
 async function checkClaims({ ledger, kept }: Inside, findings: Findings): Promise<number | null> {
   const { ok, warn, fail } = findings.of('claims');
   try {
-    const [{ count }, [newest]] = await inTime(
+    const [{ count }, { newestClaimAt }] = await inTime(
       'looking for claims',
-      Promise.all([ledger.unknown(), ledger.list({ newestFirst: true, limit: 1 })]),
+      Promise.all([ledger.unknown(), ledger.glance()]),
     );
     if (count > 0) warn(`${count === 1 ? '1 claim waits' : `${count} claims wait`} for a decision: see Waiting`);
     else ok('none waits for a decision');
@@ -71,7 +71,7 @@ async function checkClaims({ ledger, kept }: Inside, findings: Findings): Promis
       warn(
         `${kept.count === 1 ? '1 outcome is' : `${kept.count} outcomes are`} known and could not be recorded yet: do not stop the proxy before the ledger works again`,
       );
-    return newest?.createdAt ?? null;
+    return newestClaimAt;
   } catch (error) {
     fail(`they cannot be read: ${messageOf(error)}`);
     return null;

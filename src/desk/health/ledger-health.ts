@@ -9,11 +9,13 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
   const { ok, warn, fail } = findings.of('ledger');
   try {
     const { newestClaimAt, backedUpAt, gap } = await inTime('reading the ledger', ledger.glance());
-    if (newestClaimAt === null) ok('it has no claims yet');
-    else ok(`its newest claim is of ${time(newestClaimAt)}`);
+    // Those that were set aside have no time that counts.
+    const { claims } = newestClaimAt === null ? await inTime('counting the claims', ledger.about()) : { claims: null };
+    if (newestClaimAt !== null) ok(`its newest claim is of ${time(newestClaimAt)}`);
+    else ok(claims === 0 ? 'it has no claims yet' : 'all of its claims were set aside');
     if (gap) warn(`${gapText(gap)}: see rewards ledger restored --help`);
     const age = backedUpAt === null ? null : Math.floor((Date.now() - backedUpAt) / DAY_MS);
-    if (age === null && newestClaimAt !== null) warn('no backup was ever made: see rewards backup --help');
+    if (age === null && claims !== 0) warn('no backup was ever made: see rewards backup --help');
     else if (age !== null && age >= OLD_BACKUP_DAYS)
       warn(`the last backup is ${age} days old: see rewards backup --help`);
     await inTime('trying the ledger out', ledger.check(Date.now()));

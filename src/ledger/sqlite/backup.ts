@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claims/claim-id.ts';
 import type { Halt } from '../keeping/keeping.ts';
+import { NEWEST } from '../keeping/restore.ts';
 import { LedgerError } from '../port.ts';
 import { markCopy } from './copies.ts';
 import { requireLedger } from './database.ts';
@@ -13,7 +14,7 @@ import { linkedFile } from './place.ts';
 
 const WAIT_MS = 10_000;
 
-/** What is in a backup. `newestClaimAt` is in epoch milliseconds. */
+/** What is in a backup. `newestClaimAt` is in epoch milliseconds, and passes over claims that were set aside. */
 export interface Backup {
   claims: number;
   newestClaimAt: number | null;
@@ -82,7 +83,8 @@ function finish(copied: string, path: string, at: number): Backup {
       const halted: Halt = { reason: 'backup', at };
       db.prepare('UPDATE ledger SET halted = ? WHERE halted IS NULL').run(JSON.stringify(halted));
     }
-    const row = db.prepare('SELECT COUNT(*) AS claims, MAX(id) AS newest FROM claims').get();
+    const newestOf = has(db, 'set_aside') ? `(${NEWEST})` : 'MAX(id)';
+    const row = db.prepare(`SELECT COUNT(*) AS claims, ${newestOf} AS newest FROM claims`).get();
     const newest = row?.['newest'];
     return {
       claims: Number(row?.['claims']),
@@ -110,7 +112,11 @@ function withDatabase<T>(path: string, options: DatabaseSyncOptions, use: (db: D
 
 /** A ledger of an older version has no table for that, and stays as it is. */
 function knowsItself(db: DatabaseSync): boolean {
-  return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'ledger'").get() !== undefined;
+  return has(db, 'ledger');
+}
+
+function has(db: DatabaseSync, table: string): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 }
 
 /** Has the disk keep it, be it a file or the names in a folder. */
