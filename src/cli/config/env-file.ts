@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type OptionSpec, UsageError } from '../command.ts';
@@ -25,6 +25,12 @@ export function readEnvFile(path: string | undefined): void {
     throw new UsageError(`--env: there is no file ${file}; make it, or correct the path`);
   }
   for (const [name, value] of Object.entries(parseEnv(textIn(file)))) process.env[name] ??= value;
+}
+
+/** What to add to the command where the message is of a variable that is not set, and the `.env` of this folder has it; else nothing. */
+export function envFileAdvice(message: string): string {
+  const [, name = ''] = / the environment variable (\S+) is not set$/.exec(message) ?? [];
+  return existsSync('.env') && parseEnv(textIn('.env'))[name] ? ': .env has it, so add --env .env' : '';
 }
 
 function textIn(file: string): string {

@@ -3,6 +3,7 @@ import type { MemberIds } from '../../proxy/identity/index.ts';
 import { ConfigError, createProxy, type Proxy, type ProxyOptions, type RewardsConfig } from '../../proxy/index.ts';
 import { blockList, withBlockList } from './block-list.ts';
 import type { OptionSpec, OptionValues } from '../command.ts';
+import { envFileAdvice } from './env-file.ts';
 import { withKeyFiles } from './key-file.ts';
 import { findConfig, loadConfig } from './load-config.ts';
 import { memberIdsIn } from './member-ids.ts';
@@ -74,5 +75,10 @@ export async function readyAt(path: string, { ready }: Proxy): Promise<void> {
 /** What is wrong with a config, as an error that names the file. */
 export function namingConfig(path: string, error: unknown): unknown {
   if (!(error instanceof ConfigError)) return error;
-  return new Error(error.issues.map((issue) => `${path}: ${issue}`).join('\n'), { cause: error });
+  return new Error(configProblems(path, error).join('\n'), { cause: error });
+}
+
+/** What is wrong with a config, one line each, which names the file. */
+export function configProblems(path: string, { issues }: ConfigError): string[] {
+  return issues.map((issue) => `${path}: ${issue}${envFileAdvice(issue)}`);
 }

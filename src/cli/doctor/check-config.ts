@@ -7,7 +7,7 @@ import type { RewardsConfig } from '../../proxy/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { MembersFile } from '../config/members-file.ts';
-import { withFiles } from '../config/site.ts';
+import { configProblems, withFiles } from '../config/site.ts';
 import { fitsHeader } from '../../service/api-key.ts';
 import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
@@ -61,7 +61,7 @@ export async function checkConfig(path: string, findings: Findings): Promise<Che
     const found = entries.map(([name, { baseUrl }]) => ({ name, inLedger: inLedger(name), baseUrl }));
     return { origins, limited, rules, keys, services: found };
   } catch (error) {
-    if (error instanceof ConfigError) for (const issue of error.issues) fail(`${path}: ${issue}`);
+    if (error instanceof ConfigError) for (const problem of configProblems(path, error)) fail(problem);
     else fail(messageOf(error));
     return null;
   }

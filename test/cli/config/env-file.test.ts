@@ -46,6 +46,20 @@ describe('--env', { concurrency: true }, () => {
     );
   });
 
+  it('is named where a variable is missing that the .env of the folder has', async (t) => {
+    const config = CONFIG.replace('{', '{"service": {"baseUrl": {"env": "NO_URL"}, "apiKey": "a-key"},');
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': config });
+    const missing = 'rewards.config.json: service.baseUrl: the environment variable NO_URL is not set';
+    const said = async (command: string) => (await run([command], { cwd })).stderr;
+    await writeFile(join(cwd, '.env'), 'NO_OTHER=1');
+    assert.equal(await said('serve'), `rewards: ${join(cwd, missing)}\n`);
+    await writeFile(join(cwd, '.env'), 'NO_URL=http://127.0.0.1:9');
+    const advised = `${join(cwd, missing)}: .env has it, so add --env .env\n`;
+    assert.equal(await said('serve'), `rewards: ${advised}`);
+    const { stdout } = await run(['doctor'], { cwd });
+    assert.ok(stdout.startsWith(`fail  config   ${advised}`), stdout);
+  });
+
   it('has an older name, by which Node reads the file, too', async (t) => {
     const service = await stubService(t);
     const text = `REWARDS_API_KEY=${KEY}\nREWARDS_BASE_URL=${service.url}\n`;
