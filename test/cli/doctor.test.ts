@@ -303,6 +303,7 @@ describe('rewards doctor', { concurrency: true }, () => {
     const { code, stdout } = await doctor('--url', `${url}/rewards`);
     assert.equal(code, 0);
     assert.match(stdout, /^ok {4}proxy .* is well$/m);
+    assert.match(stdout, /^ok {4}proxy {4}claims reach it, and its refusals arrive$/m);
     assert.match(stdout, /^ok {4}proxy {4}pages of https:\/\/example\.net may use it$/m);
 
     await writeFile(join(cwd, 'other.config.ts'), config('https://elsewhere.example'));

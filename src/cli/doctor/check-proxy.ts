@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { checkAnswers } from './check-answers.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
+import { checkRefusals } from './check-refusals.ts';
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
+/** What no config calls an action, since names have no dot: a claim of it is refused before anything else is looked at. */
+const NO_ACTION = 'no.such.action';
 
 /** What a proxy that works says of itself. */
 const Health = z.object({ status: z.enum(['ok', 'degraded']), problems: z.array(z.string()).default([]) });
@@ -55,6 +58,7 @@ export async function checkProxy(
       );
     }
     checkAnswers(health.headers, (await ask(`${base}/health`)).headers, findings);
+    await checkRefusals(`${base}/actions/${NO_ACTION}`, ask, findings);
     if (page) {
       checkEndpoints(page, url, findings);
       const { origin } = page.url;
