@@ -24,6 +24,7 @@ export const command: UserConfig = {
         rewards: 'src/cli/rewards.ts',
         index: 'src/cli/index.ts',
         // A thread is started by the path of its file, which is beside that of the one that starts it.
+        'chunks/backup-thread': 'src/cli/backup-thread.ts',
         'chunks/thread-worker': 'src/ledger/sqlite/thread-worker.ts',
         ...Object.fromEntries(FOR_CONFIGS.map((name) => [name, `src/${name}.ts`])),
       },

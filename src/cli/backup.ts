@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
-import { backUpSqliteLedger } from '../ledger/sqlite.ts';
+import { dirname, extname, join, resolve, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Backup } from '../ledger/sqlite.ts';
+import { partialFiles } from '../ledger/sqlite/backup.ts';
 import { type Command, type OptionValues, UsageError } from './command.ts';
+import { whilePartial } from './output/partial.ts';
 import { stdout } from './output/stdout.ts';
 import { DB_OPTION, isPostgres, readStore, type Store } from './store.ts';
 
@@ -26,7 +30,7 @@ export const backup: Command = {
   async run(options) {
     const store = readStore(options['db']);
     if (isPostgres(store.name)) await noteBackup(store, options);
-    else copyFile(store.name, options);
+    else await copyFile(store.name, options);
   },
 };
 
@@ -46,7 +50,7 @@ async function noteBackup(store: Store, { made }: OptionValues): Promise<void> {
   }
 }
 
-function copyFile(path: string, { force, made, to }: OptionValues): void {
+async function copyFile(path: string, { force, made, to }: OptionValues): Promise<void> {
   if (made !== undefined) throw new UsageError('--made is for PostgreSQL: name the file to write with --to <file>');
   if (to === undefined) throw new UsageError('say where to: rewards backup --to <file>');
   const target = targetOf(resolve(to), new Date());
@@ -55,9 +59,17 @@ function copyFile(path: string, { force, made, to }: OptionValues): void {
   if (force === undefined && existsSync(target)) {
     throw new Error(`there is a file ${target} already; name another one, or add --force`);
   }
-  const { claims, newestClaimAt, bytes } = backUpSqliteLedger(path, target);
+  const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(path, target));
   const newest = newestClaimAt === null ? '' : `, the newest of ${new Date(newestClaimAt).toISOString()}`;
   stdout.print(`${target}: ${countOf(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
+}
+
+async function copyOnThread(path: string, to: string): Promise<Backup> {
+  const file = new URL(`backup-thread${extname(import.meta.url)}`, import.meta.url);
+  const thread = new Worker(file, { workerData: { path, to }, execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const [written]: Backup[] = await once(thread, 'message');
+  if (!written) throw new Error('the thread said nothing');
+  return written;
 }
 
 /** In a folder, names that sort by time. */

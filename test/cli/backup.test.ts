@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createStore } from '../crash/store.ts';
 import { openDatabases } from '../support/databases/databases.ts';
-import { folderWithLedger, run } from './command.ts';
+import { folderWithLedger, run, start } from './command.ts';
 import { claim, memberOf, siteWith } from './ledger/site.ts';
 
 /** Puts a row into the ledger that its schema forbids. */
@@ -37,6 +37,19 @@ describe('rewards backup', { concurrency: true }, () => {
     );
     assert.match((await run(['ledger', 'show'], site)).stdout, /^backup {8}20\d\d-/m);
     assert.equal(await claim(proxy, memberOf(30)), 201);
+  });
+
+  it('leaves nothing half written where Ctrl-C ends it', async (t) => {
+    const cwd = await folderWithLedger(t);
+    await mkdir(join(cwd, 'copies'));
+    using other = new DatabaseSync(join(cwd, 'rewards.db'));
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; INSERT INTO trials (id, written) VALUES ('other', '')");
+    const begins = watch(join(cwd, 'copies'));
+    const running = start(t, ['backup', '--to', 'copies/'], { cwd });
+    for await (const { filename } of begins) if (filename?.endsWith('.partial')) break;
+    await running.stop('SIGINT');
+    assert.equal(running.child.signalCode, 'SIGINT');
+    assert.deepEqual(await readdir(join(cwd, 'copies')), []);
   });
 
   it('makes no copy of a ledger that is damaged', async (t) => {

@@ -1,12 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { OptionSpec, OptionValues } from '../command.ts';
+import { whilePartial } from './partial.ts';
 import { stdout } from './stdout.ts';
-
-/** What ends a command before it is done. */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Where a command writes to. */
 export const OUTPUT_OPTIONS: Record<string, OptionSpec> = {
@@ -34,21 +32,13 @@ async function print(texts: AsyncIterable<string>): Promise<void> {
 async function write(path: string, texts: AsyncIterable<string>): Promise<void> {
   const partial = `${path}.${process.pid}.partial`;
   const file = await open(partial, 'wx', 0o600);
-  // What is written names people: it is not left where nobody looks for it.
-  const giveUp = (signal: NodeJS.Signals): void => {
-    rmSync(partial, { force: true });
-    heedNoMore();
-    process.kill(process.pid, signal);
-  };
-  const heedNoMore = () => ENDING.forEach((signal) => process.off(signal, giveUp));
-  for (const signal of ENDING) process.on(signal, giveUp);
-  try {
-    await pipeline(texts, file.createWriteStream());
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  } finally {
-    heedNoMore();
-  }
+  await whilePartial([partial], async () => {
+    try {
+      await pipeline(texts, file.createWriteStream());
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  });
 }

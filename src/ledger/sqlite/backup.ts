@@ -27,7 +27,7 @@ export interface Backup {
  * not before the copy is whole. Throws `LedgerError`. `now` is in epoch milliseconds.
  */
 export function backUp(path: string, to: string, now: number): Backup {
-  const partial = `${to}.${process.pid}.partial`;
+  const [partial, ...others] = partialFiles(to);
   requireElsewhere(path, to);
   try {
     // Readable by its owner alone from the first byte on.
@@ -40,9 +40,15 @@ export function backUp(path: string, to: string, now: number): Backup {
     note(path, now);
     return backup;
   } catch (error) {
-    for (const suffix of ['', '-journal']) rmSync(partial + suffix, { force: true });
+    for (const file of [partial, ...others]) rmSync(file, { force: true });
     throw ledgerError(`no backup of ${path} was made`, error);
   }
+}
+
+/** What this process writes a copy to until it is whole, and what SQLite has beside that meanwhile. */
+export function partialFiles(to: string): [string, string] {
+  const partial = `${to}.${process.pid}.partial`;
+  return [partial, `${partial}-journal`];
 }
 
 /** A backup in the place of the ledger itself, or of a file that belongs to it, would take away what is in there. */
