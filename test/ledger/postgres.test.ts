@@ -138,6 +138,22 @@ describe('the PostgreSQL ledger', () => {
     await Promise.all(ledgers.map((ledger) => ledger.close()));
   });
 
+  it('is brought up to date without being in the way of a claim of an older process that is half done', async () => {
+    const url = await server.createDatabase();
+    await makeOld(url, 17, rowsSql({ members: 1, days: 1 }, POSTGRES));
+    const older = new Client(url);
+    await older.connect();
+    await older.query(`SET search_path = rewards; SET lock_timeout = '500ms'; BEGIN; UPDATE grants SET attempts = 1`);
+    const ledger = postgresLedger(poolOf(url));
+    const checked = ledger.check();
+    const waits = `SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while ((await older.query(waits)).rowCount === 0);
+    await older.query('UPDATE claims SET updated_at = 1; COMMIT');
+    await checked;
+    await older.end();
+    await ledger.close();
+  });
+
   it('finds the claims of members that a version with another index of them has made', async () => {
     const url = await server.createDatabase();
     const shape = { members: 50, days: 40 };
@@ -330,6 +346,24 @@ describe('the PostgreSQL ledger', () => {
       ['on', 'on', 'local', 'remote_write', 'remote_apply'],
     );
     await client.end();
+  });
+
+  it('is made by a role that owns its schema and may make no other, which an administrator makes otherwise', async () => {
+    const url = new URL(await server.createDatabase());
+    const role = `maker_${crypto.randomUUID().replaceAll('-', '')}`;
+    const admin = poolOf(url.href);
+    await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
+    const pool = poolOf(Object.assign(new URL(url), { username: role, password: role }).href);
+    await assert.rejects(createPostgresLedger(pool), {
+      code: '42501',
+      message:
+        /^the ledger's database failed: permission denied for database \S+ \(.*CREATE SCHEMA rewards AUTHORIZATION/,
+    });
+    await admin.query(`CREATE SCHEMA rewards AUTHORIZATION ${role}`);
+    await createPostgresLedger(pool);
+    const ledger = postgresLedger(pool);
+    await ledger.check();
+    await Promise.all([ledger.close(), admin.end()]);
   });
 
   it('is not called missing where the role may not use its schema', async () => {

@@ -20,6 +20,10 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     /too many (?:clients|connections)|remaining connection slots|no more connections allowed/,
     'each process uses up to ten connections: allow the server or the role more of them, or put a pooler in transaction mode between',
   ],
+  [
+    /permission denied for database (?!")/,
+    "the role may make no schema there: have the database's owner run CREATE SCHEMA rewards AUTHORIZATION, with the name of the role",
+  ],
   [/query_wait_timeout/, 'the pooler had no free connection in time'],
   [
     /read-only transaction/,

@@ -12,6 +12,9 @@ const MIGRATION_LOCK_MS = 60_000;
 /** For the largest of ledgers: a step that is broken off would begin anew with each start. */
 const STEP_MS = 6 * 3_600_000;
 
+/** In the order in which a transaction comes to them that goes on to others. */
+const USED_FIRST = ['ledger', 'salts', 'rules', 'grants', 'claims'];
+
 /** Makes a ledger in a database that has none. Throws `LedgerError`. */
 export function createSchema(connections: Connections, unhurried: Bounds): Promise<void> {
   return applySteps(connections, unhurried, { create: true });
@@ -42,9 +45,9 @@ function applySteps(connections: Connections, unhurried: Bounds, { create }: { c
     const applied = await appliedSteps(session);
     if (create && applied > 0) throw alreadyThere();
     if (create) {
-      await session.query(
-        `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}; CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)`,
-      );
+      await createTableOfSteps(session);
+    } else if (missingSteps(STEPS, applied).length > 0) {
+      await lockTables(session);
     }
     const { rest } = await carryOut(
       session,
@@ -54,6 +57,28 @@ function applySteps(connections: Connections, unhurried: Bounds, { create }: { c
     await session.run(rest);
     await session.query('COMMIT');
   });
+}
+
+/** With the schema, unless somebody has made it: a role may own the schema that may make none, not even one that is there. */
+async function createTableOfSteps(session: Session): Promise<void> {
+  const [row] = await rowsOf(session, `SELECT to_regnamespace('${SCHEMA}') IS NOT NULL AS there`);
+  if (!row?.['there']) await session.query(`CREATE SCHEMA ${SCHEMA}`);
+  await session.query('CREATE TABLE IF NOT EXISTS migrations (step BIGINT PRIMARY KEY)');
+}
+
+/**
+ * Waits until nobody uses the ledger's tables. A step would lock them as it comes to each, and hold one that a claim which is under way still
+ * needs, while it waits for one that this claim has. Not the table of steps, which who starts meanwhile looks at.
+ */
+async function lockTables(session: Session): Promise<void> {
+  const tables = await rowsOf(
+    session,
+    `SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_has_role(relowner, 'USAGE')
+     ORDER BY array_position(ARRAY[${USED_FIRST.map((name) => `'${name}'`).join(', ')}], relname::text), relname`,
+  );
+  if (tables.length === 0) return;
+  await session.query(`LOCK TABLE ${tables.map(({ name }) => String(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`);
 }
 
 /** How many steps of the schema the database has; none where it has no ledger. Fails where the role may not look into the ledger's schema. */
