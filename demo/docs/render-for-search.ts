@@ -4,8 +4,16 @@ interface Renderer {
   render(source: string, env: object): string;
 }
 
-/** Renders a page for the search, by the search's own renderer. Nobody looks for colours, and to find those of code takes most of the time. */
+/**
+ * Renders a page for the search. Nobody looks for colours, and to find those of code takes most of the time. The renderer is also that of the
+ * pages, which have colours.
+ */
 export function renderForSearch(source: string, env: object, renderer: Renderer): string {
+  const { highlight } = renderer.options;
   renderer.options.highlight = null;
-  return renderer.render(source, env);
+  try {
+    return renderer.render(source, env);
+  } finally {
+    renderer.options.highlight = highlight;
+  }
 }
