@@ -12,7 +12,7 @@ import { toNodeListener } from '../src/proxy/adapters/node.ts';
 import { createProxy } from '../src/proxy/index.ts';
 import { undiciTransport } from '../src/service/undici.ts';
 import { type Addresses, CHAIN_PATH } from './plugins/addresses.ts';
-import { buildConsole, buildDesk } from './console-files.ts';
+import { buildConsole, buildDesk, withSite } from './console-files.ts';
 import { answerRpc, HarbourChain } from './chain/index.ts';
 import { deedActions } from './examples/deed/actions.ts';
 import { deedProofs } from './examples/deed/proofs.ts';
@@ -67,9 +67,10 @@ export async function openDemo(
   await using open = new AsyncDisposableStack();
   const apiKey = newApiKey();
   let links: Links = {};
+  const consoleFiles = new Map(await console());
   const community = createEmulator({
     servers: [{ ...HARBOUR_LIGHTS, apiKey }],
-    console: await console(),
+    console: consoleFiles,
     links: () => links,
   });
   const members = () => community.state.server(HARBOUR_LIGHTS.id).members;
@@ -96,6 +97,7 @@ export async function openDemo(
   };
   const site = await pages(places.site, addresses.promise, routes);
   open.defer(() => site.close());
+  for (const [name, text] of withSite(consoleFiles, site.url)) consoleFiles.set(name, text);
   let signIn: RequestListener = unready;
   const platform = await listen((request, response) => signIn(request, response), places.platform);
   open.defer(() => platform.close());
@@ -163,7 +165,11 @@ export async function openDemo(
   await proxy.ready;
   rewards = toNodeListener(proxy);
   closeDoor = () => door.close(proxy.close());
-  const desk = await listenForDesk(proxy, { ...places.desk, show: onDeskLink, files: await deskPage() });
+  const desk = await listenForDesk(proxy, {
+    ...places.desk,
+    show: onDeskLink,
+    files: withSite(await deskPage(), site.url),
+  });
   open.defer(() => desk.close());
 
   links = { site: site.url, desk: desk.url };

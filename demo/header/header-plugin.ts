@@ -4,7 +4,13 @@ import type { Plugin } from 'vite';
 /** Where a page has it. */
 const PLACE = '<!-- header -->';
 
-const header = () => fileBeside('header.html').replace('<!-- mark -->', () => fileBeside('mark.svg'));
+/** `path` is that of the page that has it, below the site's root, such as `/playground/`. */
+export const headerOf = (path: string): string =>
+  marked(
+    fileBeside('header.html').replace('<!-- mark -->', () => fileBeside('mark.svg')),
+    path,
+  );
+
 const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 
 /** Gives every page the same header, in which the page itself is marked. */
@@ -13,12 +19,11 @@ export function headerPlugin(): Plugin {
     name: 'demo-header',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html, { path }) => html.replace(PLACE, () => marked(header(), path.replace('index.html', ''))),
+      handler: (html, { path }) => html.replace(PLACE, () => headerOf(path.replace('index.html', ''))),
     },
   };
 }
 
-/** `path` is the page's own below the site's root, such as `/playground/`. */
 function marked(html: string, path: string): string {
   return html.replace(` href="${path}"`, (link) => `${link} aria-current="page"`);
 }

@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { headerOf } from '../header/header-plugin.ts';
 
-/** Shows the page that hosts of static files show where an address has none, which Vite's own server would leave empty. */
+const NAME = '404.html';
+
+/**
+ * The page for addresses that have none: hosts of static files show it, and Vite's own server would leave it empty. It can be shown at any
+ * address, from which it would find no other file, so it is one file.
+ */
 export function notFoundPlugin(): Plugin {
   return {
     name: 'demo-not-found',
-    apply: 'serve',
     configureServer:
       ({ config, middlewares }) =>
       // After Vite has found what an address stands for, and before it answers with pages.
@@ -15,8 +20,19 @@ export function notFoundPlugin(): Plugin {
           const path = request.url?.replace(/[?#].*/s, '') ?? '';
           if (path.endsWith('.html') && existsSync(join(config.root, path))) return next();
           response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
-          response.end(readFileSync(join(config.publicDir, '404.html')));
+          response.end(notFoundPage());
         });
       },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: NAME, source: notFoundPage() });
+    },
   };
+}
+
+const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+function notFoundPage(): string {
+  return textOf('not-found.html')
+    .replace('<!-- header -->', () => headerOf(`/${NAME}`).replaceAll(' href="/', ' href="./'))
+    .replace('/* header.css */', () => textOf('../styles/header.css'));
 }

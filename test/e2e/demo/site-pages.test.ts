@@ -96,6 +96,25 @@ describe('every page of npm start', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
+  it('has the one header with the ways to all others, also where an address has none, at the console, and at the desk', async (t) => {
+    const visitor = await Visitor.of(t, browser);
+    const wanted = ['/', '/demo/', '/playground/', '/examples/', '/docs/', '/console/', '/desk/'];
+    const pages = [`${demo.site}/demo/`, `${demo.site}/examples/no-such/page`, demo.emulator, demo.desk];
+    for (const address of pages) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const page = await visitor.open(address);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await page.locator('.site-header').wait();
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const links = await page.$$eval('.site-header a', (all) => all.map(({ href }) => href));
+      assert.deepEqual(
+        links,
+        wanted.map((path) => demo.site + path),
+        address,
+      );
+    }
+  });
+
   it('is found without the slash of its folder, too', async () => {
     const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/') && isTried(address));
     for (const folder of folders) {
