@@ -385,7 +385,7 @@ function claimOf(route: Route): string | null {
   return route.view === 'waiting' && !route.together ? route.chosen : null;
 }
 
-function titleOf(route: Route): string {
+export function titleOf(route: Route): string {
   if (route.view === 'claim') return TEXTS.views.claims;
   if (route.view === 'code') return TEXTS.code.heading;
   return route.view === 'deliveries' ? TEXTS.deliveries.heading : TEXTS.views[route.view];

@@ -294,6 +294,16 @@ describe('the desk of `rewards serve`', () => {
       /* oxlint-enable no-await-in-loop */
     }
     assert.deepEqual(found, []);
+    await page.setViewport({ width: 360, height: 740 });
+    await page.evaluate(() => (location.hash = '#/claims'));
+    await reads(page, /Export as CSV/);
+    const beyond = await page.$$eval('.filter label', (fields) =>
+      fields.map((field) => {
+        const { right = 0 } = field.lastElementChild?.getBoundingClientRect() ?? {};
+        return Math.round(right - field.getBoundingClientRect().right);
+      }),
+    );
+    assert.deepEqual(beyond, [0, 0, 0, 0]);
   });
 
   it('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
@@ -398,6 +408,7 @@ describe('the desk of `rewards serve`', () => {
       page.$$eval(selector, (names) => names.map((name) => name.getBoundingClientRect().toJSON()));
     const held = await asked.promise;
     await page.waitForSelector('.opening');
+    assert.equal(await page.$eval('h1', (heading) => heading.textContent), 'Overview');
     const names = await placesOf('.nav a');
     assert.equal(names.length, 6);
     await held.continue();

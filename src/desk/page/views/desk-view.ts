@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { number } from '../format.ts';
-import type { Model } from '../model.ts';
+import { type Model, titleOf } from '../model.ts';
 import type { Route } from '../route.ts';
 import { fill, TEXTS } from '../texts.ts';
 import { changeTheme } from '../theme.ts';
@@ -45,7 +45,12 @@ export function deskView(model: Model): TemplateResult {
     ${topView(model)}
     <main id="main" tabindex="-1" aria-busy=${model.busy}>
       ${error === null ? nothing : errorView(model)}
-      ${isShown ? viewOf(model.route, model) : html`<p class="card opening">${TEXTS.loading}</p>`}
+      ${
+        isShown
+          ? viewOf(model.route, model)
+          : html`<h1 class="hidden">${titleOf(model.route)}</h1>
+              <p class="card opening">${TEXTS.loading}</p>`
+      }
     </main>
     ${isShown ? footView(model) : nothing}
     <p class="said" role="status">${model.said}</p>
