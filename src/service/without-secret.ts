@@ -4,6 +4,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const WRITTEN =
   /\\u(?<unit>[\da-f]{4})|(?<bytes>%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+)|&#0*(?<decimal>\d{1,7});|&#x0*(?<hex>[\da-f]{1,6});|&(?<name>amp|lt|gt|quot|apos);|[^]/gi;
 
+/** What a text has where some of it may be escaped. */
+const ESCAPES = /[\\%&+]/;
+
 /** A text as it was before it was escaped, and where each of its characters begins and ends in what was made of it. */
 interface Unescaped {
   text: string;
@@ -18,6 +21,7 @@ interface Unescaped {
 export function withoutSecret(text: string, secret: string, mark: string): string {
   if (secret === '') return text;
   let concealed = text.replaceAll(secret, mark);
+  if (!ESCAPES.test(text) && !ESCAPES.test(secret)) return concealed;
   // What looks escaped in a secret may be a part of it.
   for (const wanted of new Set([plain(secret), unescaped(secret).text])) {
     if (wanted !== '') concealed = withoutPlain(concealed, wanted, mark);
