@@ -192,4 +192,23 @@ describe('a form without a script', () => {
       400,
     );
   });
+
+  it('is answered with a page only where forms are taken', async () => {
+    await using setup = setUp();
+    const answered = async (path: string, origin: string) => {
+      const options = { method: 'POST', headers: { 'content-type': FORM, origin }, body: 'memberId=m-1' };
+      const { status, headers } = await setup.ask(path, options);
+      return `${status} ${headers.get('content-type')}`;
+    };
+    for (const [path, status] of [
+      ['/rewards/actions/daily/onchain', 404],
+      ['/rewards/events/shop', 404],
+      ['/rewards/batch', 405],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- three
+      assert.equal(await answered(path, ORIGIN), `${status} application/problem+json`);
+    }
+    assert.equal(await answered('/rewards/sign-out', 'https://elsewhere.example'), '403 application/problem+json');
+    assert.equal(await answered('/rewards/actions/nope/claims', ORIGIN), '404 text/html; charset=utf-8');
+  });
 });

@@ -1,6 +1,6 @@
 import { INTERNAL_DETAIL, type ProblemReply, RequestProblem } from './problem.ts';
 import type { Exchange } from './exchange.ts';
-import { answerForm } from './form-answer.ts';
+import { answerForm, isClaimForm } from './form-answer.ts';
 import type { Embed } from '../embed/index.ts';
 import { CLOSE_OR_GO_BACK } from '../identity/index.ts';
 import type { Connection } from './handler.ts';
@@ -8,7 +8,6 @@ import { type RateLimiter, statusFields } from '../rate-limit/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { type Origins, PREFLIGHT_HEADERS, READABLE_REFUSAL } from './origins.ts';
 import { problemPage } from './page.ts';
-import { isForm } from './request-body.ts';
 import { type Answer, NO_CONTENT, problemAnswer, SECURITY_HEADERS } from './respond.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import type { Incoming } from './incoming.ts';
@@ -72,7 +71,7 @@ export function createBoundary({
     if (kind === 'frame' && embed) {
       return problemPage(problem, requestId, TELL_THE_OWNER, { 'content-security-policy': embed.problemPolicy });
     }
-    if (isForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
+    if (isClaimForm(request)) return answerForm({ problem }, { request, requestId, returnTo, origins });
     return problemAnswer(problem, requestId);
   }
 

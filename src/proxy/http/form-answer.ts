@@ -2,6 +2,7 @@ import type { Claim } from '../../contract/index.ts';
 import type { Origins } from './origins.ts';
 import { page, type Page, problemPage } from './page.ts';
 import type { ProblemReply } from './problem.ts';
+import { isForm } from './request-body.ts';
 import { type Answer, redirectTo } from './respond.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -14,6 +15,13 @@ export interface FormSender {
   /** Where the form wants its visitor to go on, unchecked. */
   returnTo: string | null;
   origins: Origins;
+}
+
+const CLAIMS = /\/actions\/[^/]+\/claims$/;
+
+/** Whether it is a form at the address that takes forms, so that a browser shows its visitor the answer. Elsewhere a form is an error like others. */
+export function isClaimForm(request: Incoming): boolean {
+  return isForm(request) && CLAIMS.test(new URL(request.url).pathname);
 }
 
 /**
