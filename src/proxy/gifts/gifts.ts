@@ -3,6 +3,7 @@ import { type ClaimRecord, GIFTS, isSameGrant, type Ledger, periodForKey } from 
 import type { Action } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
+import { noncesOf } from '../claims/single-use.ts';
 import { invalidRequest, type ProblemReply } from '../http/problem.ts';
 import { type Gift, GiftError, type GiftRules, readGift, type ReadyGift } from './gift.ts';
 import { type GiftOutcome, outcomeOf, outcomeOfClaim } from './outcome.ts';
@@ -26,7 +27,7 @@ export interface GiftsContext {
   settings: Pick<Action, 'totalBudget' | 'memberPoints' | 'timeZone'>;
   claims: Pick<Claims, 'claim' | 'earlier'>;
   recovery: Pick<Recovery, 'upToDate'>;
-  ledger: Pick<Ledger, 'standing'>;
+  ledger: Pick<Ledger, 'standing' | 'usedBefore'>;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -95,11 +96,15 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     async look(given) {
       const gift = read(given);
       await recovery.upToDate();
-      const { verdict } = await latestTry(claims, (attempt) => tryOf(gift, attempt));
+      const { verdict, request } = await latestTry(claims, (attempt) => tryOf(gift, attempt));
       if (verdict) return told(gift, verdict, true);
       const { key, memberId } = gift;
       const claim = await standing(gift);
-      return claim && { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+      if (claim) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+      // The ledger knows another member's key by its use alone.
+      const uses = noncesOf(request.told?.singleUses ?? []);
+      if ((await ledger.usedBefore({ memberId, uses })) !== null) throw new GiftError('key-reused', [REUSED]);
+      return null;
     },
   };
 }

@@ -238,6 +238,26 @@ describe('what was given by a service that the config calls otherwise since', ()
   });
 });
 
+describe('a look at a gift', () => {
+  it('says that its key is taken, whichever member has it, and once it is forgotten what it was for', async () => {
+    const refusal = () => reply(404, { code: 7, error: 'no such member', data: null, ts: 1 });
+    await using site = setUp({ script: (call, count) => (count === 1 ? grant(call, count) : refusal()) });
+    const gifts = await site.proxy.inside.gifts();
+    const other = { ...RAFFLE, memberId: 'yuki' };
+    assert.equal(await gifts.look(other), null);
+    await site.proxy.award(RAFFLE);
+    await assert.rejects(gifts.look(other), { code: 'key-reused' });
+
+    const refused = { ...RAFFLE, key: 'raffle-refused' };
+    const { claimId } = await site.proxy.award(refused);
+    assert.equal((await gifts.look(refused))?.claimId, claimId);
+    await site.ledger.forget(RAFFLE.memberId, site.clock.now);
+    await assert.rejects(gifts.look(refused), { code: 'key-reused' });
+    await assert.rejects(site.proxy.award(refused), { code: 'key-reused' });
+    assert.equal(site.calls.length, 2);
+  });
+});
+
 describe('what was given, once its details are gone', () => {
   it('is known by its key', async () => {
     await using site = setUp();
