@@ -93,7 +93,9 @@ function mend(status: number, answer: unknown): string {
   if (refusal?.code === 'not-found')
     return 'a proxy is there, and its mount is another one. If not, what is in front of it changes the path: have it pass the path as it is';
   if (status >= 502 && status <= 504)
-    return 'what is in front of the proxy does not reach it. Is it running, and is that the port that it listens on?';
+    return 'what is in front of the proxy does not reach it. Is it running, is that the port that it listens on, and is it asked in HTTP/1.1 without TLS?';
+  if (status === 400 && answer === null)
+    return 'what is in front of the proxy has to ask it in HTTP/1.1, without TLS and without the PROXY protocol (HAProxy: no send-proxy)';
   return "is the path the proxy's mount? If so, see its log";
 }
 
