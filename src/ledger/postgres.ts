@@ -4,7 +4,7 @@ import { InDoubtError, type Ledger } from './port.ts';
 import { carryOut } from './postgres/carry-out.ts';
 import { Connections, type Session } from './postgres/connections.ts';
 import { Execution } from './postgres/execution.ts';
-import { isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
+import { isOtherSchema, isRefusal, ledgerError, Lost, mayDoBetter } from './postgres/failure.ts';
 import { Batches, type Waiting } from './postgres/batches.ts';
 import { type Bounds, boundsOf, DURABLE, limitsOf, type PostgresLimits } from './postgres/limits.ts';
 import type { PostgresPool } from './postgres/pool.ts';
@@ -150,6 +150,7 @@ class PostgresStore implements Store {
         await this.#ready();
         return await attempt();
       } catch (error) {
+        if (isOtherSchema(error)) this.#migrated = null;
         if (!mayDoBetter(error) || count === ATTEMPTS || performance.now() > latest) throw ledgerError(error);
       }
     }

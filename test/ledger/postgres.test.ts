@@ -154,6 +154,20 @@ describe('the PostgreSQL ledger', () => {
     await ledger.close();
   });
 
+  it('is refused by a process that was using it when a newer version changed it', async () => {
+    const url = await newLedger();
+    const ledger = postgresLedger(poolOf(url));
+    assert.equal((await ledger.reserve(request({ now: Date.now() }))).kind, 'reserved');
+    const newer = new Client(url);
+    await newer.connect();
+    await newer.query('ALTER TABLE rewards.grants RENAME TO gifts; INSERT INTO rewards.migrations VALUES (99)');
+    await newer.end();
+    const refused = { code: 'newer-schema', message: /written by a newer version of rewards-elements/ };
+    await assert.rejects(ledger.reserve(request({ now: Date.now(), memberId: 'another' })), refused);
+    await assert.rejects(ledger.unknown(), refused);
+    await ledger.close();
+  });
+
   it('finds the claims of members that a version with another index of them has made', async () => {
     const url = await server.createDatabase();
     const shape = { members: 50, days: 40 };

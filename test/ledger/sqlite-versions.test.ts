@@ -63,6 +63,19 @@ describe('the SQLite file of another version', () => {
     await ledger.close();
   });
 
+  it('is refused by a process that had it open when a newer version changed it', async () => {
+    using home = folder();
+    const path = newFile(home);
+    const ledger = sqliteLedger(path);
+    assert.equal((await ledger.reserve(request())).kind, 'reserved');
+    using newer = new DatabaseSync(path);
+    newer.exec('ALTER TABLE grants RENAME TO gifts; PRAGMA user_version = 99');
+    const refused = { code: 'newer-schema', message: /written by a newer version of rewards-elements/ };
+    await assert.rejects(ledger.reserve(request({ memberId: 'another' })), refused);
+    await assert.rejects(ledger.unknown(), refused);
+    await ledger.close();
+  });
+
   it('takes no claims in a backup of it, which lacks what was claimed since', async () => {
     using home = folder();
     const [path, copy] = [join(home.path, 'claims.db'), join(home.path, 'copy.db')];

@@ -13,6 +13,9 @@ const IN_THE_WAY = new Set(['40001', '40P01', '23505']);
  */
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
+/** A table or a column is not there, which a newer version may have given another name. */
+const NOT_THERE = new Set(['42P01', '42703']);
+
 /** What servers and poolers say where something else is wanted of them, and what that is. */
 const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
   [/statement pooling mode/, 'set the pooler to transaction mode, or to session mode'],
@@ -46,10 +49,15 @@ export function isNotAsPrepared(error: unknown): boolean {
   return NOT_AS_PREPARED.has(postgresCode(error) ?? '');
 }
 
-/** Whether the transaction surely did nothing, and may do better if run again. */
+/** Whether the tables are not those that were there. */
+export function isOtherSchema(error: unknown): boolean {
+  return NOT_THERE.has(postgresCode(error) ?? '');
+}
+
+/** Whether the transaction surely did nothing, and may do better if run again, or then say what is wrong. */
 export function mayDoBetter(error: unknown): boolean {
   if (error instanceof Overtaken || error instanceof Lost) return true;
-  return isNotAsPrepared(error) || IN_THE_WAY.has(postgresCode(error) ?? '');
+  return isNotAsPrepared(error) || isOtherSchema(error) || IN_THE_WAY.has(postgresCode(error) ?? '');
 }
 
 /** Whether the server itself said that the transaction came to nothing. */

@@ -6,7 +6,7 @@ import type { Halt } from '../keeping/keeping.ts';
 import { migrate } from '../migrate.ts';
 import { driveSync, type Row, type Statement } from '../operation.ts';
 import { LedgerError } from '../port.ts';
-import { migrations, SQLITE } from '../schema.ts';
+import { migrations, missingSteps, SQLITE } from '../schema.ts';
 import { isCopy, unmarkCopy } from './copies.ts';
 import { BUSY, ledgerError, sqliteCode } from './failure.ts';
 import { COMPANIONS, findFile, makeFile } from './files.ts';
@@ -80,9 +80,18 @@ function bringUp(db: DatabaseSync): void {
 function bringUpToDate(db: DatabaseSync): void {
   const steps = migrations(SQLITE);
   db.exec('BEGIN IMMEDIATE');
-  const applied = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  const applied = appliedSteps(db);
   driveSync(migrate(steps, applied, null), (statement) => rowsOf(db, statement));
   db.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
+}
+
+/** Throws `LedgerError` where a newer version has changed the tables. */
+export function requireKnownSchema(db: DatabaseSync): void {
+  missingSteps(migrations(SQLITE), appliedSteps(db));
+}
+
+function appliedSteps(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
 /** A copy of a ledger of an older version had no place to say that it is one. That it was made before its newest claim cannot be. */
