@@ -65,9 +65,11 @@ export class RewardsMember extends RewardsElement {
     super();
     this.name = 'memberId';
     this.required = this.disabled = false;
-    this.addEventListener('input', () => this.#take());
-    this.addEventListener('keydown', ({ key, repeat }) => {
-      if (key !== 'Enter' || repeat) return;
+    // What fills fields in may tell of it by `change` alone.
+    for (const type of ['input', 'change']) this.addEventListener(type, () => this.#take());
+    this.addEventListener('keydown', ({ isComposing, key, keyCode, repeat }) => {
+      // Enter ends what is written by an input method. WebKit says so by the code alone, 229.
+      if (key !== 'Enter' || repeat || isComposing || keyCode === 229) return;
       this.#entry?.take();
       // A field of the form may be called so.
       if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);

@@ -96,6 +96,32 @@ describe('<rewards-member>', () => {
       await sent;
       assert.deepEqual([...new FormData(element)], [['memberId', MEMBER]]);
     });
+
+    it('is not sent by the Enter that ends what is written by an input method', async () => {
+      const { element, field } = await form();
+      let sent = 0;
+      element.addEventListener('submit', (event) => {
+        event.preventDefault();
+        sent += 1;
+      });
+      enter(field, MEMBER);
+      const pressEnter = (init: KeyboardEventInit) =>
+        input(field).dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, ...init }),
+        );
+      pressEnter({ isComposing: true });
+      pressEnter({ keyCode: 229 });
+      assert.equal(sent, 0);
+      pressEnter({});
+      assert.equal(sent, 1);
+    });
+
+    it('has what was filled in by whatever tells of it by `change` alone, as some password managers do', async () => {
+      const { element, field } = await form();
+      input(field).value = MEMBER;
+      input(field).dispatchEvent(new Event('change', { bubbles: true }));
+      assert.deepEqual([...new FormData(element)], [['memberId', MEMBER]]);
+    });
   });
 
   it('takes the focus of a label and by script, and tells of changes as a native field does', async () => {
