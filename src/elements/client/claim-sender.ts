@@ -14,10 +14,10 @@ import type { ClaimContent, Failure } from './types.ts';
 const ABORTED: Failure = { code: 'no-reply' };
 
 /** The proof does not count, or is not to be had any more: perhaps the site's owner has changed what is asked for. */
-const UNPROVED: ReadonlySet<Failure['code']> = new Set(['challenge-failed', 'not-found']);
+const UNPROVED: Failure['code'][] = ['challenge-failed', 'not-found'];
 
-const isUnproved = ({ code, errors = [] }: Failure): boolean =>
-  UNPROVED.has(code) || errors.some(({ field }) => field === 'proof.ticket');
+const isUnproved = ({ code, errors }: Failure): boolean | undefined =>
+  UNPROVED.includes(code) || errors?.some(({ field }) => field === 'proof.ticket');
 
 /** Sends claims: each press with an idempotency key of its own, and with what shows that no bot makes it. */
 export class ClaimSender {

@@ -5,6 +5,7 @@ import { PlainCredentials } from './credentials/plain.ts';
 import { SignedCredentials } from './credentials/signed.ts';
 import { failureOf, isOpenEnded, moveFor } from './failure.ts';
 import { loadPart } from './load-part.ts';
+import { ofDocument } from './own-document.ts';
 import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
 import type {
   ApiClient,
@@ -53,7 +54,6 @@ export class ClaimSteps implements Steps {
   /** To be told of each change of the flow: takes the credentials that the action asks for. */
   changed(): void {
     const flow = this.#flow;
-    const api = this.#api;
     const { state, view } = flow;
     if (state === 'loading') this.forget();
     this.sender.changed();
@@ -61,7 +61,7 @@ export class ClaimSteps implements Steps {
     if (!mode || mode === this.#mode) return;
     this.#mode = mode;
     if (mode === 'platform') void this.#loadPlatform();
-    else this.#use(mode === 'signed' ? new SignedCredentials(flow, api) : new PlainCredentials(flow, api));
+    else this.#use(new (mode === 'signed' ? SignedCredentials : PlainCredentials)(flow, this.#api));
   }
 
   connect(): void {
@@ -112,18 +112,19 @@ export class ClaimSteps implements Steps {
     void this.press(this.#content, this.#flow.begin('submitting'));
   }
 
-  /** Claims, unless the page objects, or the visitor does not sign in where they have to. */
+  /** Claims, unless the page objects, or the visitor does not sign in where they have to. They have to have come to the page for that. */
   async press(content: ClaimContent, signal: AbortSignal): Promise<void> {
     const { memberId = '', fields = {} } = content;
     const flow = this.#flow;
     this.#content = content;
-    if (!(await this.#knowsMember(signal))) return;
+    if (ofDocument('prerendering')) await new Promise((come) => addEventListener('prerenderingchange', come, true));
+    if (signal.aborted || !(await this.#knowsMember(signal))) return;
     const wanted = this.#hooks.wants({ action: flow.site.action, memberId: memberId || null });
     if (signal.aborted) return;
     if (!wanted) return this.#move('decline');
     flow.memberId = memberId;
-    const filled = Object.keys(fields).length > 0;
-    const outcome = await this.sender.send({ ...(memberId && { memberId }), ...(filled && { fields }) }, signal);
+    const filled = Object.keys(fields).length ? fields : undefined;
+    const outcome = await this.sender.send({ memberId: memberId || undefined, fields: filled }, signal);
     if (signal.aborted) return;
     if ('code' in outcome) this.fail(outcome, signal);
     else this.end(outcome, signal);

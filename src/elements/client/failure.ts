@@ -1,19 +1,17 @@
 import { readProblem } from '../../contract/read-problem.ts';
-import type { Move } from './transitions.ts';
+import { type Move, TRANSITIONS } from './transitions.ts';
 import type { ApiReply, Failure } from './types.ts';
 
+/** Where those lead that are not called as what they lead to. */
 const MOVES: Partial<Record<Failure['code'], Move>> = {
   'already-claimed': 'claimed',
-  'not-open': 'upcoming',
-  closed: 'closed',
-  full: 'full',
-  refused: 'refused',
-  'not-proved': 'refused',
-  'not-yet': 'throttled',
   'rate-limited': 'throttled',
-  throttled: 'throttled',
-  offline: 'offline',
+  'not-yet': 'throttled',
+  'not-open': 'upcoming',
+  'not-proved': 'refused',
 };
+
+const isMove = (code: string): code is Move => code in TRANSITIONS;
 
 const OPEN_ENDED: Failure['code'][] = ['offline', 'no-reply', 'bad-reply', 'no-proxy', 'internal'];
 
@@ -29,7 +27,8 @@ export function failureOf({ body, response }: ApiReply): Failure {
 
 /** Where a failure leads. */
 export function moveFor({ code, ofSite }: Failure): Move {
-  return ofSite ? 'failed' : (MOVES[code] ?? 'failed');
+  const move = MOVES[code] ?? code;
+  return !ofSite && isMove(move) ? move : 'failed';
 }
 
 /** Whether the proxy may have begun on the claim, so that a retry has to be recognised as the same. */

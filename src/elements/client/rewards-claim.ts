@@ -162,9 +162,9 @@ class Flow extends ClaimFlow implements ClaimHooks {
     if (!this.view) return this.load();
     this.#tried = this.view;
     const signal = this.begin('submitting');
-    const id = this.asksMember ? (memberId ?? '') : (this.#named = this.site.memberId);
+    const id = this.asksMember ? memberId : (this.#named = this.site.memberId);
     if (this.asksMember && !id) this.steps.reject();
-    else await this.steps.press({ memberId: id, ...(fields && { fields }) }, signal);
+    else await this.steps.press({ memberId: id, fields }, signal);
   }
 
   close(): void {

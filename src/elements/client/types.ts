@@ -29,8 +29,8 @@ export type FieldValues = Record<string, string | boolean>;
 
 /** What a claim says, besides its proof. */
 export interface ClaimContent {
-  memberId?: string;
-  fields?: FieldValues;
+  memberId?: string | undefined;
+  fields?: FieldValues | undefined;
 }
 
 /** What the visitor is about to claim. `memberId` is null where the proxy knows who they are. */
