@@ -21,7 +21,10 @@ export async function findClaim(ledger: Ledger, text: string): Promise<ClaimReco
   const found = id.length < MIN_LENGTH ? [] : await ledger.list({ idPrefix: id, limit: 2 });
   const [claim, another] = found;
   if (claim && !another) return claim;
-  if (another) throw new Error(`several claims begin with ${id}: give more of the id`);
+  // Claims of one moment may share a reference, and a remark has no more of the id.
+  if (claim && another) {
+    throw new Error(`several claims begin with ${id}, such as ${claim.id} and ${another.id}: give more of the id`);
+  }
   const hint = id.length < MIN_LENGTH ? `; give at least ${MIN_LENGTH} characters of it` : '';
   throw new Error(`there is no claim ${text}${hint}`);
 }
