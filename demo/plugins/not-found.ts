@@ -33,6 +33,10 @@ const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'u
 
 function notFoundPage(): string {
   return textOf('not-found.html')
-    .replace('<!-- header -->', () => headerOf(`/${NAME}`).replaceAll(' href="/', ' href="./'))
+    .replace('<!-- header -->', () =>
+      headerOf(`/${NAME}`)
+        .replaceAll(' href="/', ' href="./')
+        .replace('class="site-header"', 'class="site-header lost"'),
+    )
     .replace('/* header.css */', () => textOf('../styles/header.css'));
 }
