@@ -1,6 +1,7 @@
 import { type PlainAction, readPlainAction } from '../../contract/read-plain-action.ts';
 import { createApiClient } from './api-client.ts';
 import { askOnce } from './ask-once.ts';
+import { ofDocument } from './own-document.ts';
 import type { ApiClient, ApiReply, ClaimSite, Steps, WidgetAction, WidgetState } from './types.ts';
 
 export const isClaimable = ({ state, member }: PlainAction): boolean => state === 'open' && member?.canClaim !== false;
@@ -72,9 +73,13 @@ export abstract class ClaimFlow<Loaded extends Steps = Steps> {
     (await this.need(signal))?.loaded(answer, signal);
   }
 
-  /** Asks for the action, and where the member stands. */
-  fetchAction(signal: AbortSignal): Promise<ApiReply> {
+  /**
+   * Asks for the action, and where the member stands; on a page that the browser has prepared ahead, once the visitor comes to it: until then
+   * nobody is there who could claim, and it may be another member who comes.
+   */
+  async fetchAction(signal: AbortSignal): Promise<ApiReply> {
     this.lookedAt = Date.now();
+    if (ofDocument('prerendering')) await new Promise((come) => addEventListener('visibilitychange', come));
     const member = this.memberId && `memberId=${encodeURIComponent(this.memberId)}&`;
     const path = `${this.actionPath}?${member}lang=${encodeURIComponent(this.site.language)}`;
     const plain = () => this.ask(path, signal);

@@ -5,7 +5,6 @@ import { PlainCredentials } from './credentials/plain.ts';
 import { SignedCredentials } from './credentials/signed.ts';
 import { failureOf, isOpenEnded, moveFor } from './failure.ts';
 import { loadPart } from './load-part.ts';
-import { ofDocument } from './own-document.ts';
 import { isPossible, type Move, TRANSITIONS } from './transitions.ts';
 import type {
   ApiClient,
@@ -112,18 +111,17 @@ export class ClaimSteps implements Steps {
     void this.press(this.#content, this.#flow.begin('submitting'));
   }
 
-  /** Claims, unless the page objects, or the visitor does not sign in where they have to. They have to have come to the page for that. */
+  /** Claims, unless the page objects, or the visitor does not sign in where they have to. */
   async press(content: ClaimContent, signal: AbortSignal): Promise<void> {
-    const { memberId = '', fields = {} } = content;
+    const { memberId = '', fields } = content;
     const flow = this.#flow;
     this.#content = content;
-    if (ofDocument('prerendering')) await new Promise((come) => addEventListener('prerenderingchange', come, true));
-    if (signal.aborted || !(await this.#knowsMember(signal))) return;
+    if (!(await this.#knowsMember(signal))) return;
     const wanted = this.#hooks.wants({ action: flow.site.action, memberId: memberId || null });
     if (signal.aborted) return;
     if (!wanted) return this.#move('decline');
     flow.memberId = memberId;
-    const filled = Object.keys(fields).length ? fields : undefined;
+    const filled = fields && Object.keys(fields).length ? fields : undefined;
     const outcome = await this.sender.send({ memberId: memberId || undefined, fields: filled }, signal);
     if (signal.aborted) return;
     if ('code' in outcome) this.fail(outcome, signal);

@@ -67,9 +67,11 @@ export class RewardsMember extends RewardsElement {
     this.required = this.disabled = false;
     // What fills fields in may tell of it by `change` alone.
     for (const type of ['input', 'change']) this.addEventListener(type, () => this.#take());
-    this.addEventListener('keydown', ({ isComposing, key, keyCode, repeat }) => {
+    this.addEventListener('keydown', (event) => {
+      const { isComposing, key, keyCode, repeat } = event;
+      if (key !== 'Enter' || event.composedPath()[0] !== this.#input) return;
       // Enter ends what is written by an input method. WebKit says so by the code alone, 229.
-      if (key !== 'Enter' || repeat || isComposing || keyCode === 229) return;
+      if (repeat || isComposing || keyCode === 229) return;
       this.#entry?.take();
       // A field of the form may be called so.
       if (this.form) HTMLFormElement.prototype.requestSubmit.call(this.form);
@@ -203,7 +205,7 @@ export class RewardsMember extends RewardsElement {
         aria-busy=${localization.waits}
         @focusin=${this.#prepare}
         @pointerenter=${this.#prepare}
-        @change=${() => this.dispatchEvent(new Event('change', { bubbles: true }))}
+        @change=${({ target }: Event) => target === this.#input && this.dispatchEvent(new Event('change', { bubbles: true }))}
       >
         <div part="form">
           <div part="stage">
@@ -251,7 +253,7 @@ export class RewardsMember extends RewardsElement {
     this.requestUpdate();
   }
 
-  #take(text: string = this.#input?.value ?? ''): void {
+  #take(text: string = this.#input?.value ?? this.#value): void {
     if (text !== this.#value) this.#customError = '';
     this.#value = text;
     const data = new FormData();

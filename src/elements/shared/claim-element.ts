@@ -104,7 +104,7 @@ export abstract class ClaimElement extends RewardsElement {
    */
   declare identity: IdentityMode;
   /** Whether the member is named by now, as far as the widget knows: then it need not ask. @internal */
-  knowsMember: boolean = false;
+  declare knowsMember: boolean;
 
   /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
   declare memberToken?: string | null;
@@ -170,7 +170,7 @@ export abstract class ClaimElement extends RewardsElement {
 
   protected override firstUpdated(): void {
     // By then the script of the one field has come, or it never will.
-    if (isComing()) addEventListener('load', () => this.requestUpdate(), { once: true });
+    if (isComing()) addEventListener('load', () => this.requestUpdate());
   }
 
   /**
@@ -190,13 +190,15 @@ export abstract class ClaimElement extends RewardsElement {
   async #becomesReady(): Promise<boolean> {
     await this.updateComplete;
     const { claims } = this;
-    const { run } = claims;
-    if (claims.state === 'loading') {
+    const { signal } = claims.run;
+    if (!signal.aborted && claims.state === 'loading') {
       await new Promise((resolve) => {
-        for (const type of ['input', 'rewards-state']) this.addEventListener(type, resolve, { once: true });
+        this.addEventListener('input', resolve, { signal });
+        this.addEventListener('rewards-state', resolve, { signal });
+        signal.addEventListener('abort', resolve);
       });
     }
-    return claims.run === run && claims.state === 'ready';
+    return !signal.aborted && claims.state === 'ready';
   }
 
   /** Gives up what is under way and begins afresh, with the remembered member id if there is one. A claim that was sent stays sent. */
@@ -256,7 +258,6 @@ export abstract class ClaimElement extends RewardsElement {
     const busy = state.endsWith('ing');
     const answered = outcome?.face === 'answer';
     const title = view?.title ?? this.verb(localization);
-    const label = view?.memberIdLabel ?? localization.messages.memberLabel;
     const level = this.headingLevel ?? nothing;
     return html`
       <section
@@ -283,7 +284,7 @@ export abstract class ClaimElement extends RewardsElement {
           ${
             asks || this.renderBeside
               ? html`<div part="stage">
-                  ${asks ? renderMemberField(localization, claiming, label, answered) : nothing}
+                  ${asks ? renderMemberField(localization, claiming, view?.memberIdLabel ?? localization.messages.memberLabel, answered) : nothing}
                   ${this.renderBeside?.(localization, answered)}
                 </div>`
               : nothing

@@ -12,35 +12,53 @@ const addRules = () => {
   );
 };
 
-it('a page that the browser has prepared ahead checks in by itself when the visitor comes to it, and not before', async (t) => {
-  const browser = await sharedBrowser();
-  const site = new BundleSite(
-    ['rewards-checkin'],
-    `<rewards-checkin action="daily" member-id="${MEMBER}" auto></rewards-checkin>
-    <script>
-      addEventListener('rewards-state', ({ detail }) => fetch('/rewards/state/' + detail.state));
-      addEventListener('rewards-granted', () => fetch('/rewards/state/granted'));
-    </script>`,
-  );
-  const claimed = Promise.withResolvers<void>();
-  const drawn = Promise.withResolvers<void>();
-  let claims = 0;
-  site.answers['GET /actions/daily'] = () => view({ member: standing() });
-  // It is about to claim: nothing else is waited for before that.
-  site.answers['GET /state/submitting'] = () => (drawn.resolve(), {});
-  site.answers['GET /state/granted'] = () => (claimed.resolve(), {});
-  site.answers['POST /actions/daily/claims'] = () => ((claims += 1), claim());
-  const url = await site.open(t);
-  // A driver loses a page in whose place a prepared one comes: it is closed with all there is.
-  const context = await browser.createBrowserContext();
-  t.after(() => context.close());
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.evaluate(addRules);
-  await drawn.promise;
-  await page.evaluate(() => fetch('/rewards/state/asked-meanwhile'));
-  assert.equal(claims, 0);
-  await page.evaluate(() => void setTimeout(() => location.assign('/widget')));
-  await claimed.promise;
-  assert.equal(claims, 1);
-});
+/** Tells the site that the widget stands on the prepared page, and what came of it on the page that the visitor sees, as its author has set it up. */
+const TELLING = `<script type="module">
+  const tell = (what) => fetch('/rewards/told/' + what);
+  await document.querySelector('rewards-checkin').updateComplete;
+  await tell('drawn-' + (document.prerendering ? 'ahead' : 'late'));
+  document.addEventListener('prerenderingchange', () => addEventListener('rewards-claim', () => tell('asked')));
+  addEventListener('rewards-granted', () => {
+    const [{ activationStart }] = performance.getEntriesByType('navigation');
+    tell('granted-' + (activationStart > 0 ? 'ahead' : 'late'));
+  });
+</script>`;
+
+it(
+  'a page that the browser has prepared ahead asks and checks in by itself when the visitor comes to it, and not before',
+  {
+    timeout: 60_000,
+  },
+  async (t) => {
+    const browser = await sharedBrowser();
+    const site = new BundleSite(
+      ['rewards-checkin'],
+      `<rewards-checkin action="daily" member-id="${MEMBER}" auto></rewards-checkin>${TELLING}`,
+    );
+    const drawn = Promise.withResolvers<void>();
+    const granted = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const notAhead = new Error('The browser has not prepared the page ahead.');
+    site.answers['GET /told/drawn-ahead'] = () => (drawn.resolve(), {});
+    site.answers['GET /told/drawn-late'] = () => (drawn.reject(notAhead), {});
+    site.answers['GET /told/granted-ahead'] = () => (granted.resolve(), {});
+    site.answers['GET /told/granted-late'] = () => (granted.reject(notAhead), {});
+    site.answers['GET /told/asked'] = () => (seen.push('the page'), {});
+    site.answers['GET /actions/daily'] = () => (seen.push('load'), view({ member: standing() }));
+    site.answers['POST /actions/daily/claims'] = () => (seen.push('claim'), claim());
+    const url = await site.open(t);
+    // A driver loses a page in whose place a prepared one comes: it is closed with all there is.
+    const context = await browser.createBrowserContext();
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.evaluate(addRules);
+    await drawn.promise;
+    await page.evaluate(() => fetch('/rewards/told/meanwhile'));
+    assert.deepEqual(seen, []);
+    await page.evaluate(() => void setTimeout(() => location.assign('/widget')));
+    await granted.promise;
+    assert.deepEqual(new Set(seen), new Set(['load', 'the page', 'claim']));
+    assert.equal(seen.length, 3);
+  },
+);

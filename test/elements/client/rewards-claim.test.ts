@@ -87,6 +87,8 @@ describe('a claim without our markup', () => {
     const one = button({ memberId: MEMBER });
     await one.load();
     assert.equal(one.getSnapshot().view?.fields?.[0]?.name, 'name');
+    // As a page without types may write it.
+    await one.claim(JSON.parse('{"fields":null}'));
     await one.claim({ fields: { name: 'Wren' } });
     assert.equal(stateOf(one), 'invalid');
     assert.deepEqual(one.getSnapshot().failure?.errors, errors);
@@ -96,6 +98,7 @@ describe('a claim without our markup', () => {
     assert.deepEqual(
       proxy.claims.map(({ body }) => body),
       [
+        { memberId: MEMBER },
         { memberId: MEMBER, fields: { name: 'Wren' } },
         { memberId: MEMBER, fields: { name: 'W' } },
       ],

@@ -97,6 +97,34 @@ describe('<rewards-member>', () => {
       assert.deepEqual([...new FormData(element)], [['memberId', MEMBER]]);
     });
 
+    it('is not sent by Enter at what else is in it', async () => {
+      const { element, field } = await form();
+      let sent = 0;
+      element.addEventListener('submit', (event) => {
+        event.preventDefault();
+        sent += 1;
+      });
+      part(field, 'help-summary').focus();
+      await sendKeys({ press: 'Enter' });
+      assert.equal(sent, 0);
+    });
+
+    it('keeps what was set before it is drawn, and tells of no change where another control of it has changed', async () => {
+      const field = document.createElement('rewards-member');
+      field.value = MEMBER;
+      const around = await fixture(html`<form></form>`);
+      around.append(field);
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      await field.updateComplete;
+      assert.equal(field.value, MEMBER);
+      let changes = 0;
+      field.addEventListener('change', () => (changes += 1));
+      part(field, 'remember').querySelector('input')?.click();
+      assert.equal(changes, 0);
+      leave(field, 'another');
+      assert.equal(changes, 1);
+    });
+
     it('is not sent by the Enter that ends what is written by an input method', async () => {
       const { element, field } = await form();
       let sent = 0;

@@ -127,7 +127,9 @@ describe('<rewards-signup>, whose fields are called as what a form has', () => {
         resolve();
       });
     });
-    form.querySelector('rewards-member')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+    const member = HTMLFormElement.prototype.querySelector.call(form, 'rewards-member');
+    const typed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true });
+    member?.shadowRoot?.querySelector('input')?.dispatchEvent(typed);
     await sent;
   });
 });
