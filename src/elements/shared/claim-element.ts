@@ -176,7 +176,7 @@ export abstract class ClaimElement extends RewardsElement {
   /**
    * Sends the claim, as a press of the button does, and resolves when the proxy has answered or nothing was sent.
    * Never rejects: the outcome is in events and states. Does nothing while a claim is under way or cannot be made.
-   * While the action loads, it waits for that, and sends nothing if the visitor enters something meanwhile.
+   * While the action loads, it waits for that, and sends nothing if the visitor enters something or the element is removed meanwhile.
    * After a failure that leaves the outcome open it repeats the same claim; where the action failed to load it loads it.
    */
   async claim(): Promise<void> {

@@ -152,6 +152,16 @@ describe('<rewards-checkin> interrupted', () => {
       );
     });
 
+    it('is none if the element leaves the page, and claim() tells', async () => {
+      const element = await pressed();
+      const begun = element.claim();
+      element.remove();
+      await begun;
+      await element.claim();
+      loaded.give(json(200, view()));
+      assert.lengthOf(proxy.claims, 0);
+    });
+
     it('is none if the element begins afresh, or the action does not come', async () => {
       const element = await pressed();
       element.reset();
