@@ -66,6 +66,23 @@ describe('a widget that is moved to another document', () => {
     });
   }
 
+  for (const tag of ['rewards-checkin', 'rewards-member']) {
+    it(`has its help look there and back here as it did: <${tag}>`, async () => {
+      const other = await otherDocument();
+      const { element, box } = await draw(tag);
+      const isHelped = () => hasPart(element, 'steps') && lookOf(part(element, 'steps')).display === 'grid';
+      part(element, 'help-summary').focus();
+      part(element, 'help-summary').click();
+      await waitUntil(isHelped, 'the help has no styles');
+      for (const place of [other.body, box]) {
+        place.append(element);
+        part(element, 'help-summary').click();
+        await waitUntil(isHelped, 'the help has lost its styles');
+      }
+      assert.deepEqual(errors, []);
+    });
+  }
+
   it('claims there, and shows all that it showed when it is back', async () => {
     const other = await otherDocument();
     const { element, box } = await draw('rewards-checkin');

@@ -87,7 +87,8 @@ export class RewardsMember extends RewardsElement {
 
   /** @internal */
   adoptedCallback(): void {
-    void this.#prepare();
+    // The help dresses itself whenever it is drawn.
+    void this.#prepare().then(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
