@@ -106,7 +106,10 @@ export abstract class ClaimElement extends RewardsElement {
   /** Whether the member is named by now, as far as the widget knows: then it need not ask. @internal */
   declare knowsMember: boolean;
 
-  /** A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Not reflected: it is a secret. */
+  /**
+   * A token that the site's server signed for its signed-in member, in place of `getMemberToken`. Another one has the element ask
+   * again where the member stands. Not reflected: it is a secret.
+   */
   declare memberToken?: string | null;
 
   /**

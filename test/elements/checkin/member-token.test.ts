@@ -138,6 +138,23 @@ describe('a member whom the site has signed in, in <rewards-checkin>', () => {
       assert.equal(proxy.loads.at(-1)?.headers.get('authorization'), 'Bearer d.e.f');
     });
 
+    it('by another token from the page, and keeps what was granted on show', async () => {
+      proxy.onAction = member({ canClaim: false, nextClaimAt: inMs(HOUR) });
+      const element = await signedIn();
+      await reaches(element, 'claimed');
+      proxy.onAction = member({ streak: 3 });
+      element.setAttribute('member-token', 'd.e.f');
+      await reaches(element, 'ready');
+      press(element);
+      await reaches(element, 'granted');
+      assert.equal(shown(proxy), 'Bearer d.e.f');
+      proxy.onAction = member({ canClaim: false, nextClaimAt: inMs(HOUR) });
+      element.memberToken = 'g.h.i';
+      await waitUntil(() => proxy.loads.at(-1)?.headers.get('authorization') === 'Bearer g.h.i', 'nothing is asked');
+      await element.updateComplete;
+      await reaches(element, 'granted');
+    });
+
     it('and is checked in by itself where the page wants that', async () => {
       proxy.onAction = member({ streak: 3 });
       const element = await signedIn();

@@ -74,6 +74,8 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   #touched = false;
   /** Whether another member was entered elsewhere, of whom nothing has been asked yet. */
   #another = false;
+  /** The page's token for the member whom this is about. */
+  #token: string | null | undefined;
   /** What the visitor was on before the widget was drawn. */
   #focused: Element | null = null;
   /** The action that was last claimed without a press, or tried to be. */
@@ -90,6 +92,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     this.#flow = flow;
     this.#fields = fields;
     const { site: host } = flow;
+    this.#token = host.memberToken;
     this.#member = new MemberEntry(host.renderRoot, (types) => this.steps.edit(types));
     this.#help = new HelpLoader(host);
     this.steps = new ClaimSteps(flow, this);
@@ -129,6 +132,11 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const { site: host, state, view } = this.#flow;
     // What was granted meanwhile stays on show.
     if (this.#another && state !== 'granted') this.#catchUp();
+    // It may be another member's, of whom nothing is on show yet.
+    if (host.memberToken !== this.#token && !state.endsWith('ing')) {
+      this.#token = host.memberToken;
+      void this.steps.refresh();
+    }
     if (!host.auto || state !== 'ready' || !view?.member?.canClaim || view === this.#tried) return;
     this.#tried = view;
     void host.claim();
@@ -141,7 +149,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   /** What to say while there is something to press. */
   message(localization: Localization): string {
     const { site: host, state, view } = this.#flow;
-    if (state === 'submitting' || state === 'loading') return '';
+    if (state.endsWith('ing')) return '';
     if (state === 'ready') {
       const streak = !host.showsStreak && view?.member?.streak;
       return streak ? streakLine(streak, view.repeats, localization) : '';
@@ -162,18 +170,16 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   /** What to say, or undefined where there is nothing. */
   render(localization: Localization): OutcomeView | undefined {
     const { asksMember, site: host, state, view } = this.#flow;
-    const { left, outcome } = this.steps;
-    const { memberIdLabel } = view ?? {};
+    const { left, outcome, sender } = this.steps;
     const notice = noticeFor(this.#flow, outcome, localization);
-    const account = /loading|submitting|pending/.test(state) ? undefined : this.#renderAccount(localization);
-    const checking = this.steps.sender.checking ? allMessages(localization).checking : '';
+    const account = state.endsWith('ing') ? undefined : this.#renderAccount(localization);
+    const checking = sender.checking && allMessages(localization).checking;
     const message = checking || (this.#member.isOwn ? '' : this.message(localization));
     const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
     const changeMember = another ? this.#changeMember : undefined;
     const words = notice ? [notice.heading, ...notice.text].join(' ') : '';
     if (words !== this.#words) this.#cuts = 0;
     this.#words = words;
-    const cuts = this.#cuts;
     return renderOutcome({
       host,
       notice,
@@ -181,10 +187,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       left,
       localization,
       changeMember,
-      memberIdLabel,
+      memberIdLabel: view?.memberIdLabel,
       account,
       message,
-      cuts,
+      cuts: this.#cuts,
     });
   }
 
@@ -206,12 +212,11 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
 
   /** What it hears while it cannot ask waits until it can. */
   #catchUp(): void {
-    const { steps } = this;
     const flow = this.#flow;
     const another = this.#another;
-    if (ofDocument('hidden') || /loading|submitting|pending/.test(flow.state)) return;
+    if (ofDocument('hidden') || flow.state.endsWith('ing')) return;
     this.#another = false;
-    if (this.#touched && steps.mayClaim) steps.sender.prepare();
+    if (this.#touched && this.mayClaim) this.steps.sender.prepare();
     if (another || isBackOnline(flow) || Date.now() - flow.lookedAt > FRESH_MS) void this.#refresh(another);
   }
 
@@ -232,6 +237,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const flow = this.#flow;
     this.#another = false;
     const { asksMember, site: host } = flow;
+    this.#token = host.memberToken;
     const memberId = asksMember ? this.#member.take() : host.memberId;
     const fields = this.#fields ? this.#fields.take(host.localization) : {};
     if (!fields || (asksMember && !memberId)) this.steps.reject();
