@@ -47,7 +47,7 @@ export const streakStyles = css`
     inset-inline-start: 50%;
   }
 
-  [part~='day'].joined::before {
+  .joined::before {
     border-color: var(--_accent);
   }
 
@@ -65,8 +65,17 @@ export const streakStyles = css`
     scale: 0.3;
     border: 0.125em solid var(--_muted);
     border-radius: 50%;
+    /* Paper shows the ticks, too, which are white. */
+    print-color-adjust: exact;
     background: var(--_muted);
     color: var(--_on);
+  }
+
+  [part~='gift'] i {
+    scale: 1;
+    border-color: transparent;
+    background: var(--_surface);
+    color: var(--_flame);
   }
 
   [part~='today'] i,
@@ -96,16 +105,6 @@ export const streakStyles = css`
 
   [part~='done'] svg {
     visibility: inherit;
-  }
-
-  [part~='gift'] i {
-    scale: 1;
-    background: var(--_surface);
-    color: var(--_flame);
-  }
-
-  [part~='gift']:not([part~='today']) i {
-    border-color: transparent;
   }
 
   [part~='gift'] svg {
