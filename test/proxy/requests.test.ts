@@ -32,6 +32,7 @@ describe('the body of a claim', () => {
       const { status, body } = await post(setup, new TextEncoder().encode(text), { 'content-type': type });
       assert.equal(status, 415, String(type));
       assert.equal(body['code'], 'unsupported-media-type');
+      assert.match(String(body['detail']), /, or as a form with application\/x-www-form-urlencoded\.$/);
     }
     assert.equal(setup.calls.length, 0);
     for (const type of [

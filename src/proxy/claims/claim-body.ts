@@ -10,7 +10,7 @@ const SHOWN_KEY_LENGTH = 64;
 
 /** The body of a claim, as JSON. Throws `RequestProblem` with what is wrong in each part. */
 export async function readClaimBody(request: Incoming): Promise<ClaimBody> {
-  return checkClaimBody(await readJson(request));
+  return checkClaimBody(await readJson(request, { orForm: true }));
 }
 
 /** The value, if it is the body of a claim. Throws `RequestProblem` with what is wrong in each part. */

@@ -24,9 +24,12 @@ export async function readForm(request: Incoming): Promise<string> {
   return text;
 }
 
-/** The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. */
-export async function readJson(request: Incoming): Promise<unknown> {
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new RequestProblem(NOT_JSON_TYPE);
+/**
+ * The request's body as JSON: at most 16 KiB of UTF-8, at most 16 levels deep. Throws `RequestProblem`. `orForm` says that the address
+ * takes forms as well.
+ */
+export async function readJson(request: Incoming, { orForm = false } = {}): Promise<unknown> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw notJson(orForm);
   return parseJson(await readBody(request, MAX_BYTES), MAX_DEPTH);
 }
 
@@ -37,11 +40,11 @@ export function parseJson(bytes: Uint8Array, maxDepth: number): unknown {
   return value;
 }
 
-const NOT_JSON_TYPE: ProblemReply = {
-  code: 'unsupported-media-type',
-  detail:
-    'The request must be JSON: send it with the header content-type: application/json, or as a form with application/x-www-form-urlencoded.',
-};
+function notJson(orForm: boolean): RequestProblem {
+  const form = orForm ? ', or as a form with application/x-www-form-urlencoded' : '';
+  const detail = `The request must be JSON: send it with the header content-type: application/json${form}.`;
+  return new RequestProblem({ code: 'unsupported-media-type', detail });
+}
 
 const ENCODED: ProblemReply = {
   code: 'unsupported-media-type',

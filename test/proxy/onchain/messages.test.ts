@@ -51,6 +51,14 @@ describe('an action that asks for something on chain', () => {
 });
 
 describe('the text for a wallet', () => {
+  it('is asked for in JSON alone, and a form is told so', async () => {
+    await using setup = proving(takesAll());
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, body } = await setup.ask('/rewards/actions/tour/onchain', { method: 'POST', headers, body: 'a=b' });
+    assert.equal(status, 415);
+    assert.equal(body['detail'], 'The request must be JSON: send it with the header content-type: application/json.');
+  });
+
   it('is a whole one of EIP-4361 for the page that asks', async () => {
     await using setup = proving(takesAll());
     const { status, body } = await askFor(setup, { address: address.toLowerCase() });
