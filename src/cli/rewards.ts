@@ -5,7 +5,10 @@
  */
 const NEEDED = { major: 22, minor: 19 };
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const { node, bun } = process.versions;
+const [major = 0, minor = 0] = node.split('.').map(Number);
+// Bun says which Node it is like, and lacks a part of that.
+const isNode = bun === undefined;
 /** Node 22 says at each start that its SQLite may change. What is used of it is tested on that Node too, and stderr is for errors. */
 function isNotice({ name, message }: Error): boolean {
   return name === 'ExperimentalWarning' && message.startsWith('SQLite is an experimental feature');
@@ -16,12 +19,12 @@ for (const print of process.listeners('warning')) {
   process.on('warning', (warning) => isNotice(warning) || print(warning));
 }
 
-if (major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)) {
+if (isNode && (major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor))) {
   const { main } = await import('./index.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else {
   console.error(
-    `rewards: needs Node ${NEEDED.major}.${NEEDED.minor} or newer (this is ${process.versions.node}); install it from https://nodejs.org`,
+    `rewards: needs Node ${NEEDED.major}.${NEEDED.minor} or newer (this is ${isNode ? node : `Bun ${bun}`}); install it from https://nodejs.org`,
   );
   process.exitCode = 1;
 }

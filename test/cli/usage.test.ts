@@ -221,18 +221,23 @@ describe('rewards', () => {
     assert.match(stderr, /ExperimentalWarning: This is another one/);
   });
 
-  it('says which Node it needs where the Node is too old', async () => {
-    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
-    const { code, stdout, stderr } = await run(['--version'], {
-      node: ['--import', `data:text/javascript,${encodeURIComponent(old)}`],
+  for (const [what, versions, told] of [
+    ['the Node is too old', { node: '20.20.2' }, '20.20.2'],
+    ['Bun runs it', { node: '24.3.0', bun: '1.4.5' }, 'Bun 1.4.5'],
+  ] as const) {
+    it(`says which Node it needs where ${what}`, async () => {
+      const other = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${JSON.stringify(versions)} } })`;
+      const { code, stdout, stderr } = await run(['--version'], {
+        node: ['--import', `data:text/javascript,${encodeURIComponent(other)}`],
+      });
+      assert.deepEqual(
+        { code, stdout, stderr },
+        {
+          code: 1,
+          stdout: '',
+          stderr: `rewards: needs Node 22.19 or newer (this is ${told}); install it from https://nodejs.org\n`,
+        },
+      );
     });
-    assert.deepEqual(
-      { code, stdout, stderr },
-      {
-        code: 1,
-        stdout: '',
-        stderr: 'rewards: needs Node 22.19 or newer (this is 20.20.2); install it from https://nodejs.org\n',
-      },
-    );
-  });
+  }
 });

@@ -1,33 +1,45 @@
 import { detect } from 'package-manager-detector/detect';
 import { findAbove } from './find-above.ts';
 
-/** What is typed to add packages to a project. */
+/** What is typed to add packages to a project, and to start their programs. */
 export interface PackageManager {
   add: string;
   /** The same for packages that are needed only while one develops. */
   addDev: string;
-  /** What to do next, with the project's programs as they are started in it. */
+  /** What to do next, in its own commands: of others, npx may not be there, or ask the registry for a stranger's program. */
   typed?: (steps: string) => string;
 }
 
 const NPM: PackageManager = { add: 'npm install', addDev: 'npm install --save-dev' };
 
+const OF_PROJECT = /\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g;
+
+const byPnpm = (steps: string) =>
+  steps
+    .replaceAll(OF_PROJECT, 'pnpm exec ')
+    .replaceAll(/\bnpx (?:--yes )?/g, 'pnpm dlx ')
+    .replaceAll('npm run ', 'pnpm run ');
+
+const byYarn = (steps: string) => steps.replaceAll(OF_PROJECT, 'yarn ').replaceAll('npm run ', 'yarn run ');
+
+const byBun = (steps: string) =>
+  steps
+    .replaceAll(/\bnpx (?:--yes )?/g, 'bunx ')
+    .replaceAll('npm run ', 'bun run ')
+    .replaceAll('npm pkg ', 'bun pm pkg ');
+
 /** Those that npm leaves a project of in disorder. */
 const OTHERS: Partial<Record<string, PackageManager>> = {
-  pnpm: { add: 'pnpm add', addDev: 'pnpm add --save-dev' },
-  yarn: { add: 'yarn add', addDev: 'yarn add --dev' },
-  bun: { add: 'bun add', addDev: 'bun add --dev' },
+  pnpm: { add: 'pnpm add', addDev: 'pnpm add --save-dev', typed: byPnpm },
+  yarn: { add: 'yarn add', addDev: 'yarn add --dev', typed: byYarn },
+  bun: { add: 'bun add', addDev: 'bun add --dev', typed: byBun },
 };
 
 /** Of Yarn Plug'n'Play, which has no `node_modules`. */
 const PLUG_AND_PLAY = '.pnp.cjs';
 
-/** npx would ask the registry for a program of that name, which may be a stranger's, and Node alone would find no package. */
-const byYarn = (steps: string) =>
-  steps
-    .replaceAll(/\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g, 'yarn ')
-    .replaceAll(/^( *)node (?=--env-file)/gm, '$1yarn node ')
-    .replaceAll('npm run ', 'yarn run ');
+/** Node alone would find no package. */
+const byPlugAndPlay = (steps: string) => byYarn(steps).replaceAll(/^( *)node (?=--env-file)/gm, '$1yarn node ');
 
 /** The one of the project that a folder belongs to, by the nearest lockfile or package.json that tells. */
 export async function packageManagerAt(folder: string): Promise<PackageManager> {
@@ -35,5 +47,5 @@ export async function packageManagerAt(folder: string): Promise<PackageManager> 
   const manager = (found && OTHERS[found.name]) ?? NPM;
   // A workspace has it at its root.
   const isPlugAndPlay = found?.name === 'yarn' && findAbove(folder, PLUG_AND_PLAY) !== null;
-  return isPlugAndPlay ? { ...manager, typed: byYarn } : manager;
+  return isPlugAndPlay ? { ...manager, typed: byPlugAndPlay } : manager;
 }

@@ -289,6 +289,31 @@ describe('rewards init', { concurrency: true }, () => {
     }
   });
 
+  it('has the package manager of the project start what is installed in it', async (t) => {
+    const made: [files: Record<string, string>, steps: string[]][] = [
+      [
+        { 'pnpm-lock.yaml': '' },
+        ['pnpm exec rewards emulate --api-key', 'pnpm exec rewards serve', 'pnpm dlx serve --listen'],
+      ],
+      [{ 'yarn.lock': '' }, ['yarn rewards emulate --api-key', 'yarn rewards serve', 'npx --yes serve --listen']],
+      [{ 'bun.lock': '' }, ['bunx rewards emulate --api-key', 'bunx rewards serve', 'bunx serve --listen']],
+      [{ 'bun.lockb': '' }, ['bunx rewards emulate --api-key', 'bunx rewards serve', 'bunx serve --listen']],
+      [
+        { 'package-lock.json': '{}' },
+        ['npx rewards emulate --api-key', 'npx rewards serve', 'npx --yes serve --listen'],
+      ],
+    ];
+    for (const [lockfile, steps] of made) {
+      // oxlint-disable-next-line no-await-in-loop -- five
+      const cwd = await folderWith(t, { 'package.json': '{}', ...lockfile });
+      // oxlint-disable-next-line no-await-in-loop
+      const { stdout } = await run(['init', '--yes', '--framework', 'standalone'], { cwd });
+      for (const step of steps) assert.ok(stdout.includes(`\n  ${step} `), `${step}\n${stdout}`);
+      const [manager = ''] = Object.keys(lockfile);
+      if (manager.startsWith('bun')) assert.doesNotMatch(stdout, /\bnp[mx] /);
+    }
+  });
+
   it("has Yarn start everything where there is no node_modules (Plug'n'Play)", async (t) => {
     const root = await folderWith(t, { 'package.json': '{}', 'yarn.lock': '', '.pnp.cjs': '' });
     for (const [framework, server] of [
@@ -306,10 +331,10 @@ describe('rewards init', { concurrency: true }, () => {
       // npx would ask the registry for a program of that name.
       assert.doesNotMatch(stdout, /npx (?!--yes serve)|^ *node |npm run/m);
     }
-    // With node_modules, npx finds it.
+    // With node_modules, Node alone finds it.
     const modules = await folderWith(t, { 'package.json': '{}', 'yarn.lock': '' });
     const { stdout } = await run(['init', '--yes', '--framework', 'node'], { cwd: modules });
-    assert.match(stdout, /^ {2}npx rewards emulate/m);
+    assert.match(stdout, /^ {2}node --env-file=\.env server\.ts$/m);
   });
 
   it('says what becomes of an app that uses require', async (t) => {
