@@ -34,6 +34,8 @@ export function toNodeListener(
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       try {
+        // So that it is known as used. It would look like one that was cut short, and the visitor would try again.
+        if (wasRead(incoming)) await request.arrayBuffer().catch(() => undefined);
         const response = await handler.fetch(request, { clientAddress: incoming.socket.remoteAddress });
         if (light) return response;
         await send(response, outgoing);
@@ -47,12 +49,17 @@ export function toNodeListener(
   let mayWarn = true;
   // Node leaves what it returns alone. Next.js and h3 take an answer for missing that is not there by then, unless that is a promise.
   return (incoming, outgoing): unknown => {
-    // What read it is code of the owner's, and the answer reaches the visitor alone. Some hosts leave the bytes in `rawBody`.
-    const bodyRead = incoming.readableDidRead && !('rawBody' in incoming);
+    // What read it is code of the owner's, and the answer reaches the visitor alone.
+    const bodyRead = wasRead(incoming);
     if (bodyRead && mayWarn) process.emitWarning(BODY_READ, { code: 'REWARDS_BODY_READ' });
     mayWarn &&= !bodyRead;
     return listener(incoming, outgoing);
   };
+}
+
+/** Whether nothing is left of the body. Some hosts leave the bytes in `rawBody`. */
+function wasRead(incoming: Pick<IncomingMessage, 'readableDidRead'>): boolean {
+  return incoming.readableDidRead && !('rawBody' in incoming);
 }
 
 type Outgoing = Writable & { writeHead(status: number, headers: Record<string, string | string[]>): unknown };

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { KEY } from '../support/key.ts';
+import { ORIGIN, setUp } from '../support/setup.ts';
 import { gate } from '../support/transport.ts';
 import { exchange, serve, serveListener } from './node-server.ts';
 import { proxyBehindNode } from './proxy-behind-node.ts';
@@ -61,6 +62,26 @@ describe('the Node adapter', () => {
     }
     assert.deepEqual(counts, [0, 1, 1]);
     assert.match(String(warned.mock.calls[0]?.arguments[0]), /mount the proxy before express\.json\(\)/);
+  });
+
+  it('has a claim fail as one whose request was read before: to try again would not help', async (t) => {
+    t.mock.method(process, 'emitWarning', () => undefined);
+    await using setup = setUp();
+    const listener = toNodeListener(setup.proxy);
+    const parsing = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      await text(incoming);
+      listener(incoming, outgoing);
+    };
+    await using server = await serveListener((incoming, outgoing) => void parsing(incoming, outgoing));
+    const response = await fetch(`${server.url}/rewards/actions/daily/claims`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      body: '{"memberId":"m-1"}',
+    });
+    const { code } = Object(await response.json());
+    assert.deepEqual([response.status, code], [500, 'internal']);
+    const line = setup.logs.findLast(({ message }) => message === 'a request failed');
+    assert.match(Object(line?.['error'])['message'], /^the body of the request was read before the proxy got it: /);
   });
 
   it('returns a promise that resolves once the answer is written, for servers that take it for missing until then', async () => {
