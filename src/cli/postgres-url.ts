@@ -21,6 +21,9 @@ const SYSTEM = 'system';
 /** What `pg` takes for `verify-full`, with a warning for each process. */
 const TAKEN_FOR_FULL = new Set(['prefer', 'require', 'verify-ca']);
 const UNVERIFIED = new Set(['disable', 'no-verify']);
+const MODES = [...UNVERIFIED, ...TAKEN_FOR_FULL, 'verify-full'];
+/** A comma among the hosts of a URL; a password before them may have one. */
+const SEVERAL_HOSTS = /^[^/?#]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/;
 
 /** What a PostgreSQL URL says. */
 export interface PostgresUrl {
@@ -33,6 +36,11 @@ export interface PostgresUrl {
 
 /** Throws `UsageError`, also where a file that the URL names cannot be used. */
 export function readPostgresUrl(text: string): PostgresUrl {
+  if (SEVERAL_HOSTS.test(text)) {
+    throw new UsageError(
+      '--db names several hosts, and one is taken: write that of the primary, or an address that leads to whichever is the primary',
+    );
+  }
   const url = URL.parse(text);
   if (!url) throw new UsageError('--db is no URL that can be read: write postgres://user:password@host/database');
   const limits = limitsIn(url);
@@ -64,6 +72,8 @@ function limitsIn({ searchParams }: URL): PostgresOptions {
 /** What `pg` is told otherwise of TLS than the URL has it, to the same effect. Throws `UsageError`. */
 function tlsIn({ searchParams }: URL): { dropped: string[]; added: string[] } {
   const mode = searchParams.get('sslmode') ?? '';
+  if (mode !== '' && !MODES.includes(mode))
+    throw new UsageError(`--db: sslmode in the URL must be one of ${MODES.join(', ')}, not ${mode}`);
   const isSystem = searchParams.get('sslrootcert') === SYSTEM;
   const isLikeFull = TAKEN_FOR_FULL.has(mode) && searchParams.get('uselibpqcompat') !== 'true';
   const isFull = isSystem ? !UNVERIFIED.has(mode) : isLikeFull;

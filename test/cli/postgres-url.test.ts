@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -7,6 +9,7 @@ import { Client } from 'pg';
 import { UsageError } from '../../src/cli/command.ts';
 import { readPostgresUrl } from '../../src/cli/postgres-url.ts';
 import { certificate } from '../service/certificate.ts';
+import { run } from './command.ts';
 
 const ADDRESS = 'postgres://rewards:s%3Fcret@db.internal/rewards';
 
@@ -44,6 +47,23 @@ describe('a PostgreSQL URL', () => {
     assert.equal(readPostgresUrl(ADDRESS).connectionString, ADDRESS);
   });
 
+  for (const hosts of ['one,two', 'one:5432,two:5433', '[::1]:5432,two']) {
+    it(`does not take ${hosts}, and says that it takes one host`, () => {
+      for (const who of ['', 'rewards:s,cret@']) {
+        assert.throws(
+          () => readPostgresUrl(`postgres://${who}${hosts}/rewards?target_session_attrs=read-write`),
+          (error) =>
+            error instanceof UsageError && error.message.startsWith('--db names several hosts, and one is taken: '),
+        );
+      }
+    });
+  }
+
+  it('may have commas elsewhere', () => {
+    const text = 'postgres://rewards:s,cret@db.internal/re,wards?options=-c%20a,b';
+    assert.equal(readPostgresUrl(text).connectionString, text);
+  });
+
   for (const parameter of [
     'connect_timeout',
     'statement_timeout',
@@ -74,6 +94,32 @@ describe('TLS in a PostgreSQL URL', () => {
   for (const query of ['sslmode=disable', 'sslmode=no-verify', 'sslmode=require&uselibpqcompat=true']) {
     it(`stays as it is with ${query}`, () => assert.equal(told(query), `${ADDRESS}?${query}`));
   }
+
+  for (const mode of ['allow', 'verify_full']) {
+    it(`is not by sslmode=${mode}, which pg would take for verify-full`, () =>
+      refused(
+        `sslmode=${mode}`,
+        `--db: sslmode in the URL must be one of disable, no-verify, prefer, require, verify-ca, verify-full, not ${mode}`,
+      ));
+  }
+
+  it('is not given up where the server has none, which says what to do', async (t) => {
+    const server = createServer((socket) => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = Object(server.address());
+    const { code, stderr } = await run([
+      'ledger',
+      'show',
+      '--db',
+      `postgres://rewards@127.0.0.1:${port}/x?sslmode=prefer`,
+    ]);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^rewards: .*does not support SSL connections \(no sslmode falls back .*: sslmode=disable in /,
+    );
+  });
 
   it('is by the authorities that Node.js knows where the URL says so, and verified', () => {
     const system = 'sslrootcert=system';

@@ -37,6 +37,10 @@ const ADVICE: readonly (readonly [said: RegExp, advice: string])[] = [
     /self-signed certificate|unable to (?:get|verify)/,
     'sslrootcert in the URL names a file with the authority to trust',
   ],
+  [
+    /does not support SSL/,
+    'no sslmode falls back to a connection without encryption: sslmode=disable in the URL asks for one, for a network of your own',
+  ],
   [/no equivalent in encoding/, 'only a database with the encoding UTF8 can hold every text'],
   [/during recovery/, 'this server is a standby, which only reads: use the address of the primary'],
 ];
