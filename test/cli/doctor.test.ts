@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -314,6 +315,30 @@ describe('rewards doctor', { concurrency: true }, () => {
       /^fail {2}proxy .*\/health answers 404: a proxy is there, and its mount is another one/m,
     );
     assert.match((await doctor('--url', 'example.org')).stdout, /^fail {2}proxy {4}--url must be/m);
+  });
+
+  it('says so where a web server takes away what says that a claim is JSON', async (t) => {
+    const { cwd, env, doctor, service } = await site(t, 'https://example.org');
+    await createStore(join(cwd, 'rewards.db'));
+    const proxy = start(t, ['serve', '--port', '0'], { cwd, env });
+    const own = await proxy.url();
+    const front = await serve((incoming, outgoing) => {
+      const { 'content-type': _, ...headers } = incoming.headers;
+      const passed = httpRequest(own + incoming.url, { method: incoming.method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(passed);
+    });
+    t.after(front.close);
+    const { code, stdout } = await doctor('--url', `${front.url}/rewards`);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^fail {2}proxy {4}every claim is refused: something in front of it takes the header Content-Type: /m,
+    );
+    assert.doesNotMatch(stdout, /claims reach it/);
+    assert.equal(service.calls.filter(({ method }) => method === 'POST').length, 0);
   });
 
   it('names the origin of a page that the config lacks', async (t) => {

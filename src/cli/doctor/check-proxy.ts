@@ -5,7 +5,7 @@ import { checkRefusals } from './check-refusals.ts';
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
-/** What no config calls an action, since names have no dot: a claim of it is refused before anything else is looked at. */
+/** What no config calls an action, since names have no dot. */
 const NO_ACTION = 'no.such.action';
 
 /** What a proxy that works says of itself. */
@@ -19,6 +19,8 @@ export interface Expected {
   origins: readonly string[];
   /** Whether it bounds how many requests an address may send. */
   limited: boolean;
+  /** The name of an action, if one is known. */
+  action?: string | undefined;
   /** A page of the site, if one is to be looked at. */
   page?: Page | null;
 }
@@ -26,7 +28,7 @@ export interface Expected {
 /** Asks a running proxy, as a browser on each of the sites would. `mount` is its public address, with the path. */
 export async function checkProxy(
   mount: string,
-  { origins, limited, page }: Expected,
+  { origins, limited, action = NO_ACTION, page }: Expected,
   findings: Findings,
 ): Promise<void> {
   const { ok, warn, fail } = findings.of('proxy');
@@ -58,7 +60,8 @@ export async function checkProxy(
       );
     }
     checkAnswers(health.headers, (await ask(`${base}/health`)).headers, findings);
-    await checkRefusals(`${base}/actions/${NO_ACTION}`, ask, findings);
+    const actions = `${base}/actions/`;
+    await checkRefusals({ missing: actions + NO_ACTION, action: actions + action }, ask, findings);
     if (page) {
       checkEndpoints(page, url, findings);
       const { origin } = page.url;

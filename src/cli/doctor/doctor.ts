@@ -59,7 +59,8 @@ export const doctor: Command = {
     if (page) await checkSecrets(page.url, findings);
     if (url !== undefined) {
       const { origins, limited } = checked ?? { origins: page ? [page.url.origin] : [], limited: false };
-      await checkProxy(url, { origins, limited, page }, findings);
+      const action = checked?.rules[0]?.action;
+      await checkProxy(url, { origins, limited, action, page }, findings);
     }
 
     const { all } = findings;
