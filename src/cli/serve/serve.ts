@@ -16,7 +16,7 @@ import { startRetention } from './retention.ts';
 import { loadSite, proxyFor, readyAt, type Reloadable, SITE_OPTIONS } from '../config/site.ts';
 import { DB_OPTION, readStore } from '../store.ts';
 import { stopSignal } from './stop-signal.ts';
-import { leaveWorkers, readWorkers, serveTogether, workerNumber } from './workers.ts';
+import { leaveWorkers, primaryGone, readWorkers, serveTogether, workerNumber } from './workers.ts';
 
 const PORT = '8787';
 const HOST = '127.0.0.1';
@@ -32,6 +32,9 @@ const UNASKED =
 
 const OWN_LIMITS =
   'each worker counts for itself, so the limits let through as many times more as there are workers: set limits.shared, and they count together';
+
+const NO_PRIMARY =
+  'the process that began the workers is gone, and its port with it, so this worker has ended: start rewards serve again';
 
 /** In milliseconds. It goes on while the machine sleeps, as `performance.now` does not everywhere. */
 const elapsed = (): number => uptime() * 1000;
@@ -145,7 +148,7 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
       });
       // A reader of the line that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
-      const stopped = stopSignal();
+      const stopped = Promise.race([stopSignal(), primaryGone()]);
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       const deskUrl = desk && { desk: desk.url };
       logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl, ...deskUrl }, 'listening');
@@ -154,6 +157,7 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
       const signal = await stopped;
       logger.info({ signal }, 'stopping: claims in flight settle first');
       await server.close(proxy.close());
+      if (signal === undefined) throw new Error(NO_PRIMARY);
     } finally {
       await proxy.close();
       await metrics?.close();

@@ -16,6 +16,21 @@ export function workerNumber(): number | null {
   return cluster.isWorker ? Number(process.env[NUMBER]) : null;
 }
 
+/** Resolves once the process that began this worker is gone, and with it the port that they share. Never does in another process. */
+export function primaryGone(): Promise<void> {
+  return new Promise((resolve) => {
+    const { worker } = cluster;
+    if (!worker) return;
+    // What cannot be sent to it is told here first, and would end the process.
+    worker.on('error', () => {});
+    worker.once('disconnect', () => {
+      // Otherwise Node ends the process at once, with what is in flight.
+      worker.exitedAfterDisconnect = true;
+      resolve();
+    });
+  });
+}
+
 /** Lets a worker end by itself once it has nothing more to do. Does nothing in another process. */
 export function leaveWorkers(): void {
   cluster.worker?.disconnect();
