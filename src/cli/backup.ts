@@ -67,8 +67,8 @@ async function copyFile(path: string, { force, made, to }: OptionValues): Promis
 async function copyOnThread(path: string, to: string): Promise<Backup> {
   const file = new URL(`backup-thread${extname(import.meta.url)}`, import.meta.url);
   const thread = new Worker(file, { workerData: { path, to }, execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const [written]: Backup[] = await once(thread, 'message');
-  if (!written) throw new Error('the thread said nothing');
+  const [written]: Backup[] = await Promise.race([once(thread, 'message'), once(thread, 'exit').then(() => [])]);
+  if (!written) throw new Error('no backup was made: the thread that writes it ended');
   return written;
 }
 

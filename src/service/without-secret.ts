@@ -1,8 +1,8 @@
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** One character: escaped as in JSON (`\u002F`), in an address or a form (`%2F`) or in HTML (`&#47;`), or as it is. */
+/** What is not escaped, or one character: escaped as in JSON (`\u002F`), in an address or a form (`%2F`) or in HTML (`&#47;`), or as it is. */
 const WRITTEN =
-  /\\u(?<unit>[\da-f]{4})|(?<bytes>%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+)|&#0*(?<decimal>\d{1,7});|&#x0*(?<hex>[\da-f]{1,6});|&(?<name>amp|lt|gt|quot|apos);|[^]/gi;
+  /[^\\%& ]+|\\u(?<unit>[\da-f]{4})|(?<bytes>%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+)|&#0*(?<decimal>\d{1,7});|&#x0*(?<hex>[\da-f]{1,6});|&(?<name>amp|lt|gt|quot|apos);|[^]/gi;
 
 /** What a text has where some of it may be escaped. */
 const ESCAPES = /[\\%&+]/;
@@ -34,7 +34,10 @@ function withoutPlain(written: string, wanted: string, mark: string): string {
   let concealed = '';
   let done = 0;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    concealed += written.slice(done, begins[at]) + mark;
+    let begin = begins[at] ?? done;
+    // It escapes what follows, and would escape the mark.
+    while (begin > done && written[begin - 1] === '\\') begin -= 1;
+    concealed += written.slice(done, begin) + mark;
     done = ends[at + wanted.length - 1] ?? written.length;
   }
   return concealed + written.slice(done);
@@ -45,9 +48,10 @@ function unescaped(written: string): Unescaped {
   for (const match of written.matchAll(WRITTEN)) {
     const meant = plain(meaningOf(match));
     found.text += meant;
+    const isAsItIs = meant === match[0];
     for (let unit = 0; unit < meant.length; unit += 1) {
-      found.begins.push(match.index);
-      found.ends.push(match.index + match[0].length);
+      found.begins.push(match.index + (isAsItIs ? unit : 0));
+      found.ends.push(match.index + (isAsItIs ? unit + 1 : match[0].length));
     }
   }
   return found;

@@ -40,6 +40,7 @@ describe('rewards doctor, where it asks a proxy', () => {
     ],
     [404, '<h1>Not Found</h1>', /answers 404: is the path the proxy's mount\?/],
     [502, '<h1>Bad Gateway</h1>', /answers 502: what is in front of the proxy does not reach it\. Is it running/],
+    [400, '<h1>Bad Request</h1>', /answers 400: is the path the proxy's mount\?/],
     [400, '', /answers 400: what is in front of the proxy has to ask it in HTTP\/1\.1, .*no send-proxy/],
     [200, '<h1>Hello</h1>', /answers 200: is the path the proxy's mount\?/],
   ];

@@ -145,12 +145,20 @@ describe('the PostgreSQL ledger', () => {
     await older.connect();
     await older.query(`SET search_path = rewards; SET lock_timeout = '500ms'; BEGIN; UPDATE grants SET attempts = 1`);
     const ledger = postgresLedger(poolOf(url));
-    const checked = ledger.check();
+    const start = { isOver: false };
+    const checked = ledger.check().finally(() => (start.isOver = true));
     const waits = `SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-    while ((await older.query(waits)).rowCount === 0);
-    await older.query('UPDATE claims SET updated_at = 1; COMMIT');
+    while (!start.isOver && (await older.query(waits)).rowCount === 0);
+    assert.ok(!start.isOver, 'it waits for the claim');
+    // Who looks at a claim comes to the tables in another order.
+    const reader = new Client(url);
+    await reader.connect();
+    const read = reader.query('SELECT FROM rewards.claims c JOIN rewards.grants g ON g.claim_id = c.id');
+    await older.query('UPDATE claims SET updated_at = 1');
+    assert.equal((await read).rowCount, 1, 'between the tries others go on');
+    await older.query('COMMIT');
     await checked;
-    await older.end();
+    await Promise.all([older.end(), reader.end()]);
     await ledger.close();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type OptionSpec, UsageError } from '../command.ts';
@@ -29,8 +29,14 @@ export function readEnvFile(path: string | undefined): void {
 
 /** What to add to the command where the message is of a variable that is not set, and the `.env` of this folder has it; else nothing. */
 export function envFileAdvice(message: string): string {
-  const [, name = ''] = / the environment variable (\S+) is not set$/.exec(message) ?? [];
-  return existsSync('.env') && parseEnv(textIn('.env'))[name] ? ': .env has it, so add --env .env' : '';
+  const name = / the environment variable (\S+) is not set$/.exec(message)?.[1];
+  if (name === undefined || process.env[name] !== undefined) return '';
+  try {
+    return parseEnv(textIn('.env'))[name] ? ': .env has it, so add --env .env' : '';
+  } catch {
+    // There is none, or none that this user can read.
+    return '';
+  }
 }
 
 function textIn(file: string): string {

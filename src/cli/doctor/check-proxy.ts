@@ -5,8 +5,8 @@ import { checkRefusals } from './check-refusals.ts';
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
-/** What no config calls an action, since names have no dot. */
-const NO_ACTION = 'no.such.action';
+/** What no config calls an action, since names have no underscore. */
+const NO_ACTION = 'no_such_action';
 
 /** What a proxy that works says of itself. */
 const Health = z.object({ status: z.enum(['ok', 'degraded']), problems: z.array(z.string()).default([]) });
@@ -47,10 +47,10 @@ export async function checkProxy(
       return fail(
         `${base} leads on to ${health.headers.get('location')}, which widgets do not follow with a claim: name that address, with the mount, in endpoint and here`,
       );
-    const answer: unknown = await health.json().catch(() => null);
-    const { data: said } = Health.safeParse(answer);
+    const text = await health.text();
+    const { data: said } = Health.safeParse(parsed(text));
     if (health.status !== 200 || !said)
-      return fail(`${base}/health answers ${health.status}: ${mend(health.status, answer)}`);
+      return fail(`${base}/health answers ${health.status}: ${mend(health.status, text)}`);
     for (const problem of said.problems) fail(problem);
     if (said.problems.length === 0) ok(`${base} is well`);
     // A request from this very machine is no visitor's.
@@ -90,16 +90,26 @@ export async function checkProxy(
 }
 
 /** What to do about an answer that is not that of a proxy which works. */
-function mend(status: number, answer: unknown): string {
-  const { data: refusal } = Refusal.safeParse(answer);
+function mend(status: number, text: string): string {
+  const { data: refusal } = Refusal.safeParse(parsed(text));
   if (refusal?.status === 'unavailable') return 'it cannot record claims, and its log says why';
   if (refusal?.code === 'not-found')
     return 'a proxy is there, and its mount is another one. If not, what is in front of it changes the path: have it pass the path as it is';
   if (status >= 502 && status <= 504)
     return 'what is in front of the proxy does not reach it. Is it running, is that the port that it listens on, and is it asked in HTTP/1.1 without TLS?';
-  if (status === 400 && answer === null)
+  // So Node answers what is no HTTP/1.1; web servers and firewalls have a page for what they refuse.
+  if (status === 400 && text === '')
     return 'what is in front of the proxy has to ask it in HTTP/1.1, without TLS and without the PROXY protocol (HAProxy: no send-proxy)';
   return "is the path the proxy's mount? If so, see its log";
+}
+
+/** Null for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What a preflight from the origin is answered. */

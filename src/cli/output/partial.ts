@@ -9,7 +9,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function whilePartial<T>(files: readonly string[], write: () => Promise<T>): Promise<T> {
   const giveUp = (signal: NodeJS.Signals): void => {
-    for (const file of files) rmSync(file, { force: true });
+    for (const file of files) remove(file);
     heedNoMore();
     process.kill(process.pid, signal);
   };
@@ -20,4 +20,11 @@ export async function whilePartial<T>(files: readonly string[], write: () => Pro
   } finally {
     heedNoMore();
   }
+}
+
+/** Windows removes no file that is open. The command ends all the same. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
 }

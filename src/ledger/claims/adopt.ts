@@ -216,11 +216,11 @@ function* isForEach(action: string): Operation<boolean> {
 
 /** What the history says of a claim that stands for a lost one: which one, and how often that was sent as far as was known then. */
 function standsFor({ id, attempts }: { id: string; attempts: number }): string {
-  return `; it was claim ${id}, sent ${attempts} times`;
+  return `; it was claim ${id}, sendings: ${attempts}`;
 }
 
 /** An older entry does not say how often: whatever was known by then counts as told. */
-const STANDS_FOR = /; it was claim (?<id>[0-9a-z]+)(?:, sent (?<attempts>\d+) times)?$/;
+const STANDS_FOR = /; it was claim (?<id>[0-9a-z]+)(?:, sendings: (?<attempts>\d+))?$/;
 
 /** Which lost claim an entry of the history names, and the sendings of it that were known. */
 function stoodFor(cause: string): { id: string; attempts: number } | null {

@@ -4,6 +4,9 @@ import { LedgerError } from '../port.ts';
 /** The transaction was surely not committed, because its connection broke before. */
 export class Lost extends Error {}
 
+/** A lock was not to be had in the time that was set. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Failures after which the transaction surely did nothing, and may do better if run again: another was in the way. */
 const IN_THE_WAY = new Set(['40001', '40P01', '23505']);
 

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { migrate, NOTE_STEP } from '../migrate.ts';
 import { LedgerError } from '../port.ts';
 import { migrations, missingSteps, POSTGRES } from '../schema.ts';
 import { carryOut } from './carry-out.ts';
 import type { Connections, Session } from './connections.ts';
 import { Execution } from './execution.ts';
+import { LOCK_NOT_AVAILABLE, postgresCode } from './failure.ts';
 import { type Bounds, DURABLE, SCHEMA, SLACK_MS } from './limits.ts';
 
 const STEPS = migrations(POSTGRES);
@@ -12,8 +14,8 @@ const MIGRATION_LOCK_MS = 60_000;
 /** For the largest of ledgers: a step that is broken off would begin anew with each start. */
 const STEP_MS = 6 * 3_600_000;
 
-/** In the order in which a transaction comes to them that goes on to others. */
-const USED_FIRST = ['ledger', 'salts', 'rules', 'grants', 'claims'];
+/** Less than PostgreSQL waits before it looks for a deadlock, one second: with what is under way there is none, whatever the order. */
+const TABLES_LOCK_MS = 300;
 
 /** Makes a ledger in a database that has none. Throws `LedgerError`. */
 export function createSchema(connections: Connections, unhurried: Bounds): Promise<void> {
@@ -68,17 +70,32 @@ async function createTableOfSteps(session: Session): Promise<void> {
 
 /**
  * Waits until nobody uses the ledger's tables. A step would lock them as it comes to each, and hold one that a claim which is under way still
- * needs, while it waits for one that this claim has. Not the table of steps, which who starts meanwhile looks at.
+ * needs, while it waits for one that this claim has. So all are locked at once, or none: between the tries claims go on, also while somebody reads
+ * for long. Not the table of steps, which who starts meanwhile looks at.
  */
 async function lockTables(session: Session): Promise<void> {
   const tables = await rowsOf(
     session,
     `SELECT quote_ident(relname) AS name FROM pg_class
-     WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_has_role(relowner, 'USAGE')
-     ORDER BY array_position(ARRAY[${USED_FIRST.map((name) => `'${name}'`).join(', ')}], relname::text), relname`,
+     WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r' AND relname <> 'migrations' AND pg_has_role(relowner, 'USAGE')`,
   );
   if (tables.length === 0) return;
-  await session.query(`LOCK TABLE ${tables.map(({ name }) => String(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  const names = tables.map(({ name }) => String(name)).join(', ');
+  const latest = performance.now() + MIGRATION_LOCK_MS;
+  /* oxlint-disable no-await-in-loop -- one try after the other */
+  for (;;) {
+    await session.query(`SAVEPOINT tables; SET LOCAL lock_timeout = ${TABLES_LOCK_MS}`);
+    try {
+      await session.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+      await session.query(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_MS}`);
+      return;
+    } catch (error) {
+      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > latest) throw error;
+      await session.query('ROLLBACK TO SAVEPOINT tables');
+      await delay(TABLES_LOCK_MS);
+    }
+  }
+  /* oxlint-enable no-await-in-loop */
 }
 
 /** How many steps of the schema the database has; none where it has no ledger. Fails where the role may not look into the ledger's schema. */

@@ -1,8 +1,8 @@
 import { Overtaken } from '../operation.ts';
 import { LedgerError } from '../port.ts';
 
-/** A statement does not go with what is there, such as the tables. */
-export const MISMATCH = 1;
+/** Among others, a statement does not go with the tables that are there. */
+export const SQL_ERROR = 1;
 /** Another process is at it. */
 export const BUSY = 5;
 /** No file could be opened. */

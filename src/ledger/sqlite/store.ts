@@ -6,7 +6,7 @@ import { InDoubtError } from '../port.ts';
 import type { Store } from '../sql-ledger.ts';
 import { ledgerIn } from './copies.ts';
 import { BUSY_DEADLINE_MS, MEMORY, openDatabase, requireKnownSchema } from './database.ts';
-import { BUSY, ledgerError, MISMATCH, sqliteCode } from './failure.ts';
+import { BUSY, ledgerError, SQL_ERROR, sqliteCode } from './failure.ts';
 import { hasLog, LedgerFiles } from './files.ts';
 import { MarkFile } from './mark.ts';
 import { linkedFile } from './place.ts';
@@ -171,7 +171,7 @@ export class SqliteStore implements Store {
     if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
     const what = `the ledger ${this.#path} failed`;
     try {
-      if (sqliteCode(error) === MISMATCH) requireKnownSchema(this.#db);
+      if (sqliteCode(error) === SQL_ERROR) requireKnownSchema(this.#db);
       return ledgerError(what, error);
     } catch (newer) {
       return ledgerError(what, newer);

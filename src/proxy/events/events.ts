@@ -116,8 +116,10 @@ export function createEvents(context: EventsContext): Events {
     const { code, nextClaimAt, retryAfter } = problem;
     const isOnlySkew = action.isForEachEvent && isNear(nextClaimAt, now());
     if (isOnlySkew || isPassing(problem)) throw again(problem.detail, retryAfter ?? (isOnlySkew ? SOON_S : LATER_S));
+    // Of two events at once, the claim is the first one's.
+    const own = of && (await claims.earlier(request)) ? of : null;
     const settled = await notGiven(code, action, request);
-    return of ? { ...settled, claim: claimReference(of.id) } : settled;
+    return own ? { ...settled, claim: claimReference(own.id) } : settled;
   }
 
   /** That no claim will be made of the event is kept: a period later it would be a new claim. */

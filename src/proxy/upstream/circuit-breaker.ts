@@ -16,9 +16,9 @@ const MAX_PROBERS = 1_000;
 /**
  * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
  * client has more than two. Five seconds later the first claim is let through alone, as the probe: its outcome closes the
- * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is that of a client whose probe has not failed
- * since, unless none has come for another minute: so nobody keeps the breaker open in turn with others. A probe that is given back without a call, or that takes longer than `probeLimitMs`, makes
- * way for the next.
+ * breaker, or keeps it open for twice as long as before, a minute at most. Then the next probe is that of a client whose probe has
+ * not failed since, unless none has come for another minute: so a client keeps the breaker open once, and not in turn with others. A
+ * probe that is given back without a call, or that takes longer than `probeLimitMs`, makes way for the next.
  *
  * It has no timer, and leave is asked for apart from the call, because that comes before a claim is reserved; the libraries
  * (cockatiel, opossum) wrap the call itself, and read a clock of their own. Times are epoch milliseconds.

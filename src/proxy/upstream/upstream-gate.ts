@@ -62,10 +62,11 @@ export interface UpstreamGateOptions {
 /**
  * Decides whether a service may be called: `enter` is asked before a claim is reserved, so that nobody's claim of the day is used
  * up in vain, and `hold` before each call. After 401 or 403 it pauses calls for a minute, because the key is at fault and not the
- * visitor, or until there is another key; the clients whose calls it was wait for a minute more, unless one is granted by then. So one
- * client brings that about once only, if the key then turns out to be good, and several cannot do so in turn without leaving others that minute. After 429 it pauses for as long as the service asks. A
- * circuit breaker keeps claims from a service that does not answer or answers what nobody can read: each would be one more that an
- * operator must settle. And it bounds how many are under way at once.
+ * visitor, or until there is another key; the clients whose calls it was wait for a minute more, unless one is granted by then. So
+ * one client brings that about once only, if the key then turns out to be good, and of several each leaves others that minute before
+ * it can do so again. After 429 it pauses for as long as the service asks. A circuit breaker keeps claims from a service that does
+ * not answer or answers what nobody can read: each would be one more that an operator must settle. And it bounds how many are
+ * under way at once.
  */
 export class UpstreamGate {
   readonly #options: UpstreamGateOptions;
@@ -105,7 +106,6 @@ export class UpstreamGate {
     if (this.#keyPausedMs(client) > 0 && (await this.#options.key.replaced())) {
       this.#keyPause.end();
       this.#keyHold.end();
-      this.#refusedTo.clear();
     }
     const hold = this.#held(client);
     if (hold) return hold;
@@ -142,7 +142,10 @@ export class UpstreamGate {
         alerts.report({ kind: 'breaker-opened', service });
       } else logger.debug(details, message);
     }
-    if (kind === 'granted') key.accepted();
+    if (kind === 'granted') {
+      key.accepted();
+      this.#refusedTo.clear();
+    }
     if (kind !== 'refused') return;
     if ((status === 401 || status === 403) && !key.refused(client)) {
       logger.warn(
