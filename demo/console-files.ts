@@ -53,7 +53,8 @@ async function buildPage(
     plugins: [belowHeader(mode, styles, place)],
     // Without the condition `development`, which `NODE_ENV` brings in: with it lit warns of itself in the console.
     resolve: { conditions: ['module', 'browser'] },
-    build: { write: false },
+    // How long a part of it took is no news to whoever opens the demo on a slow machine.
+    build: { write: false, rolldownOptions: { checks: { bundlerTimings: false } } },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error(`the ${mode} came out in an unknown shape`);
   return new Map(

@@ -33,7 +33,8 @@ describe('every page of npm start', () => {
       const page = await visitor.open(demo.site + address);
       await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
       // That of the documentation comes with its script.
-      await page.waitForFunction(() => document.title);
+      // A page that the browser does not show just then draws no frames, by which this would look by default.
+      await page.waitForFunction(() => document.title, { polling: 100 });
       assert.deepEqual(visitor.errors, []);
       assert.deepEqual(visitor.missing, []);
       const links = await page.$$eval('a[href]', (all) => all.map(({ href }) => href));
