@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { migrate, NOTE_STEP } from '../migrate.ts';
 import { LedgerError } from '../port.ts';
 import { migrations, missingSteps, POSTGRES } from '../schema.ts';
@@ -91,8 +90,7 @@ async function lockTables(session: Session): Promise<void> {
       return;
     } catch (error) {
       if (postgresCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > latest) throw error;
-      await session.query('ROLLBACK TO SAVEPOINT tables');
-      await delay(TABLES_LOCK_MS);
+      await session.query(`ROLLBACK TO SAVEPOINT tables; SELECT pg_sleep(${TABLES_LOCK_MS / 1000})`);
     }
   }
   /* oxlint-enable no-await-in-loop */
