@@ -1,4 +1,5 @@
 import { type CallEnd, CallSample } from './call-sample.ts';
+import { ClientSet } from './client-set.ts';
 
 /** `closed`: calls are made. `open`: none is, for a while. `half-open`: one call, due or under way, decides. */
 export type BreakerState = (typeof BREAKER_STATES)[number];
@@ -10,8 +11,6 @@ export type Ticket = object;
 
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 60_000;
-/** Of clients whose probes failed, that are remembered. */
-const MAX_PROBERS = 1_000;
 
 /**
  * Stops calls to a service that is in trouble. It opens after 5 failures in a row, or 10 among the last 20 calls, of which no
@@ -33,7 +32,7 @@ export class CircuitBreaker {
   #openedAt = 0;
   #probedAt = 0;
   /** Whose probes have failed since it was closed. */
-  readonly #failedProbers = new Set<string>();
+  readonly #failedProbers = new ClientSet();
 
   constructor(probeLimitMs: number) {
     this.#probeLimitMs = probeLimitMs;
@@ -48,7 +47,7 @@ export class CircuitBreaker {
   waitMs(now: number, client: string | null): number {
     if (this.#waitMs === 0) return 0;
     if (this.#probing(now)) return FIRST_WAIT_MS;
-    const more = client !== null && this.#failedProbers.has(client) ? MAX_WAIT_MS : 0;
+    const more = this.#failedProbers.has(client) ? MAX_WAIT_MS : 0;
     return Math.max(0, this.#waitMs + more - this.#waitedFor(now));
   }
 
@@ -72,7 +71,7 @@ export class CircuitBreaker {
     if (ticket !== this.#valid) return null;
     if (this.#waitMs > 0) {
       if (!call.failed) return this.#close();
-      if (call.client !== null) this.#keepOut(call.client);
+      this.#failedProbers.add(call.client);
       return this.#open(now, 'reopened');
     }
     this.#sample.add(call);
@@ -90,11 +89,6 @@ export class CircuitBreaker {
   /** Either way, so that a clock that is set back does not keep the breaker open. */
   #waitedFor(now: number): number {
     return Math.abs(now - this.#openedAt);
-  }
-
-  #keepOut(client: string): void {
-    if (this.#failedProbers.size >= MAX_PROBERS) this.#failedProbers.clear();
-    this.#failedProbers.add(client);
   }
 
   #open<How>(now: number, how: How): How {

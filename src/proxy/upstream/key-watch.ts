@@ -1,7 +1,6 @@
 import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-
-const MAX_UNFOUNDED = 1_000;
+import { ClientSet } from './client-set.ts';
 
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {
@@ -9,7 +8,7 @@ export class KeyWatch {
   readonly source: ApiKeySource;
   readonly #limitMs: number;
   /** Clients with whose claims the service was thought to refuse the key, and then took it from others. */
-  readonly #unfounded = new Set<string>();
+  readonly #unfounded = new ClientSet();
   #latest: string | null = null;
   #refused: string | null = null;
   #refusedTo: string | null = null;
@@ -39,7 +38,7 @@ export class KeyWatch {
    * so to this client before, and then took the key from others: what this client sends is at fault.
    */
   refused(client: string | null): boolean {
-    if (client !== null && this.#unfounded.has(client)) return false;
+    if (this.#unfounded.has(client)) return false;
     this.#refused = this.#latest;
     this.#refusedTo = client;
     return true;
@@ -47,10 +46,7 @@ export class KeyWatch {
 
   /** Takes note that the service accepted the key that was given last. */
   accepted(): void {
-    if (this.isRefused && this.#refusedTo !== null) {
-      if (this.#unfounded.size >= MAX_UNFOUNDED) this.#unfounded.clear();
-      this.#unfounded.add(this.#refusedTo);
-    }
+    if (this.isRefused) this.#unfounded.add(this.#refusedTo);
     this.#refused = null;
   }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../service/index.ts';
 import type { Alerts } from '../alerts/index.ts';
 import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
+import { ClientSet } from './client-set.ts';
 import type { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { Permits } from '../../common/permits.ts';
@@ -10,7 +11,6 @@ import { ReturnTimes } from './return-times.ts';
 const REJECTED_PAUSE_S = 60;
 /** For those with whose claims it was, so that somebody else is the next: the service may take the key from them. */
 const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
-const MAX_REJECTED = 1_000;
 const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
@@ -77,7 +77,7 @@ export class UpstreamGate {
   readonly #keyPause = new Pause();
   /** Keeps out for longer the clients with whose claims the key was refused since it was last taken. */
   readonly #keyHold = new Pause();
-  readonly #refusedTo = new Set<string>();
+  readonly #refusedTo = new ClientSet();
 
   constructor(options: UpstreamGateOptions) {
     this.#options = options;
@@ -155,7 +155,7 @@ export class UpstreamGate {
     } else if (status === 401 || status === 403) {
       this.#keyPause.begin(REJECTED_PAUSE_S * 1000, now());
       this.#keyHold.begin(REJECTED_HOLD_S * 1000, now());
-      if (client !== null) this.#keepOut(client);
+      this.#refusedTo.add(client);
       alerts.report({ kind: 'key-refused', service });
       logger.error(
         { service, status, pausedSeconds: REJECTED_PAUSE_S },
@@ -204,13 +204,7 @@ export class UpstreamGate {
   }
 
   #keyPausedMs(client: string | null): number {
-    const isRefused = client !== null && this.#refusedTo.has(client);
-    return (isRefused ? this.#keyHold : this.#keyPause).left(this.#options.now());
-  }
-
-  #keepOut(client: string): void {
-    if (this.#refusedTo.size >= MAX_REJECTED) this.#refusedTo.clear();
-    this.#refusedTo.add(client);
+    return (this.#refusedTo.has(client) ? this.#keyHold : this.#keyPause).left(this.#options.now());
   }
 
   #inTrouble(client: string | null): Hold {
