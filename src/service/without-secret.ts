@@ -66,14 +66,12 @@ function meaningOf({ 0: written, groups = {} }: RegExpExecArray): string {
   const { unit, bytes, decimal, hex, name } = groups;
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? written;
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   try {
-    return bytes === undefined
-      ? Number.isNaN(code)
-        ? written
-        : String.fromCodePoint(code)
-      : decodeURIComponent(bytes);
+    if (bytes !== undefined) return decodeURIComponent(bytes);
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
   } catch {
-    return written;
+    // It stands for no character.
   }
+  return written;
 }
