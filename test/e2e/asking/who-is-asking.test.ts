@@ -95,7 +95,7 @@ describe('the demo of who is asking', () => {
 
   it('has a visitor sign in with the platform in a window, and goes on with the claim', async (t) => {
     const id = await pages.community.join();
-    const visitor = await Visitor.of(t, pages.browser);
+    const visitor = await Visitor.of(t, pages.browser, { isKeeping: true });
     const page = await open(visitor);
     const widget = new Widget(page, 'crew');
     await widget.says('Sign in with Harbour Lights');

@@ -88,7 +88,7 @@ describe('a site that rewards init made', () => {
       const server = await startServer(t, site, held);
 
       const id = await community.join();
-      const visitor = await Visitor.of(t, browser);
+      const visitor = await Visitor.of(t, browser, { isKeeping: true });
       await checkIn(visitor, origin + path, id);
       assert.equal((await community.member(id)).points, 10);
       assert.ok(!visitor.received.join('\n').includes(site.apiKey));

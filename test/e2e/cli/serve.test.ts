@@ -34,7 +34,7 @@ describe('a site with `rewards serve` before the service as it is documented', (
     const url = await proxy.url();
     proxyUrl.resolve({ proxy: url, emulator: url });
 
-    const visitor = await Visitor.of(t, browser);
+    const visitor = await Visitor.of(t, browser, { isKeeping: true });
     const tab = await visitor.visit(`${site.url}/demo/`);
     const card = await tab.checkIn('9007199254740993', 'granted');
     assert.match(card, /\+10 points/);

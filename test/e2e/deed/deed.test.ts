@@ -8,7 +8,7 @@ import type { ServerView } from '../../../src/emulator/index.ts';
 import { isThorough } from '../../support/thorough.ts';
 import { openDemoAnywhere } from '../support/anywhere.ts';
 import { Widget } from '../support/asking-tab.ts';
-import { Visitor } from '../support/browser.ts';
+import { Visitor, type VisitorOptions } from '../support/browser.ts';
 import { findings } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { StaticSite } from '../support/static-site.ts';
@@ -62,8 +62,7 @@ class Trying {
     this.#member = member;
   }
 
-  static async as(name: string, { t, browser, opened }: { t: TestContext; browser: Browser; opened: Opened }) {
-    const visitor = await Visitor.of(t, browser);
+  static async as(name: string, { visitor, opened }: { visitor: Visitor; opened: Opened }) {
     const page = await visitor.open(`${opened.url}examples/deed/`, async (fresh) => {
       await fresh.setViewport({ width: 1280, height: 800 });
       await fresh.evaluateOnNewDocument(() => {
@@ -137,7 +136,8 @@ for (const [at, [form, open]] of FORMS.entries()) {
   describe(`Lanternkeep’s deed, on a chain ${form}`, () => {
     let opened: Opened;
     let browser: Browser;
-    const as = (name: string, t: TestContext) => Trying.as(name, { t, browser, opened });
+    const as = async (name: string, t: TestContext, options?: VisitorOptions) =>
+      Trying.as(name, { visitor: await Visitor.of(t, browser, options), opened });
 
     before(async () => {
       opened = await open();
@@ -219,7 +219,7 @@ for (const [at, [form, open]] of FORMS.entries()) {
     }
 
     it('loads what signs, and what is a chain, when somebody asks for it', async (t) => {
-      const trying = await as('Noor', t);
+      const trying = await as('Noor', t, { isKeeping: true });
       assert.doesNotMatch(trying.visitor.received.join('\n'), SCRIPTS_OF_VIEM);
       await trying.light();
       assert.match(trying.visitor.received.join('\n'), SCRIPTS_OF_VIEM);

@@ -244,7 +244,7 @@ describe('the check-in of the demo', () => {
   repeats(['proxy/canary', 'e2e/cli/serve'], () => {
     it('shows the API key nowhere', async (t) => {
       const id = await pages.community.join();
-      const visitor = await Visitor.of(t, pages.browser);
+      const visitor = await Visitor.of(t, pages.browser, { isKeeping: true });
       const tab = await visitor.visit(`${pages.demo.site}/demo/`);
       await tab.checkIn(id, 'granted');
       visitor.received.push(await tab.page.content());

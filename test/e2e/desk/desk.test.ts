@@ -75,7 +75,7 @@ describe('the desk of `rewards serve`', () => {
   for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
     it(`lets the five errands be done on ${name}, with nothing that axe finds`, async (t) => {
       const { proxy, cwd, link, ids } = await desk(t);
-      const visitor = await Visitor.of(t, browser);
+      const visitor = await Visitor.of(t, browser, { isKeeping: true });
       const page = await visitor.open(link, async (opened) => {
         await opened.setViewport(viewport);
         await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);

@@ -21,24 +21,32 @@ export async function openBrowser(fonts: FontStack = 'the-machine', args: readon
   });
 }
 
+/** How a visitor comes. */
+export interface VisitorOptions {
+  /** Whether what the replies held is kept, too: each goes through the debugger once more, which is an eighth of what a page costs. */
+  isKeeping?: boolean;
+}
+
 /** One person with a browser of their own: tabs share what it remembers, other visitors do not. */
 export class Visitor {
   readonly #newPage: () => Promise<Page>;
-  /** Every text that the browser was given: replies, headers, and what the console said. */
+  readonly #isKeeping: boolean;
+  /** What the browser was given: addresses, headers, what the console said, and what the replies held, where that is kept. */
   readonly received: string[] = [];
   /** Errors of scripts and of the page's policy, and console errors that are not the browser's note of a 4xx or 5xx. */
   readonly errors: string[] = [];
   /** The browser's notes of a 4xx or 5xx, with the address. */
   readonly missing: string[] = [];
 
-  private constructor(newPage: () => Promise<Page>) {
+  private constructor(newPage: () => Promise<Page>, isKeeping: boolean) {
     this.#newPage = newPage;
+    this.#isKeeping = isKeeping;
   }
 
-  static async of(t: TestContext, browser: Browser): Promise<Visitor> {
+  static async of(t: TestContext, browser: Browser, { isKeeping = false }: VisitorOptions = {}): Promise<Visitor> {
     const context = await browser.createBrowserContext();
     t.after(() => context.close());
-    return new Visitor(() => context.newPage());
+    return new Visitor(() => context.newPage(), isKeeping);
   }
 
   /** Opens the site in a new tab and waits until its check-in is loaded. */
@@ -60,7 +68,7 @@ export class Visitor {
     });
     page.on('response', (response) => {
       this.received.push(response.url(), JSON.stringify(response.headers()));
-      if (/event-stream/.test(response.headers()['content-type'] ?? '')) return;
+      if (!this.#isKeeping || /event-stream/.test(response.headers()['content-type'] ?? '')) return;
       void response.text().then(
         (text) => this.received.push(text),
         () => undefined,
