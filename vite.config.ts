@@ -93,6 +93,8 @@ function scripts(): UserConfig {
   const environments = Object.fromEntries(bundles().map(environment));
   return {
     plugins: [leanTemplates(), ...PLUGINS, leanLit(), integrity(hashes)],
+    // A script tag is for browsers alone, and those that widgets need have it.
+    define: { 'globalThis.CustomStateSet': 'true' },
     environments,
     // Without it here as well, Vite adds its loader of style sheets to every dynamic import. Formats named here too are built twice.
     build: { lib: { entry: {} } },

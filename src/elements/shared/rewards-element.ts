@@ -5,6 +5,9 @@ import type { LocaleMessages } from './messages.ts';
 import { ofDocument } from '../client/own-document.ts';
 import type { Served } from './served/served.ts';
 
+/** Whether this plays a browser and is none, as jsdom and happy-dom do: they lack custom states, and no element can be drawn. */
+const IS_STAND_IN: boolean = !globalThis.CustomStateSet && 'Node' in globalThis;
+
 /**
  * What all elements have in common: how they are registered, their language, custom states, and the look of a card with
  * a field for the member's id.
@@ -36,12 +39,12 @@ export abstract class RewardsElement extends LitElement {
 
   /**
    * Registers the element. Does nothing where the tag is taken, by another copy of this script for instance, or where
-   * there are no custom elements. Each further tag gets a class of its own, as the platform demands.
+   * there are no custom elements, or no custom states. Each further tag gets a class of its own, as the platform demands.
    */
   static define(
     this: CustomElementConstructor & { tag: string },
     tag: string = this.tag,
-    registry: CustomElementRegistry | undefined = globalThis.customElements,
+    registry: CustomElementRegistry | undefined = IS_STAND_IN ? undefined : globalThis.customElements,
   ): void {
     if (registry && !registry.get(tag)) registry.define(tag, registry.getName(this) ? class extends this {} : this);
   }
