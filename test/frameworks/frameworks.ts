@@ -38,7 +38,20 @@ export const FRAMEWORKS: readonly Framework[] = [
     types: 'npx tsc --noEmit && npx eslint .',
     build: 'npx next build',
   },
-  { ...vite, name: 'react', template: `${VITE} react-ts`, types: 'npx tsc -b' },
+  {
+    ...vite,
+    name: 'react',
+    template: `${VITE} react-ts`,
+    packages: [
+      'vitest@5.1.2',
+      'jsdom@31.0.1',
+      'happy-dom@20',
+      '@testing-library/react@16.3.3',
+      '@testing-library/dom@10.4.2',
+    ],
+    types: 'npx tsc -b',
+    build: 'npm run build && npx vitest run --environment jsdom && npx vitest run --environment happy-dom',
+  },
   {
     ...vite,
     name: 'react-18',
