@@ -73,15 +73,15 @@ export function rules(store: string, open: () => Promise<Bench>): void {
       });
     }
 
-    it('by a date that was claimed where the date comes again, and says when that one is over', async () => {
+    it('by a date that was claimed where the date comes again, and says at once when that one is over', async () => {
       await using bench = await open();
       const { ledger } = bench;
       const claimed = at('2026-11-20T16:00Z');
       await grant(ledger, request({ rule: daily('Asia/Tokyo'), now: claimed }));
-      const tokyoEnds = at('2026-11-21T15:00Z');
-      assert.equal(await heldUntil(ledger, request({ rule: DAILY, now: claimed + HOUR })), tokyoEnds);
       const next = at('2026-11-22T00:00Z');
-      assert.equal(await heldUntil(ledger, request({ rule: DAILY, now: tokyoEnds + HOUR })), next);
+      for (const now of [claimed + HOUR, at('2026-11-21T16:00Z')]) {
+        assert.equal(await heldUntil(ledger, request({ rule: DAILY, now })), next);
+      }
       const { streak } = reserved(await ledger.reserve(request({ rule: DAILY, now: next })));
       assert.equal(streak, 2, 'its streak goes on');
     });

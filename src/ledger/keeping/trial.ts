@@ -48,7 +48,7 @@ export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operat
 
 function trialRequest(now: number): ReserveRequest {
   const name = 'a trial of the ledger';
-  const never = { previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+  const never = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null };
   return {
     claimId: newClaimId(now),
     action: name,

@@ -72,7 +72,7 @@ function* newSalt(): Operation<string> {
   return text(row, 'salt');
 }
 
-/** As many question marks as there are names, for `IN (…)`. */
-export function marks(names: readonly string[]): string {
-  return names.map(() => '?').join(', ');
+/** As many question marks as there are values, for `IN (…)`. */
+export function marks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
 }

@@ -19,13 +19,13 @@ interface Span {
  */
 export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimRecord | null> {
   const { key, endsAt, holder } = span;
-  if (holder) return { ...holder, nextClaimAt: later(holder.nextClaimAt, endsAt) };
   const last = yield* lastClaim(query);
   // An event takes no time, so that it is in the way of no other one, though it was made by a clock that is ahead.
   if (!last || (query.period.rollingMs === 0 && isOfEvent(last))) return null;
   const byNow = kindOf(last.period) === kindOf(key) ? 0 : countsUntil(last, query, endsAt);
-  const nextClaimAt = later(last.nextClaimAt, byNow);
-  return nextClaimAt === null || nextClaimAt > query.now ? { ...last, nextClaimAt } : null;
+  const byLast = later(last.nextClaimAt, byNow);
+  if (holder) return { ...holder, nextClaimAt: later(byLast, later(holder.nextClaimAt, endsAt)) };
+  return byLast === null || byLast > query.now ? { ...last, nextClaimAt: byLast } : null;
 }
 
 /** Until when a claim counts as one of the period of now. */
@@ -45,7 +45,7 @@ function kindOf(key: string): string {
 }
 
 /** Null is never. */
-function later(one: number | null, other: number | null): number | null {
+export function later(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 

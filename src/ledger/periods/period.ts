@@ -18,12 +18,17 @@ export interface Period {
   startsAt: number | null;
   /** The first instant of the next span in epoch milliseconds; null for `once` and `rolling`. */
   endsAt: number | null;
+  /** The spans just after it that a member may have claimed already, by the date of another time zone; none for `once` and `rolling`. */
+  following: readonly { key: string; startsAt: number; endsAt: number }[];
   /** Milliseconds since the member's last claim that `rolling` asks for; else null. */
   rollingMs: number | null;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
+/** What there is of a period that the calendar does not make. */
+const NO_CALENDAR = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null } as const;
 
 /** What a rule is known by in the ledger, and called to the owner: `once`, `daily in Europe/London`, `rolling every 36 hours`. */
 export function ruleName(rule: PeriodRule): string {
@@ -44,16 +49,9 @@ export function periodAt(rule: PeriodRule, now: number): Period {
   const name = ruleName(rule);
   switch (rule.repeats) {
     case 'once':
-      return { rule: name, key: 'once', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+      return { ...NO_CALENDAR, rule: name, key: 'once' };
     case 'rolling':
-      return {
-        rule: name,
-        key: '',
-        previousKey: null,
-        startsAt: null,
-        endsAt: null,
-        rollingMs: wholeMs(rule.everyHours),
-      };
+      return { ...NO_CALENDAR, rule: name, key: '', rollingMs: wholeMs(rule.everyHours) };
     case 'daily':
     case 'weekly':
     case 'monthly':
@@ -68,7 +66,7 @@ function wholeMs(hours: number): number {
 
 /** The period of what can be claimed once for each key, whenever that is. */
 export function periodForKey(key: string): Period {
-  return { rule: 'once for each key', key, previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+  return { ...NO_CALENDAR, rule: 'once for each key', key };
 }
 
 interface Calendar {
@@ -106,6 +104,9 @@ function isoWeek(monday: LocalDate): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
+/** Dates are two days apart at most: just after midnight at UTC+14 it is the day before yesterday at UTC-12. */
+const FOLLOWING = 2;
+
 /** The last period worked out for each rule, and since when it holds: a busy proxy asks for the same one for hours. */
 const latest = new Map<string, { since: number; first: LocalDate; period: Period & { endsAt: number } }>();
 
@@ -123,12 +124,20 @@ function calendarPeriod(
   const endsAt = startOfDate(timeZone, calendar.next(first), now);
   // The date before is asked of the clock, because a zone that crosses the date line leaves a date out.
   const previous = calendar.first(dateAt(timeZone, startsAt - 1));
+  const following: Period['following'][number][] = [];
+  for (let start = endsAt; following.length < FOLLOWING;) {
+    const date = calendar.first(dateAt(timeZone, start));
+    const end = startOfDate(timeZone, calendar.next(date), start);
+    following.push({ key: calendar.key(date), startsAt: start, endsAt: end });
+    start = end;
+  }
   const period = {
     rule,
     key: calendar.key(first),
     previousKey: calendar.key(previous),
     startsAt,
     endsAt,
+    following,
     rollingMs: null,
   };
   latest.set(rule, { since: now, first, period });

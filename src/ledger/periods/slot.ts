@@ -1,8 +1,9 @@
-import { holderByAnyRule } from './changed-rule.ts';
+import { holderByAnyRule, later } from './changed-rule.ts';
 import { all, first, number, type Operation, text } from '../operation.ts';
 import type { ClaimRecord } from '../port.ts';
 import { marks } from '../members/pseudonym.ts';
 import { claimsIn } from '../claims/records.ts';
+import type { Period } from './period.ts';
 import { IS_ROLLING, ROLLING } from '../schema.ts';
 import type { SlotQuery } from './slot-query.ts';
 
@@ -25,24 +26,35 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
   const { key, endsAt } = yield* spanAt(query);
   const { action, names, minimumGapMs = 0, now } = query;
   const gapEndsAt = minimumGapMs > 0 ? (yield* lastClaimAt(query)) + minimumGapMs : 0;
-  const { previousKey } = query.period;
+  const { previousKey, following } = query.period;
+  const keys = [key, previousKey, ...following.map((span) => span.key)];
   const claims = yield* claimsIn(
-    `SELECT * FROM claims WHERE period IN (?, ?) AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
-    key,
-    previousKey,
+    `SELECT * FROM claims WHERE period IN (${marks(keys)}) AND action = ? AND member_id IN (${marks(names)}) AND holds = 1`,
+    ...keys,
     action,
     ...names,
   );
   // Of two, under the id and under the pseudonym, the later one.
   const holderOf = (period: string | null) => claims.findLast((claim) => claim.period === period) ?? null;
-  const holder = holderOf(key);
+  const taken = following.filter((span) => holderOf(span.key));
+  const own = holderOf(key);
+  const inTheWay = query.changed
+    ? yield* holderByAnyRule(query, { key, endsAt, holder: own })
+    : own && { ...own, nextClaimAt: endsAt };
   return {
     key,
-    holder: query.changed ? yield* holderByAnyRule(query, { key, endsAt, holder }) : holder,
-    opensAt: gapEndsAt > now ? gapEndsAt : null,
-    nextClaimAt: endsAt === null ? null : Math.max(endsAt, now + minimumGapMs),
+    holder: inTheWay && { ...inTheWay, nextClaimAt: firstFree(taken, later(inTheWay.nextClaimAt, gapEndsAt)) },
+    opensAt: gapEndsAt > now ? firstFree(taken, gapEndsAt) : null,
+    nextClaimAt: firstFree(taken, later(endsAt, now + minimumGapMs)),
     streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,
   };
+}
+
+/** When a member can claim who can from then on, but has these spans already, which come in order; null for never. */
+function firstFree(taken: Period['following'], from: number | null): number | null {
+  let at = from;
+  for (const { startsAt, endsAt } of taken) if (at !== null && startsAt <= at && at < endsAt) at = endsAt;
+  return at;
 }
 
 /** The calendar's span, or for `rolling` the span that the member's last claim began; a new one if that is over. */

@@ -57,7 +57,8 @@ function after(before: readonly string[], request: ClaimAttempt): ClaimAttempt {
 function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request: ClaimAttempt): ClaimAttempt {
   if (!request.told) return request;
   const rule = periodAt(request.action.rule, createdAt);
-  const period = { ...rule, key, previousKey: null, startsAt: createdAt, endsAt: nextClaimAt, rollingMs: null };
+  const none = { previousKey: null, following: [], rollingMs: null };
+  const period = { ...rule, ...none, key, startsAt: createdAt, endsAt: nextClaimAt };
   return { ...request, told: { ...request.told, period } };
 }
 

@@ -59,14 +59,22 @@ const LENGTHS = {
 
 function expected(repeats: keyof typeof LENGTHS, timeZone: string, now: number): Period {
   const { first, next, key } = LENGTHS[repeats];
-  const begin = first(dateAt(timeZone, now));
-  const startsAt = begin.toZonedDateTime(timeZone).epochMilliseconds;
+  const spanAt = (at: number) => {
+    const begin = first(dateAt(timeZone, at));
+    return { key: key(begin), endsAt: firstInstantOf(next(begin), timeZone, at) };
+  };
+  const startsAt = first(dateAt(timeZone, now)).toZonedDateTime(timeZone).epochMilliseconds;
+  const own = spanAt(now);
+  const second = spanAt(own.endsAt);
   return {
+    ...own,
     rule: `${repeats} in ${timeZone}`,
-    key: key(begin),
     previousKey: key(first(dateAt(timeZone, startsAt - 1))),
     startsAt,
-    endsAt: firstInstantOf(next(begin), timeZone, now),
+    following: [
+      { ...second, startsAt: own.endsAt },
+      { ...spanAt(second.endsAt), startsAt: second.endsAt },
+    ],
     rollingMs: null,
   };
 }

@@ -112,7 +112,9 @@ describe('periods', () => {
   ];
   for (const [name, rule, now, [key, previousKey, startsAt, endsAt]] of cases) {
     it(`know ${name}`, () => {
-      assert.deepEqual(periodAt(rule, instant(now)), {
+      const { following, ...period } = periodAt(rule, instant(now));
+      assert.equal(following[0]?.startsAt, instant(endsAt));
+      assert.deepEqual(period, {
         rule: ruleName(rule),
         key,
         previousKey,
@@ -130,6 +132,7 @@ describe('periods', () => {
       previousKey: null,
       startsAt: null,
       endsAt: null,
+      following: [],
       rollingMs: null,
     });
   });
@@ -141,6 +144,7 @@ describe('periods', () => {
       previousKey: null,
       startsAt: null,
       endsAt: null,
+      following: [],
       rollingMs: 36 * 3_600_000,
     });
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type ClaimRecord, type PeriodRule, periodAt } from '../../../src/ledger/index.ts';
+import { type ClaimRecord, type Ledger, type PeriodRule, periodAt } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
+import { DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
 
 const RUNS = Number(process.env['LEDGER_RUNS'] ?? 100);
 
@@ -53,6 +53,8 @@ describe('rules that change at random', () => {
           const { action, period } = wanted;
           const { claim: seen, nextClaimAt } = await ledger.standing({ action, memberId, period, now });
           const reservation = await ledger.reserve(wanted);
+          if ('claim' in reservation)
+            await assertPromised(ledger, { rule, now, memberId }, reservation.claim.nextClaimAt);
           const own = made.filter((claim) => claim.memberId === memberId);
           if (reservation.kind === 'reserved') {
             const { claim } = reservation;
@@ -77,6 +79,63 @@ describe('rules that change at random', () => {
     );
   });
 });
+
+const ZONES = ['UTC', 'Etc/GMT+12', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'];
+const MINUTE = 60_000;
+
+/** Claims, or looks at what is claimed, by the rule and with the least hours between two claims that the owner has then. */
+const move = fc.record({
+  repeats: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('daily' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('weekly' as const, 'monthly' as const) },
+  ),
+  timeZone: fc.constantFrom(...ZONES),
+  gapHours: fc.constantFrom(0, 0, 0, 20, 30),
+  minutes: fc.oneof(fc.integer({ min: 0, max: 27 * 60 }), fc.integer({ min: 0, max: 12_000 })),
+});
+
+describe('a time zone that is changed', () => {
+  it('leaves true when a member was told to come back: not a second before, and from then on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 6 }), async (moves) => {
+        const ledger = sqliteLedger(':memory:');
+        // Lord Howe Island, and in some runs the others, set their clocks back in these days.
+        let now = Date.parse('2027-04-01T00:00Z');
+        for (const { repeats, timeZone, gapHours, minutes } of moves) {
+          now += minutes * MINUTE;
+          const wanted = { rule: { repeats, timeZone }, now, memberId: 'a', minimumGapMs: gapHours * HOUR };
+          const reservation = await ledger.reserve(request(wanted));
+          const until =
+            reservation.kind === 'too-early'
+              ? reservation.nextClaimAt
+              : 'claim' in reservation
+                ? reservation.claim.nextClaimAt
+                : now;
+          await assertPromised(ledger, wanted, until);
+        }
+        await ledger.close();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** A member who is told when they can claim again can then, and cannot before. */
+async function assertPromised(
+  ledger: Ledger,
+  wanted: Parameters<typeof request>[0],
+  until: number | null,
+): Promise<void> {
+  const canClaimAt = async (now: number): Promise<boolean> => {
+    const { action, memberId, period, minimumGapMs = 0 } = request({ ...wanted, now });
+    const { claim, nextClaimAt } = await ledger.standing({ action, memberId, period, minimumGapMs, now });
+    return !claim && (nextClaimAt ?? 0) <= now;
+  };
+  if (until === null) return assert.equal(await canClaimAt(NOON + 10_000 * DAY), false);
+  const at = [-1000, -1, 0, 1000].map((ms) => until + ms);
+  const told = new Date(until).toISOString();
+  assert.deepEqual(await Promise.all(at.map(canClaimAt)), [false, false, true, true], `told to come back at ${told}`);
+}
 
 function keyOf(rule: PeriodRule, now: number): string {
   return rule.repeats === 'rolling' ? 'rolling-' : periodAt(rule, now).key;

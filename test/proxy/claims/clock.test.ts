@@ -58,7 +58,15 @@ describe('a clock that is set ahead while the proxy runs', () => {
     await using setup = setUpClocks();
     assert.deepEqual(await setup.state(), [201, 200]);
     const { ledger, clock } = setup;
-    const period = { key: 'p', rule: 'r', previousKey: null, startsAt: null, endsAt: null, rollingMs: null };
+    const period = {
+      key: 'p',
+      rule: 'r',
+      previousKey: null,
+      startsAt: null,
+      endsAt: null,
+      following: [],
+      rollingMs: null,
+    };
     const grants = [{ kind: 'points', points: 1, remark: '' } as const];
     const claim = { action: 'daily', memberId: 'm', service: 'service', idempotency: null, fields: null, caps: {} };
     const reserved = await ledger.reserve({
