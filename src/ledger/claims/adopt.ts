@@ -228,40 +228,60 @@ function stoodFor(cause: string): { id: string; attempts: number } | null {
   return id === undefined ? null : { id, attempts: Number(attempts) };
 }
 
+/** What the history of a claim says of one of its grants as that of a lost claim. */
+interface Told {
+  /** The sendings of the lost one that were known. */
+  attempts: number;
+  /** Whether it was sent here since, for the claim here. */
+  isSentSince: boolean;
+}
+
+/** What was told of the lost claim, by the index of the grant here, and whether the claim here stands for others as well. */
+function* toldOf(holder: ClaimRecord, lost: ClaimRecord): Operation<{ told: Map<number, Told>; ofOthers: boolean }> {
+  const told = new Map<number, Told>();
+  let ofOthers = false;
+  const rows = yield* all(
+    "SELECT idx, cause FROM events WHERE claim_id = ? AND (cause = 'send' OR cause LIKE '%; it was claim %') ORDER BY seq",
+    holder.id,
+  );
+  for (const row of rows) {
+    const index = number(row, 'idx');
+    const before = told.get(index);
+    const stood = stoodFor(text(row, 'cause'));
+    if (stood?.id === lost.id) {
+      told.set(index, { attempts: Math.max(stood.attempts, before?.attempts ?? 0), isSentSince: false });
+    } else if (stood) ofOthers = true;
+    else if (before) told.set(index, { ...before, isSentSince: true });
+  }
+  return { told, ofOthers };
+}
+
 /**
  * The claim in the slot of one that was lost becomes that one where that was given, or may have been: where it waits, and where it was surely not
  * given, so that it would be given now. That the lost one was refused decides nothing, since it may have been taken up after that; nor does it that it
  * may have been given, where that sending was known before.
  */
 function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
-  const rows = yield* all(
-    "SELECT idx, cause FROM events WHERE claim_id = ? AND cause LIKE '%; it was claim %'",
-    holder.id,
-  );
-  const known = rows.flatMap((row) => {
-    const stood = stoodFor(text(row, 'cause'));
-    return stood ? [{ index: number(row, 'idx'), ...stood }] : [];
-  });
-  const ofLost = known.filter(({ id }) => id === lost.id);
-  const told = new Map(
-    Array.from(
-      Map.groupBy(ofLost, ({ index }) => index),
-      ([index, some]) => [index, Math.max(...some.map(({ attempts }) => attempts))],
-    ),
-  );
+  const { told, ofOthers } = yield* toldOf(holder, lost);
+  const sameOf = ({ order }: GrantRecord) => lost.grants.find((grant) => grant.order.kind === order.kind);
   const asked = holder.grants.filter(({ order }) => order.kind === 'points');
-  if (asked.some((grant) => holds(grant.state) && !waits(grant) && !told.has(grant.index))) {
+  const isTwice = (grant: GrantRecord): boolean => {
+    const [same, known] = [sameOf(grant), told.get(grant.index)];
+    if (!holds(grant.state) || waits(grant) || !same) return false;
+    return known ? grant.state === 'granted' && known.isSentSince && isNews(same, known) : holds(same.state);
+  };
+  if (asked.some(isTwice)) {
     // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
     const isGiven = asked.every(({ state, attempts }) => state === 'granted' && attempts === 0);
-    return isGiven && known.length === ofLost.length ? 'known' : 'twice';
+    return isGiven && !ofOthers ? 'known' : 'twice';
   }
   const moved: GrantRecord[] = [];
   for (const grant of holder.grants) {
-    const same = lost.grants.find(({ order }) => order.kind === grant.order.kind);
+    const same = sameOf(grant);
     if (!same || grant.state === 'granted') continue;
     const note = `${by.who}: ${by.why}${standsFor({ id: lost.id, attempts: same.attempts })}`;
     const at = { note, now };
-    const toldOf = told.get(grant.index);
+    const known = told.get(grant.index);
     const isFree = !holds(grant.state);
     if (waits(grant)) {
       if (same.state !== 'granted') continue;
@@ -269,8 +289,8 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
       moved.push(yield* moveGrant(holder.id, grant, { to: 'granted', cause: 'operator', echo, ...at }));
     } else if (
       same.state === 'granted'
-        ? toldOf !== undefined || isFree
-        : mayBeGiven(same) && (toldOf === undefined || (isFree && same.attempts > toldOf))
+        ? known !== undefined || isFree
+        : mayBeGiven(same) && (known === undefined || (isFree && same.attempts > known.attempts))
     ) {
       moved.push(yield* follow(holder.id, { here: grant, known: same }, at));
     }
@@ -278,6 +298,11 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   if (moved.length === 0) return 'known';
   yield* refresh(holder, moved, now);
   return 'decided';
+}
+
+/** Whether a grant was given, or may have been by a sending of which nothing was known. */
+function isNews(grant: GrantRecord, { attempts }: Told): boolean {
+  return grant.state === 'granted' || (mayBeGiven(grant) && grant.attempts > attempts);
 }
 
 function mayBeGiven({ state, attempts }: GrantRecord): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ClaimRecord, Grant, GrantState, Ledger, ReserveRequest } from '../index.ts';
 import { BY, GAP, HOUR, NOON, points, request, ROLE } from './requests.ts';
-import { type Bench, inDoubt, reserved, statesOf, takeUp } from './bench.ts';
+import { type Bench, grant, inDoubt, reserved, statesOf, takeUp } from './bench.ts';
 
 const BOTH: Grant[] = [ROLE, points(7)];
 const wanted = (now = NOON): ReserveRequest => request({ now, grants: BOTH });
@@ -107,6 +107,30 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
         assert.equal(await ledger.pointsHeld({ action: 'daily' }), 7);
       });
     }
+
+    it('tells of points that were given twice, as an operator had released what may have been given', async () => {
+      await using lost = await oneLost(open);
+      const { ledger, part, whole, waiting } = lost;
+      const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
+      const maybe = { ...whole, state: 'pending' as const, grants: news };
+      assert.deepEqual((await ledger.adopt([part, maybe], BY, NOON)).decided, [part.id]);
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      assert.deepEqual((await ledger.adopt([maybe], BY, NOON)).decided, [part.id]);
+      await ledger.recover(NOON + HOUR);
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      reserved(await takeUp(ledger, wanted()));
+      await ledger.settle(waiting, 1, { state: 'granted', echo: points(7), evidence: null }, NOON);
+      assert.deepEqual((await ledger.adopt([maybe, part], BY, NOON)).known, [part.id, part.id]);
+      for (const _ of [1, 2]) assert.deepEqual((await ledger.adopt([whole], BY, NOON)).twice, [part.id]);
+    });
+
+    it('calls nobody paid twice whose points were refused before they were lost', async () => {
+      await using lost = await oneLost(open);
+      const { ledger, part, waiting } = lost;
+      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+      await grant(ledger, wanted());
+      assert.deepEqual(await ledger.adopt([part], BY, NOON), { added: [], known: [part.id], decided: [], twice: [] });
+    });
 
     it('holds points once more that were released, where they were sent once more before they were lost, and may have been given by that', async () => {
       await using lost = await oneLost(open);
