@@ -184,6 +184,32 @@ export function telling(store: string, open: () => Promise<Bench>): void {
       assert.equal((await only(ledger)).state, 'delivered');
     });
 
+    it('that a clock which was ahead has put off are due where it was set back, and no others', async () => {
+      await using bench = await open();
+      const { ledger } = bench;
+      await ledger.setReceivers([SHOP], NOON);
+      const take = (now: number, clockSetBack = false) =>
+        ledger.takeDeliveries({ receiver: 'shop', now, until: now + 60_000, limit: 100, clockSetBack });
+      const putOff = async (now: number, ms: number): Promise<void> => {
+        const waiting = { state: 'waiting', dueAt: now + ms, outcome: 'status 503' } as const;
+        for (const one of await take(now)) {
+          await ledger.noteDelivery(one, { ...waiting, attempts: one.attempts }, now);
+        }
+      };
+      const [ahead, now] = [NOON + 20 * HOUR, NOON + HOUR];
+      await grant(ledger, request({ memberId: 'put off' }));
+      await putOff(ahead - HOUR, 2 * HOUR);
+      await grant(ledger, request({ memberId: 'taken', now: NOON + 2 }));
+      await take(ahead);
+      await grant(ledger, request({ memberId: 'put off rightly', now: NOON + 1 }));
+      await putOff(NOON + 1, 2 * HOUR);
+      await grant(ledger, request({ memberId: 'told', now: ahead }));
+      assert.deepEqual(await take(now), []);
+      const members = (await take(now, true)).map(({ memberId }) => memberId);
+      assert.deepEqual(new Set(members), new Set(['put off', 'taken', 'told']));
+      assert.equal((await take(NOON + 3 * HOUR)).length, 4);
+    });
+
     it('are listed newest first, a page at a time, and counted', async () => {
       await using bench = await open();
       const { ledger } = bench;

@@ -94,8 +94,17 @@ export interface LedgerDeliveries {
    * writes nothing where these are the same; one that was stopped begins again.
    */
   setReceivers(receivers: readonly Receiver[], now: number): Promise<void>;
-  /** Takes what is due for a receiver, oldest first, at most `limit`: until `until` no other process is given it. */
-  takeDeliveries(taking: { receiver: string; now: number; until: number; limit: number }): Promise<DueDelivery[]>;
+  /**
+   * Takes what is due for a receiver, oldest first, at most `limit`: until `until` no other process is given it. With `clockSetBack` that is also what
+   * was put off by a clock that was ahead, which nothing else sends before the time has come that it showed.
+   */
+  takeDeliveries(taking: {
+    receiver: string;
+    now: number;
+    until: number;
+    limit: number;
+    clockSetBack?: boolean;
+  }): Promise<DueDelivery[]>;
   /** Records what came of an attempt. Where another attempt has begun since, only that it was delivered counts. */
   noteDelivery(key: DeliveryKey, result: DeliveryResult, now: number): Promise<void>;
   /** Tells a receiver nothing any more, until the receivers are set anew or something is sent again: what waits for it has failed. */

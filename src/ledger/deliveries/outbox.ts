@@ -18,6 +18,8 @@ import { isName } from '../members/pseudonym.ts';
 const DAY_MS = 24 * 3_600_000;
 /** How long it is kept what was delivered, and what failed. */
 const KEPT_MS = { delivered: 7 * DAY_MS, failed: 90 * DAY_MS };
+/** By so much the clocks of two machines may differ. */
+const CLOCKS_APART_MS = 60_000;
 const PAGE = 100;
 const KEY = 'claim_id = ? AND seq = ? AND receiver = ?';
 /** What waits and what failed has an index of its own, which a query must spell as the index does. */
@@ -54,8 +56,9 @@ function byName(one: { name: string; type: string }, other: { name: string; type
 
 /** See `LedgerDeliveries.takeDeliveries`. The lock has one process after the other look, each at what the one before left. */
 export function* takeDeliveries(taking: Parameters<LedgerDeliveries['takeDeliveries']>[0]): Operation<DueDelivery[]> {
-  const { receiver, now, until, limit } = taking;
+  const { receiver, now, until, limit, clockSetBack = false } = taking;
   yield* lock(`deliveries ${receiver}`);
+  if (clockSetBack) yield* bringForward(receiver, now);
   const rows = yield* all(
     `SELECT deliveries.*, claims.member_id FROM deliveries JOIN claims ON claims.id = deliveries.claim_id
      WHERE deliveries.receiver = ? AND deliveries.state = 'waiting' AND due_at <= ? ORDER BY due_at, claim_id, seq LIMIT ?`,
@@ -68,7 +71,13 @@ export function* takeDeliveries(taking: Parameters<LedgerDeliveries['takeDeliver
     const delivery = deliveryIn(row);
     const attempts = delivery.attempts + 1;
     const memberId = text(row, 'member_id');
-    yield* all(`UPDATE deliveries SET attempts = ?, due_at = ? WHERE ${KEY}`, attempts, until, ...valuesOf(delivery));
+    yield* all(
+      `UPDATE deliveries SET attempts = ?, due_at = ?, ended_at = ? WHERE ${KEY}`,
+      attempts,
+      until,
+      now,
+      ...valuesOf(delivery),
+    );
     taken.push({
       ...delivery,
       attempts,
@@ -80,14 +89,26 @@ export function* takeDeliveries(taking: Parameters<LedgerDeliveries['takeDeliver
   return taken;
 }
 
+/** Has be due what was put off, or told, when it was later than now. Of what waits, `ended_at` says when it was put off. */
+function* bringForward(receiver: string, now: number): Operation<void> {
+  yield* all(
+    `UPDATE deliveries SET due_at = ? WHERE receiver = ? AND state = 'waiting' AND due_at > ? AND (attempts = base OR ended_at > ?)`,
+    now,
+    receiver,
+    now,
+    now + CLOCKS_APART_MS,
+  );
+}
+
 /** See `LedgerDeliveries.noteDelivery`. */
 export function* noteDelivery(key: DeliveryKey, result: DeliveryResult, now: number): Operation<void> {
   const { state, outcome, attempts } = result;
   if (state === 'waiting') {
     yield* all(
-      `UPDATE deliveries SET due_at = ?, outcome = ? WHERE ${KEY} AND state = 'waiting' AND attempts = ?`,
+      `UPDATE deliveries SET due_at = ?, outcome = ?, ended_at = ? WHERE ${KEY} AND state = 'waiting' AND attempts = ?`,
       result.dueAt,
       outcome,
+      now,
       ...valuesOf(key),
       attempts,
     );
@@ -201,6 +222,7 @@ function valuesOf({ claimId, seq, receiver }: DeliveryKey): [string, number, str
 
 function deliveryIn(row: Row): Delivery {
   const outcome = row['outcome'];
+  const state = word(row, 'state', DELIVERY_STATES);
   return {
     claimId: text(row, 'claim_id'),
     seq: number(row, 'seq'),
@@ -208,10 +230,10 @@ function deliveryIn(row: Row): Delivery {
     type: word(row, 'type', TOLD_EVENTS),
     at: number(row, 'at'),
     claim: JSON.parse(text(row, 'claim')),
-    state: word(row, 'state', DELIVERY_STATES),
+    state,
     attempts: number(row, 'attempts'),
     dueAt: numberOrNull(row, 'due_at'),
     outcome: typeof outcome === 'string' ? outcome : null,
-    endedAt: numberOrNull(row, 'ended_at'),
+    endedAt: state === 'waiting' ? null : numberOrNull(row, 'ended_at'),
   };
 }

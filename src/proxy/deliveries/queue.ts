@@ -32,6 +32,8 @@ export class Queue {
   #closed = false;
   #running: Promise<void> | null = null;
   #wanted = false;
+  /** When it last looked, in epoch milliseconds. At the start the clock may have been set back since others did. */
+  #lookedAt = Infinity;
 
   constructor(name: string, settings: ReceiverSettings, context: QueueContext) {
     this.#name = name;
@@ -80,7 +82,14 @@ export class Queue {
   async #sendBatch(): Promise<'some' | 'none'> {
     const { ledger, now } = this.#context;
     const at = now();
-    const due = await ledger.takeDeliveries({ receiver: this.#name, now: at, until: at + LEASE_MS, limit: BATCH });
+    const due = await ledger.takeDeliveries({
+      receiver: this.#name,
+      now: at,
+      until: at + LEASE_MS,
+      limit: BATCH,
+      clockSetBack: at < this.#lookedAt,
+    });
+    this.#lookedAt = at;
     const results = await Promise.all(due.map((delivery) => this.#send(delivery)));
     const gone = results.find((result) => result.gone);
     if (gone) await ledger.stopReceiver(this.#name, gone.outcome, now());

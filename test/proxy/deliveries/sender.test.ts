@@ -181,6 +181,26 @@ describe('a receiver of what becomes of claims', () => {
     assert.ok(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size > 1);
   });
 
+  for (const [name, isSeen] of [
+    ['once the clock that was ahead when it failed is set back', true],
+    ['at the start, where the clock was set back since it failed', false],
+  ] as const) {
+    it(`gets an event ${name}`, async (t) => {
+      let works = false;
+      const { url } = await startReceiver(t, (response) => status(response, works ? 200 : 503));
+      const receivers = { shop: receiver(url) };
+      const { ledger, clock, settled, sender } = await tell(t, receivers);
+      await grant(ledger, request());
+      clock.now += 20 * HOUR;
+      assert.equal((await settled())[0]?.outcome, 'status 503');
+      works = true;
+      clock.now -= 20 * HOUR;
+      if (isSeen) sender.wake();
+      else await tell(t, receivers, ledger);
+      await until(async () => (await ledger.deliveries({ state: 'delivered' })).length === 1);
+    });
+  }
+
   for (const [form, headerAt] of [
     ['seconds', () => '7200'],
     ['a date', (now: number) => new Date(now + 2 * HOUR).toUTCString()],
