@@ -15,6 +15,10 @@ export class ClientSet {
     this.#clients.add(client);
   }
 
+  addAll(others: ClientSet): void {
+    for (const client of others.#clients) this.add(client);
+  }
+
   clear(): void {
     this.#clients.clear();
   }

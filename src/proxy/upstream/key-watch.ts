@@ -11,7 +11,8 @@ export class KeyWatch {
   readonly #unfounded = new ClientSet();
   #latest: string | null = null;
   #refused: string | null = null;
-  #refusedTo: string | null = null;
+  /** Clients to which it was refused since it was last accepted. */
+  readonly #refusedTo = new ClientSet();
 
   /** `limitMs`: how long the source may take, in milliseconds. */
   constructor(source: ApiKeySource, secrets: Secrets, limitMs: number) {
@@ -39,14 +40,15 @@ export class KeyWatch {
    */
   refused(client: string | null): boolean {
     if (this.#unfounded.has(client)) return false;
+    if (!this.isRefused) this.#refusedTo.clear();
     this.#refused = this.#latest;
-    this.#refusedTo = client;
+    this.#refusedTo.add(client);
     return true;
   }
 
   /** Takes note that the service accepted the key that was given last. */
   accepted(): void {
-    if (this.isRefused) this.#unfounded.add(this.#refusedTo);
+    if (this.isRefused) this.#unfounded.addAll(this.#refusedTo);
     this.#refused = null;
   }
 
