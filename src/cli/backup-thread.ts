@@ -2,6 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { backUpSqliteLedger } from '../ledger/sqlite.ts';
 
-const { path, to }: { path: string; to: string } = workerData;
+const { path, to, replace }: { path: string; to: string; replace: boolean } = workerData;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(backUpSqliteLedger(path, to));
+parentPort?.postMessage(backUpSqliteLedger(path, to, { replace }));

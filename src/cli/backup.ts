@@ -59,14 +59,15 @@ async function copyFile(path: string, { force, made, to }: OptionValues): Promis
   if (force === undefined && existsSync(target)) {
     throw new Error(`there is a file ${target} already; name another one, or add --force`);
   }
-  const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(path, target));
+  const copy = { path, to: target, replace: force !== undefined };
+  const { claims, newestClaimAt, bytes } = await whilePartial(partialFiles(target), () => copyOnThread(copy));
   const newest = newestClaimAt === null ? '' : `, the newest of ${new Date(newestClaimAt).toISOString()}`;
   stdout.print(`${target}: ${countOf(claims)}${newest} (${(bytes / 1e6).toFixed(1)} MB)`);
 }
 
-async function copyOnThread(path: string, to: string): Promise<Backup> {
+async function copyOnThread(copy: { path: string; to: string; replace: boolean }): Promise<Backup> {
   const file = new URL(`backup-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = new Worker(file, { workerData: { path, to }, execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const thread = new Worker(file, { workerData: copy, execArgv: ['--disable-warning=ExperimentalWarning'] });
   const [written]: Backup[] = await Promise.race([once(thread, 'message'), once(thread, 'exit').then(() => [])]);
   if (!written) throw new Error('no backup was made: the thread that writes it ended');
   return written;

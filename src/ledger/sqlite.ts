@@ -42,8 +42,8 @@ export function createSqliteLedger(path: string): void {
 /**
  * Writes a whole copy of the ledger as it is now into another file, while proxies use it; the process waits for it. No claims are made
  * in the copy until `rewards ledger restored`, or `restored` of its ledger, has said what became of those since. Replaces a
- * file that is there. Throws `LedgerError`.
+ * file that is there, unless told not to. Throws `LedgerError`.
  */
-export function backUpSqliteLedger(path: string, to: string): Backup {
-  return backUp(path, to, Date.now());
+export function backUpSqliteLedger(path: string, to: string, { replace = true } = {}): Backup {
+  return backUp(path, to, Date.now(), replace);
 }

@@ -80,6 +80,19 @@ describe('rewards backup', { concurrency: true }, () => {
     assert.ok(!(await readdir(site.cwd)).some((name) => name.startsWith('other')));
   });
 
+  it('replaces nothing that another one has written meanwhile', async (t) => {
+    const cwd = await folderWithLedger(t);
+    const made = await Promise.all([1, 2, 3].map(() => run(['backup', '--to', 'copy.db'], { cwd, fresh: true })));
+    assert.equal(made.filter(({ code }) => code === 0).length, 1);
+    for (const { code, stderr } of made)
+      if (code === 1) assert.match(stderr, /there is a file \S+copy\.db (?:by now|already)/);
+    assert.deepEqual(
+      (await readdir(cwd)).filter((name) => name.startsWith('copy')),
+      ['copy.db'],
+    );
+    assert.equal((await stat(join(cwd, 'copy.db'))).nlink, 1);
+  });
+
   it('takes no name of a folder that is not there for that of a file', async (t) => {
     const cwd = await folderWithLedger(t);
     for (const to of ['copies/', 'copies/rewards.db']) {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claims/claim-id.ts';
@@ -24,9 +24,9 @@ export interface Backup {
 /**
  * Writes a whole copy of the ledger, as it is at that moment, while others use it; what was purged is not in it. The copy takes no
  * claims until somebody has said what became of those that were made since. A file that is there already is replaced, but
- * not before the copy is whole. Throws `LedgerError`. `now` is in epoch milliseconds.
+ * not before the copy is whole; without `replace` it is an error. Throws `LedgerError`. `now` is in epoch milliseconds.
  */
-export function backUp(path: string, to: string, now: number): Backup {
+export function backUp(path: string, to: string, now: number, replace = true): Backup {
   const [partial, ...others] = partialFiles(to);
   requireElsewhere(path, to);
   try {
@@ -35,7 +35,8 @@ export function backUp(path: string, to: string, now: number): Backup {
     copy(path, partial);
     const backup = finish(partial, path, now);
     flush(partial);
-    renameSync(partial, to);
+    if (replace) renameSync(partial, to);
+    else moveToFreeName(partial, to);
     flush(dirname(to));
     note(path, now);
     return backup;
@@ -43,6 +44,23 @@ export function backUp(path: string, to: string, now: number): Backup {
     for (const file of [partial, ...others]) rmSync(file, { force: true });
     throw ledgerError(`no backup of ${path} was made`, error);
   }
+}
+
+/** Another process may have taken the name since the copy was begun. */
+function moveToFreeName(partial: string, to: string): void {
+  try {
+    linkSync(partial, to);
+  } catch (error) {
+    if (existsSync(to)) {
+      throw new LedgerError(`no backup was made, since there is a file ${to} by now: name another one`, {
+        code: 'exists',
+        cause: error,
+      });
+    }
+    // Some disks have no hard links.
+    return renameSync(partial, to);
+  }
+  rmSync(partial);
 }
 
 /** What this process writes a copy to until it is whole, and what SQLite has beside that meanwhile. */
