@@ -14,6 +14,7 @@ const SITE: Site = {
   timeZone: 'Europe/London',
   env: '',
   apiKey: 'emu_0123456789abcdef',
+  typed: (steps) => steps,
   has: () => false,
 };
 

@@ -14,7 +14,7 @@ import { nextSteps } from './next-steps.ts';
 import { npmScripts } from './npm-scripts.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 import { otherExample, ownersFiles } from './owners-files.ts';
-import { packageManagerAt } from './package-manager.ts';
+import { type PackageManager, packageManagerAt } from './package-manager.ts';
 import { type Project, projectAt } from './project.ts';
 import { PLAIN_CONFIG, type Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
@@ -75,15 +75,17 @@ async function run(options: OptionValues): Promise<void> {
   const project = projectAt(folder);
   const choice = await choose(options, input.isTTY && output.isTTY ? { input, output } : null, foundFramework(project));
   const { framework } = choice;
+  const packageManager = await packageManagerAt(folder);
   if (framework.project && !project.dependsOn(framework.project.package)) {
     const { package: name, create } = framework.project;
+    const made = packageManager.typed(create);
     throw new UsageError(
-      `${folder} is in no project that depends on ${name}: make one with ${create}, or name its folder with --dir`,
+      `${folder} is in no project that depends on ${name}: make one with ${made}, or name its folder with --dir`,
     );
   }
   const example = await otherExample(folder);
   const ownScripts = framework.fromCdn === true && project.hasFromFile('rewards-elements');
-  const site = { ...siteFor(choice, project), ownScripts, ...(example !== undefined && { example }) };
+  const site = { ...siteFor(choice, project, packageManager), ownScripts, ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const { name, command = [], inContainer = [] } = framework;
   const served = { framework: name, command, inContainer, ledger: site.ledger };
@@ -103,7 +105,7 @@ async function run(options: OptionValues): Promise<void> {
       framework,
       site,
       project,
-      packageManager: await packageManagerAt(folder),
+      packageManager,
       scripts: scripts.names,
       ...(hosted && { hosted }),
     }),
@@ -127,7 +129,11 @@ function requireNoOtherConfig(folder: string, own = 'rewards.config.ts'): void {
   );
 }
 
-function siteFor({ framework, answers, ledger, host, proxy }: Choice, { has }: Project): Site {
+function siteFor(
+  { framework, answers, ledger, host, proxy }: Choice,
+  { has }: Project,
+  { typed }: PackageManager,
+): Site {
   const { name, port, env = '' } = framework;
   const config = host?.functionsOf && isBeside({ framework: name }) ? PLAIN_CONFIG : framework.config?.(has);
   const local = port === null ? [] : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
@@ -142,6 +148,7 @@ function siteFor({ framework, answers, ledger, host, proxy }: Choice, { has }: P
     timeZone: ownTimeZone(),
     apiKey: newApiKey(),
     env: ledger === 'postgres' ? env + POSTGRES_ENV : env,
+    typed,
     has,
   };
 }

@@ -114,7 +114,7 @@ export function nextSteps({
     ...(scripts.length > 0 ? [scriptsText(scripts)] : []),
     ...(hosted ? liveSteps(hosted) : []),
   ].join('\n');
-  return packageManager.typed?.(steps) ?? steps;
+  return packageManager.typed(steps);
 }
 
 /** How the commands are typed, of which the last ones keep running. */

@@ -6,11 +6,11 @@ export interface PackageManager {
   add: string;
   /** The same for packages that are needed only while one develops. */
   addDev: string;
-  /** What to do next, in its own commands: of others, npx may not be there, or ask the registry for a stranger's program. */
-  typed?: (steps: string) => string;
+  /** What to type, in its own commands: of others, npx may not be there, or ask the registry for a stranger's program. */
+  typed: (steps: string) => string;
 }
 
-const NPM: PackageManager = { add: 'npm install', addDev: 'npm install --save-dev' };
+const NPM: PackageManager = { add: 'npm install', addDev: 'npm install --save-dev', typed: (steps) => steps };
 
 const OF_PROJECT = /\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g;
 
@@ -18,14 +18,14 @@ const byPnpm = (steps: string) =>
   steps
     .replaceAll(OF_PROJECT, 'pnpm exec ')
     .replaceAll(/\bnpx (?:--yes )?/g, 'pnpm dlx ')
-    .replaceAll('npm run ', 'pnpm run ');
+    .replaceAll(/\bnpm (?=run |create )/g, 'pnpm ');
 
 const byYarn = (steps: string) => steps.replaceAll(OF_PROJECT, 'yarn ').replaceAll('npm run ', 'yarn run ');
 
 const byBun = (steps: string) =>
   steps
     .replaceAll(/\bnpx (?:--yes )?/g, 'bunx ')
-    .replaceAll('npm run ', 'bun run ')
+    .replaceAll(/\bnpm (?=run |create )/g, 'bun ')
     .replaceAll('npm pkg ', 'bun pm pkg ');
 
 /** Those that npm leaves a project of in disorder. */

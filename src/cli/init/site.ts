@@ -1,4 +1,5 @@
 import type { Answers } from './answers.ts';
+import type { PackageManager } from './package-manager.ts';
 import type { LedgerKind } from './templates/ledger-code.ts';
 
 /** What the config is called where plain JavaScript imports it. */
@@ -27,6 +28,8 @@ export interface Site extends Answers {
   apiKey: string;
   /** What stands in `.env` beside what every site has there. */
   env: string;
+  /** Puts what to type into the words of the project's package manager. */
+  typed: PackageManager['typed'];
   /** Whether the project has that file or folder, for frameworks that are laid out in more than one way. */
   has: (path: string) => boolean;
 }

@@ -1,4 +1,4 @@
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A file to be written. `mode` is who may read it; by default everybody who may read this user's files. */
@@ -33,7 +33,7 @@ export async function writeFiles(
       const target = join(folder, path);
       const draft = `${target}.${process.pid}.new`;
       // oxlint-disable-next-line no-await-in-loop -- the first that fails is the last that is tried
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       staged.push([draft, target]);
       // oxlint-disable-next-line no-await-in-loop
       await writeFile(draft, text, { flag: 'wx', mode });
@@ -45,6 +45,19 @@ export async function writeFiles(
   }
   // oxlint-disable-next-line no-await-in-loop -- nothing is gained by haste
   for (const [draft, target] of staged) await rename(draft, target);
+}
+
+/** Makes a folder with those above it. Node's own `recursive` tries for ever where the disk takes none, as `/proc` does. */
+async function makeFolder(path: string): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  if (there?.isDirectory()) return;
+  if (!there) await makeFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    throw new Error(`no folder can be made in ${dirname(path)}`, { cause: error });
+  }
 }
 
 async function standsInTheWay(path: string, replace: boolean): Promise<boolean> {

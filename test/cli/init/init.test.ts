@@ -309,6 +309,9 @@ describe('rewards init', { concurrency: true }, () => {
       // oxlint-disable-next-line no-await-in-loop
       const { stdout } = await run(['init', '--yes', '--framework', 'standalone'], { cwd });
       for (const step of steps) assert.ok(stdout.includes(`\n  ${step} `), `${step}\n${stdout}`);
+      const example = await readFile(join(cwd, '.env.example'), 'utf8');
+      const [emulate] = steps;
+      assert.ok(example.includes(`\n#   ${emulate} `), example);
       const [manager = ''] = Object.keys(lockfile);
       if (manager.startsWith('bun')) assert.doesNotMatch(stdout, /\bnp[mx] /);
     }
@@ -490,6 +493,16 @@ describe('rewards init, where something is there already', { concurrency: true }
     assert.equal((await run(['init', '--yes', '--force'], { cwd: other })).code, 0);
     assert.match(await readFile(join(other, 'server.ts'), 'utf8'), /createServer/);
   });
+
+  it(
+    'says that a folder can be made nowhere in one that takes none',
+    { skip: process.platform !== 'linux', timeout: 30_000 },
+    async (t) => {
+      const cwd = await folderWith(t, {});
+      const { code, stderr } = await run(['init', '--yes', '--dir', '/proc/nowhere/site'], { cwd });
+      assert.deepEqual([code, stderr], [1, 'rewards: nothing was written: no folder can be made in /proc\n']);
+    },
+  );
 
   it('puts no second config before the one that is there', async (t) => {
     const cwd = await folderWith(t, { 'rewards.config.json': '{}' });

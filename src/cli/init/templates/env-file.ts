@@ -15,8 +15,8 @@ export function envExample(site: Site): string {
 ${variables(site)}`;
 }
 
-function variables({ apiKey, env }: Site): string {
-  return `# The emulator on this machine, which is started with
+function variables({ apiKey, env, typed }: Site): string {
+  return typed(`# The emulator on this machine, which is started with
 #   npx rewards emulate --api-key ${apiKey}
 REWARDS_BASE_URL=${EMULATOR_URL}
 REWARDS_API_KEY=${apiKey}
@@ -25,5 +25,5 @@ REWARDS_API_KEY=${apiKey}
 # /api-key create makes in your community.
 # REWARDS_BASE_URL=https://
 # REWARDS_API_KEY=
-${env}`;
+${env}`);
 }
