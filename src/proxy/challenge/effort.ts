@@ -63,6 +63,7 @@ function add(recent: Recent, now: number): number {
   return recent.count;
 }
 
+/** By the time since, either way, so that it fades after a clock is set back, too. */
 function faded({ count, at }: Recent, now: number): number {
-  return count * Math.exp(-Math.max(0, now - at) / MEMORY_MS);
+  return count * Math.exp(-Math.abs(now - at) / MEMORY_MS);
 }

@@ -78,6 +78,9 @@ describe('the effort of a challenge', () => {
     effort.claimed();
     clock.now -= 3_600_000;
     assert.equal(effort.next('one'), MIN_TRIES);
+    for (let n = 0; n < 480; n += 1) effort.claimed();
+    clock.now -= 3_600_000;
+    assert.equal(effort.next('one'), MIN_TRIES);
   });
 
   it('forgets those that asked longest ago, before they are too many to remember', () => {

@@ -34,6 +34,16 @@ describe('a role whose outcome is unknown', () => {
     assert.equal(body['status'], 'granted');
   });
 
+  it('is assigned again where the clock was ahead and is set back', async () => {
+    let broken = true;
+    await using setup = setUp({ script: roleOnly((call, count) => (broken ? lost(call, count) : grant(call, count))) });
+    assert.equal((await setup.claim('meetup', MEMBER)).status, 202);
+    broken = false;
+    setup.clock.now -= 20 * 3_600_000;
+    await later(setup, 6);
+    await until(() => log(setup).length === 1);
+  });
+
   it('is assigned at most three times, and then left to an operator', async () => {
     await using setup = setUp({ script: roleOnly(lost) });
     await setup.claim('meetup', MEMBER);

@@ -49,19 +49,24 @@ export class Memberships {
 
   /** Whether it is time to look again. */
   isDue({ seenAt }: Session): boolean {
-    return this.matter && this.#context.now() - seenAt >= this.#context.platform.membershipMs;
+    return this.matter && this.#since(seenAt) >= this.#context.platform.membershipMs;
   }
 
   /** Whether the member of the session still is in it. Throws `PlatformError`, `rejected` where only another sign-in can tell. */
   async stillHas(session: Session): Promise<boolean> {
     const { sid } = session;
     const known = this.#lately.get(sid);
-    if (known && this.#context.now() - known.at < LATELY_MS) return known.isIn;
+    if (known && this.#since(known.at) < LATELY_MS) return known.isIn;
     if (this.#lately.size >= MAX_KEPT) this.#lately.clear();
     const isIn = this.#look(session);
     this.#lately.set(sid, { at: this.#context.now(), isIn });
     isIn.catch(() => this.#lately.delete(sid));
     return isIn;
+  }
+
+  /** Milliseconds either way, so that one looks again after a clock is set back, too. */
+  #since(at: number): number {
+    return Math.abs(this.#context.now() - at);
   }
 
   async #look({ accessToken, sub }: Session): Promise<boolean> {

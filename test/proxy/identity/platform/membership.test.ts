@@ -64,6 +64,15 @@ describe('whether who is signed in is still in the community', () => {
     assert.equal(setup.calls.length, 0);
   });
 
+  it('is looked at again where the clock was days ahead when it was seen', async () => {
+    await using setup = signingIn(platform, inCommunity);
+    const visitor = await signedIn(setup);
+    setup.clock.now -= 2 * DAY_MS;
+    platform.members = [WREN];
+    assert.equal((await claimAtHome(setup, visitor)).status, 401);
+    assert.equal(setup.calls.length, 0);
+  });
+
   it('ends the session where they have left, wherever its cookie is, and they can come back', async () => {
     await using setup = signingIn(platform, inCommunity);
     const visitor = await signedIn(setup);
