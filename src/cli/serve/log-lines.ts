@@ -5,6 +5,9 @@ const FD = 1;
 /** Bytes that wait for a reader, or for a disk with room. */
 const MAX_KEPT = 1_048_576;
 
+/** For the reader of a pipe to take the last lines: Node ends no process before. */
+const READER_LIMIT_MS = 5_000;
+
 /** A pipe's reader may have gone. */
 const ignore = (): void => {};
 
@@ -32,10 +35,13 @@ export class LogLines {
     this.#lines += `${line}\n`;
   }
 
-  /** Writes what it has. */
+  /** Writes what it has. Where the reader of a pipe takes nothing any more, the process ends without. */
   close(): void {
     process.off('exit', this.#flush);
     this.#write();
+    if (!this.#isPipe || process.stdout.writableLength === 0) return;
+    const patience = setTimeout(() => process.exit(), READER_LIMIT_MS).unref();
+    process.stdout.write('', () => clearTimeout(patience));
   }
 
   #write(): void {

@@ -78,8 +78,10 @@ async function run(options: OptionValues): Promise<void> {
   // From the start to the end, for it would end the process: whoever reloads a service may have started it a moment before.
   const ignore = (): void => {};
   process.on('SIGHUP', ignore);
+  // From the start as well, for Node would end a worker that has not begun to listen, without a word.
+  const gone = primaryGone();
   try {
-    await runOne(options, lines);
+    await runOne(options, lines, gone);
   } finally {
     process.off('SIGHUP', ignore);
     lines.close();
@@ -87,7 +89,7 @@ async function run(options: OptionValues): Promise<void> {
   }
 }
 
-async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
+async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void>): Promise<void> {
   readEnvFile(options['env']);
   const { host = HOST } = options;
   const port = readPort(options['port'] ?? (process.env['PORT'] || PORT));
@@ -139,16 +141,13 @@ async function runOne(options: OptionValues, lines: LogLines): Promise<void> {
         const { listenForDesk } = await import('./desk-listener.ts');
         desk = await listenForDesk(proxy, { port: deskPort, option: '--desk', show: showLink });
       }
-      const server = await listen(toHttpListener(proxy.inside), {
-        host,
-        port,
-        option: '--port',
-        anyHost: true,
-        isShared: true,
-      });
+      const shared = { host, port, option: '--port', anyHost: true, isShared: true };
+      // Who is gone answers no worker that asks for the port.
+      const server = await Promise.race([listen(toHttpListener(proxy.inside), shared), gone]);
+      if (!server) throw new Error(NO_PRIMARY);
       // A reader of the line that it listens may send a signal at once.
       process.on('SIGHUP', () => void reload(files, logger));
-      const stopped = Promise.race([stopSignal(), primaryGone()]);
+      const stopped = Promise.race([stopSignal(), gone]);
       const metricsUrl = metrics && { metrics: `${metrics.url}/metrics` };
       const deskUrl = desk && { desk: desk.url };
       logger.info({ url: server.url, config: path, db: store.name, ...metricsUrl, ...deskUrl }, 'listening');

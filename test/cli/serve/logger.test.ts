@@ -47,4 +47,17 @@ describe('the log', () => {
     t.after(() => node.kill('SIGKILL'));
     assert.deepEqual(await once(node, 'message'), ['done', undefined]);
   });
+
+  it('does not keep a process from ending, though nobody reads it', { timeout: 60_000 }, async (t) => {
+    const script = `${IMPORTS}
+      const lines = new LogLines();
+      lines.write('x'.repeat(900_000));
+      lines.close();
+      process.exitCode = 3;`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    assert.deepEqual(await once(child, 'exit'), [3, null]);
+  });
 });

@@ -131,6 +131,19 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
   });
 
+  it('says so where the process that began it is killed before it listens, too', async (t) => {
+    const options = await site(t, await stubService(t));
+    await whenSecondStarts(
+      options.cwd,
+      "console.log('starting'); await new Promise((resolve) => process.once('disconnect', resolve));",
+    );
+    const proxy = start(t, ['serve', '--config', 'own.config.ts', '--port', '0', '--workers', '2'], options);
+    await proxy.printed(/^starting$/m);
+    proxy.child.kill('SIGKILL');
+    await proxy.ended;
+    assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
+  });
+
   it('gives each its own metrics, the desk to the first, and to all one secret for challenges', async (t) => {
     const options = await site(t, await stubService(t), { challenge: 'altcha' });
     const proxy = await startTwo(t, options, '--metrics-port', '0', '--desk', '0');
