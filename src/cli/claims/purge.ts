@@ -24,7 +24,7 @@ export const claimsPurge: Command = {
     const days = readDays('--older-than', age);
     const ledger = await openExisting(db);
     try {
-      const count = await purgeOlderThan(ledger, days, Date.now());
+      const count = await purgeOlderThan(ledger, days, { now: Date.now() });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
     } finally {
       await ledger.close();
@@ -33,15 +33,19 @@ export const claimsPurge: Command = {
 };
 
 /**
- * Purges what is more than so many days old at `now` (epoch milliseconds), in small steps, until it is done or called off.
- * Resolves with the number of claims that it changed.
+ * Purges what is more than so many days old at `now`, in small steps, until it is done or called off. Member ids go with the periods that are over at
+ * `surely`. Both are epoch milliseconds. Resolves with the number of claims that it changed.
  */
-export async function purgeOlderThan(ledger: Ledger, days: number, now: number, signal?: AbortSignal): Promise<number> {
+export async function purgeOlderThan(
+  ledger: Ledger,
+  days: number,
+  { now, surely = now, signal }: { now: number; surely?: number; signal?: AbortSignal },
+): Promise<number> {
   const before = now - days * 86_400_000;
   let count = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- claims that visitors make come in between
-    const purged = await ledger.purge({ before, now, limit: STEP });
+    const purged = await ledger.purge({ before, now: surely, limit: STEP });
     count += purged;
     if (purged === 0 || signal?.aborted) return count;
   }

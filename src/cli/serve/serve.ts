@@ -131,7 +131,7 @@ async function runOne(options: OptionValues, lines: LogLines, gone: Promise<void
     try {
       await readyAt(path, proxy);
       stopRecovery = startRecovery(proxy, logger);
-      if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger);
+      if (retainDays !== undefined && isFirst) stopRetention = startRetention(ledger, retainDays, logger, elapsed);
       if (metricsPort !== undefined) {
         const own = metricsPort === 0 ? 0 : metricsPort + (worker ?? 1) - 1;
         const at = { host: HOST, port: own, option: '--metrics-port' };
