@@ -107,7 +107,8 @@ function memberView(
   state: ActionState,
   now: number,
 ): MemberStanding {
-  const nextClaimAt = claim ? standing.nextClaimAt : later(standing.nextClaimAt, pointsAgainAt);
+  const isForEver = claim !== null && standing.nextClaimAt === null;
+  const nextClaimAt = isForEver ? null : later(standing.nextClaimAt, pointsAgainAt);
   // A claim that was refused or released in part is taken up again, and keeps the seat that it has.
   const canClaim = claim
     ? (state === 'open' || state === 'full') && (claim.state === 'refused' || claim.state === 'released')

@@ -201,6 +201,24 @@ describe('the points of one member', () => {
     });
   }
 
+  it('say when there are more to who has claimed, if that is after the day', async () => {
+    const daily = { ...action, repeats: 'daily' } as const;
+    await using setup = setUp({
+      config: {
+        memberPoints: { points: 15, per: 'weekly' },
+        actions: { one: daily, once: { ...action, repeats: 'once' } },
+      },
+    });
+    assert.equal(code(await setup.claim('one', member(1))), 'granted');
+    const next = '2026-03-16T00:00:00.000Z';
+    assert.equal(Object((await stateOf(setup, 'one', 'm-1'))['member']).nextClaimAt, next);
+    setup.clock.now = Date.parse(next) - 1000;
+    assert.equal(code(await setup.claim('one', member(1))), 'already-claimed');
+    setup.clock.now = Date.parse(next);
+    assert.equal(code(await setup.claim('once', member(1))), 'granted');
+    assert.equal(Object((await stateOf(setup, 'once', 'm-1'))['member']).nextClaimAt, null);
+  });
+
   it('do not concern roles', async () => {
     const { points: _points, ...free } = action;
     await using setup = setUp({
