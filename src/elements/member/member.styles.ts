@@ -23,8 +23,8 @@ export const styles = [
     }
 
     /* A page may say what is wrong before anybody has turned to it. */
-    #hint:not(:empty) + label {
-      visibility: hidden;
+    #hint:not(:empty) + label:not(:focus-within) {
+      opacity: 0;
     }
 
     :host([disabled]) section {

@@ -72,7 +72,7 @@ export interface ClaimParts extends MemberAdvice, Steps, Pick<ClaimHooks, 'probl
   /** Claims, unless what was entered is not right. */
   begin(signal: AbortSignal): Promise<void>;
   /** What to say below the form while that is shown. */
-  message(localization: Localization): string;
+  message(localization: Localization): string | undefined;
   /** What to say, or undefined where there is nothing. */
   render(localization: Localization): OutcomeView | undefined;
 }

@@ -19,6 +19,8 @@ export class DrawnFields implements FieldEntry {
   /** A link brings answers along that are good for a while, such as the code on a screen. A fragment is told to no server. */
   readonly #brought = new URLSearchParams(location.hash.slice(1));
   #errors: FieldErrors = new Map();
+  /** What the visitor was at when the fields were read. */
+  #at: Element | null = null;
 
   /** `show` is told what is wrong with which fields. */
   constructor(host: ReactiveControllerHost & Wearer, show: (errors: FieldErrors) => void) {
@@ -36,11 +38,10 @@ export class DrawnFields implements FieldEntry {
     this.#fillIn();
     const { missing } = allMessages(localization);
     const controls = this.#controls();
-    const wrong = controls.filter(({ validity }) => !validity.valid);
+    const wrong = controls.filter((control) => isMissing(control) || !control.validity.valid);
+    this.#at = this.#root.activeElement;
     // The browser's own words are as exact as can be, and in the visitor's language.
-    this.#setErrors(
-      wrong.map(({ name, validity, validationMessage }) => [name, validity.valueMissing ? missing : validationMessage]),
-    );
+    this.#setErrors(wrong.map((control) => [control.name, isMissing(control) ? missing : control.validationMessage]));
     return wrong.length > 0
       ? undefined
       : Object.fromEntries(controls.map((control) => [control.name, valueOf(control)]));
@@ -53,9 +54,16 @@ export class DrawnFields implements FieldEntry {
   }
 
   focus(): void {
-    this.#controls()
-      .find(({ name }) => this.#errors.has(name))
-      ?.focus();
+    this.#firstWrong()?.focus();
+  }
+
+  get message(): string | undefined {
+    const wrong = this.#firstWrong();
+    return wrong && wrong === this.#at ? this.#errors.get(wrong.name) : undefined;
+  }
+
+  #firstWrong(): Control | undefined {
+    return this.#controls().find(({ name }) => this.#errors.has(name));
   }
 
   /** Each once, and none but the lines of text that a browser remembers nothing for, as those of proofs are. */
@@ -78,6 +86,12 @@ export class DrawnFields implements FieldEntry {
     this.#show(this.#errors);
   }
 }
+
+/**
+ * Asked of the fields here and told by `aria-required`: what a browser asks for itself is not valid before it is filled in, nor is
+ * the form around it, and Firefox has screen readers say so.
+ */
+const isMissing = (control: Control) => control.ariaRequired === 'true' && !valueOf(control);
 
 const valueOf = (control: Control) =>
   control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value;

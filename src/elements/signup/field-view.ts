@@ -27,7 +27,7 @@ function renderControl(field: FieldView, id: string, invalid: boolean) {
       id=${id}
       name=${name}
       autocomplete=${autocomplete}
-      ?required=${required}
+      aria-required=${required}
       aria-invalid=${invalid}
       aria-describedby=${described}
     >
@@ -44,7 +44,7 @@ function renderControl(field: FieldView, id: string, invalid: boolean) {
       autocomplete=${autocomplete}
       inputmode=${inputMode}
       enterkeyhint=${enterKeyHint}
-      ?required=${required}
+      aria-required=${required}
       maxlength=${maxLength ?? nothing}
       aria-invalid=${invalid}
       aria-describedby=${described}
@@ -59,7 +59,7 @@ function renderControl(field: FieldView, id: string, invalid: boolean) {
     autocomplete=${autocomplete}
     inputmode=${inputMode}
     enterkeyhint=${enterKeyHint}
-    ?required=${required}
+    aria-required=${required}
     maxlength=${maxLength ?? nothing}
     aria-invalid=${invalid}
     aria-describedby=${described}

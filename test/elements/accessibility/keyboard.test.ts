@@ -6,7 +6,7 @@ import { allSettled, CLAIMING, widgetIn } from '../every-widget.ts';
 import { FakeProxy, field, Held, json, MEMBER, problem, view } from '../fake-proxy.ts';
 import { pressTab } from '../tab.ts';
 import { waitUntil } from '../wait-until.ts';
-import { part, reaches } from '../widget.ts';
+import { part, reaches, said, turnTo } from '../widget.ts';
 
 const WISHES = ['remember', 'help-summary'];
 const FIELDS = ['name', 'mail', 'consent'];
@@ -16,7 +16,7 @@ const STOPS: [WidgetState, asks: boolean, stops: (fields: string[]) => string[]]
   ['loading', true, () => ['input', 'button', ...WISHES]],
   ['ready', true, (fields) => ['input', ...fields, 'button', ...WISHES]],
   ['ready', false, (fields) => [...fields, 'button']],
-  ['invalid', true, (fields) => ['input', ...fields, 'button', 'help-summary']],
+  ['invalid', true, (fields) => ['input', ...fields, 'button', ...WISHES]],
   ['granted', false, () => []],
   ['closed', false, () => []],
   ['refused', true, (fields) => ['input', ...fields, 'button retry', 'more']],
@@ -109,6 +109,20 @@ describe('by keyboard alone', () => {
     assert.deepEqual(await walk(page), ['input', ...WISHES]);
   });
 
+  it('an id that cannot be one takes the focus nowhere else than to what comes next', async () => {
+    const page = await fixture<HTMLElement>(html`<div><rewards-member></rewards-member><button>Below</button></div>`);
+    const [element] = page.children;
+    if (!element) throw new Error('There is no field.');
+    await turnTo(element, () => part(element, 'input').focus());
+    await sendKeys({ type: 'no id!' });
+    const stops = [];
+    for (let presses = 0; presses < 3; presses += 1) {
+      await pressTab();
+      stops.push(stop(element) ?? document.activeElement?.localName);
+    }
+    assert.deepEqual(stops, ['remember', 'help-summary', 'button']);
+  });
+
   it('a role is claimed, refused, and claimed for another member', async () => {
     proxy.onClaim = () => problem('refused');
     const element = await fixture<HTMLElement>(html`<rewards-role action="daily"></rewards-role>`);
@@ -128,6 +142,32 @@ describe('by keyboard alone', () => {
       proxy.claims.map(({ body }) => body),
       [{ memberId: '1234' }, { memberId: MEMBER }],
     );
+  });
+
+  it('what is wrong with a field is said where the visitor stays in it, which is not read out anew', async () => {
+    proxy.onAction = () => json(200, view({ fields: [field()] }));
+    const element = await fixture<HTMLElement>(html`<rewards-signup action="daily"></rewards-signup>`);
+    await reaches(element, 'ready');
+    part(element, 'input').focus();
+    await sendKeys({ type: 'no id!' });
+    await sendKeys({ press: 'Enter' });
+    await reaches(element, 'invalid');
+    assert.equal(said(element), 'Not a member id. Copy it again.');
+    await sendKeys({ type: MEMBER });
+    await reaches(element, 'ready');
+    assert.equal(said(element), '');
+    await pressTab();
+    await sendKeys({ press: 'Enter' });
+    await reaches(element, 'invalid');
+    assert.equal(stop(element), 'name');
+    assert.equal(said(element), 'This is needed.');
+    await sendKeys({ type: 'W' });
+    await sendKeys({ press: 'Backspace' });
+    await pressTab();
+    await sendKeys({ press: 'Enter' });
+    await reaches(element, 'invalid');
+    assert.equal(stop(element), 'name');
+    assert.equal(said(element), '', 'of the field to which the visitor comes it is said with its name');
   });
 
   it('a sign-up is filled in and sent, and what is wrong gets the focus', async () => {

@@ -16,7 +16,7 @@ const CONTENT = `${CONTROLS}, header [part~=grant], [part=note] [part=descriptio
 export function seen(element: Element, selector: string): HTMLElement[] {
   return Array.from(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []).filter(
     (node) =>
-      node.checkVisibility({ visibilityProperty: true }) &&
+      node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       node.offsetWidth > 0 &&
       // What is for the ear alone.
       !node.closest(

@@ -147,14 +147,15 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
   }
 
   /** What to say while there is something to press. */
-  message(localization: Localization): string {
+  message(localization: Localization): string | undefined {
     const { site: host, state, view } = this.#flow;
     if (state.endsWith('ing')) return '';
     if (state === 'ready') {
       const streak = !host.showsStreak && view?.member?.streak;
       return streak ? streakLine(streak, view.repeats, localization) : '';
     }
-    if (!this.#member.wrong || this.#member.isSeen) return '';
+    if (!this.#member.wrong) return this.#fields?.message;
+    if (this.#member.isSaid) return '';
     const { text } = this.memberError(localization);
     return view?.memberIdLabel ? `${view.memberIdLabel}: ${text}` : text;
   }
@@ -174,10 +175,10 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = state.endsWith('ing') ? undefined : this.#renderAccount(localization);
     const checking = sender.checking && allMessages(localization).checking;
-    const message = checking || (this.#member.isOwn ? '' : this.message(localization));
+    const message = checking || (this.#member.isOwn || this.#fields?.message ? '' : this.message(localization));
     const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
     const changeMember = another ? this.#changeMember : undefined;
-    const words = notice ? [notice.heading, ...notice.text].join(' ') : '';
+    const words = notice ? notice.heading + notice.text : '';
     if (words !== this.#words) this.#cuts = 0;
     this.#words = words;
     return renderOutcome({

@@ -10,4 +10,6 @@ export interface FieldEntry {
   setErrors(errors: readonly FieldError[], localization: Localization): boolean;
   /** Moves to the first field that is not right. */
   focus(): void;
+  /** What is wrong with that field, where the visitor was at it already: a screen reader does not say that anew. */
+  readonly message?: string | undefined;
 }

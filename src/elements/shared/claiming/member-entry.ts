@@ -20,6 +20,8 @@ export class MemberEntry {
   #wrong = false;
   #missing = false;
   #doubtful = false;
+  /** Whether the visitor was at the field when something was found wrong: then a screen reader does not read it anew. */
+  #stays = false;
 
   /** `onEdit` is told when the visitor changes the text (`types`), or leaves it. */
   constructor(root: ShadowRoot, onEdit: (types?: boolean) => void) {
@@ -42,6 +44,7 @@ export class MemberEntry {
       if (target !== this.#field) return;
       const id = this.#tidy();
       this.#missing = false;
+      this.#stays = true;
       if (isMemberId(id)) this.#share(id);
       else this.#wrong = id !== '';
       onEdit();
@@ -72,9 +75,9 @@ export class MemberEntry {
     return !!this.#own;
   }
 
-  /** Whether there is a field on show, where what is wrong with it is said. */
-  get isSeen(): boolean {
-    return !!this.#field?.checkVisibility();
+  /** Whether what is wrong is said by a field on show, to which the visitor moves. */
+  get isSaid(): boolean | undefined {
+    return !this.#stays && this.#field?.checkVisibility();
   }
 
   /** The member id, or an empty text where there is none that could be one. Remembers it, if asked to. */
@@ -82,6 +85,7 @@ export class MemberEntry {
     const id = this.#tidy();
     this.#wrong = !isMemberId(id);
     this.#missing = !id;
+    this.#stays = !!this.#own?.matches(':focus');
     if (this.#wrong) return '';
     this.#share(id);
     return id;

@@ -20,9 +20,11 @@ export const pointingStyles = css`
     }
   }
 
-  /* What is wrong takes the place of the wish to be remembered. */
-  #hint:not(:empty) + label {
-    visibility: hidden;
+  /* What is wrong takes the place of the wish to be remembered, but while the visitor is there: the focus may be on its way to it. */
+  #hint:not(:empty) + :not(:focus-within),
+  #hint:has(+ :focus-within) {
+    opacity: 0;
+    pointer-events: none;
   }
 
   /* What is wrong needs the whole line: a mark stands for the way to the help. */
@@ -41,7 +43,7 @@ export const pointingStyles = css`
     }
 
     [part='error'] ~ [part='help-summary']::after {
-      content: '?';
+      content: '?' / '';
       position: absolute;
       inset-inline-end: 0;
       inline-size: 1.5em;
