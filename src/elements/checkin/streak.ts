@@ -51,16 +51,16 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   // Midnight in UTC of what is today's date there, so that days are 24 hours long. The Swedes write dates as ISO does.
   const today = Date.parse(new Intl.DateTimeFormat('sv', { timeZone: view.timeZone }).format());
   const step = stepOf(shown);
-  const gift = new Intl.NumberFormat(localization.locale, { signDisplay: 'always' });
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = first + index;
     const given = step && day + 1 === step.at && isOpen ? step.points : undefined;
     const parts = ['day', day < came && 'done', day === at && isOpen && 'today', given && 'gift']
       .filter(Boolean)
       .join(' ');
-    const joined = day > 0 && day <= at;
-    const label = given ? gift.format(given) : name.format(today + (day - at) * DAY_MS);
-    return html`<span part=${parts} class=${joined ? 'joined' : ''}
+    const label = given
+      ? new Intl.NumberFormat(localization.locale, { signDisplay: 'always' }).format(given)
+      : name.format(today + (day - at) * DAY_MS);
+    return html`<span part=${parts} class=${day > 0 && day <= at ? 'joined' : ''}
       ><i
         ><svg viewBox="0 0 24 24"><path d=${given ? GIFT : TICK} /></svg></i
       ><small>${label}</small></span

@@ -19,7 +19,7 @@ export const aboutStyles = css`
 
   /* It hangs in the gap: at the beginning of a line that is beyond the edge, where it is not seen. */
   :is([part~='grant'], [part='fact']) + *::before {
-    content: '·';
+    content: '·' / '';
     position: absolute;
     text-indent: -0.5em;
   }

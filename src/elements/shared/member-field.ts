@@ -20,11 +20,11 @@ export function renderMemberField(
       <input
         part="input"
         id="member"
-        required
         dir="ltr"
         autocomplete="off"
         placeholder=${hint || localization.messages.memberHint}
         aria-describedby="hint"
+        aria-required="true"
         aria-invalid=${error}
         value=${knownMember()}
         ?readonly=${fixed}

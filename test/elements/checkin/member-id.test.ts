@@ -45,7 +45,7 @@ describe('the member id in <rewards-checkin>', () => {
     const element = await checkin();
     const field = input(element);
     assert.equal(field.labels?.[0]?.textContent, 'Your member id');
-    assert.isTrue(field.required);
+    assert.equal(field.ariaRequired, 'true');
     assert.equal(field.autocomplete, 'off');
     await turnTo(element, () => input(element).focus());
     assert.equal(field.autocapitalize, 'none');

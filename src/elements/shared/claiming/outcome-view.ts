@@ -20,8 +20,8 @@ interface Said {
   memberIdLabel: string | undefined;
   /** Who is signed in. */
   account: TemplateResult | undefined;
-  /** What to say where there is no notice, or an empty text. */
-  message: string;
+  /** What to say where there is no notice, if anything. */
+  message: string | undefined;
   /** How often it was found too long for its place: first the time left makes room, then the details tell it. */
   cuts: number;
 }
@@ -90,13 +90,18 @@ const icon = (tone: Notice['tone']) =>
 const withRoom = (texts: string[], { changeMember, cuts }: Said): string[] =>
   changeMember && cuts > 0 ? texts.slice(-1) : texts.slice(0, LINES);
 
-/** The answer has taken the button's place. */
+/**
+ * The answer has taken the button's place. It is one node of the live region: of two that come together, Orca speaks the last
+ * alone.
+ */
 const renderAnswer = ({ tone, heading }: Notice, texts: string[], host: ClaimHost): TemplateResult => html`
-  <div part="answer">
-    <slot name="icon">${icon(tone)}</slot>
-    <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
+  <div class="all">
+    <div part="answer">
+      <slot name="icon">${icon(tone)}</slot>
+      <h3 part="heading" aria-level=${levelOf(host)}>${heading}</h3>
+    </div>
+    <p part="text"><slot name="result">${texts.join('\n')}</slot></p>
   </div>
-  <p part="text"><slot name="result">${texts.join('\n')}</slot></p>
 `;
 
 /**
@@ -128,19 +133,17 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
   const { account, changeMember, cuts, left, localization, memberIdLabel, notice } = said;
   const { failure } = said.outcome;
   const messages = allMessages(localization);
-  const change = memberIdLabel ? `${memberIdLabel}…` : messages.change;
   // Only a wait for the next try is short enough to be watched.
   const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
-  const time = [notice?.progress, wait].filter(Boolean).join(' · ');
   // Where there is more to say, the moment is told, and that is enough.
   const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`
-    ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
+    ${ticks ? html`<div part="countdown" role="timer">${[notice?.progress, wait].filter(Boolean).join(' · ')}</div>` : nothing}
     ${
       long || changeMember || account
         ? html`<div part="follow-up">
             ${account}
-            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${change}</button>` : nothing}
+            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${memberIdLabel ? `${memberIdLabel}…` : messages.change}</button>` : nothing}
             ${
               long
                 ? html`<button

@@ -25,11 +25,11 @@ export const outcomeStyles = css`
   }
 
   /* Lies over act and foot from the beginning: its moving would count. */
-  [part='status'] {
+  [part='status'],
+  .all {
     grid-area: 1 / 1 / 3 / 3;
     display: grid;
     grid-template: subgrid / subgrid;
-    align-self: stretch;
     position: relative;
     pointer-events: none;
   }
@@ -124,7 +124,7 @@ export const outcomeStyles = css`
     pointer-events: auto;
   }
 
-  [part='answer'] + [part='text'] {
+  .all p {
     white-space: pre-line;
   }
 
@@ -230,7 +230,7 @@ export const outcomeStyles = css`
     --_tone: var(--_bad);
   }
 
-  [part='answer'] .good {
+  .all .good {
     padding: 0.3em;
     background: var(--_tone);
     stroke: var(--_surface);
