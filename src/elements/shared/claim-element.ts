@@ -260,6 +260,8 @@ export abstract class ClaimElement extends RewardsElement {
     // Loading or submitting; while it is pending, there is nothing to press.
     const busy = state.endsWith('ing');
     const answered = outcome?.face === 'answer';
+    const title = view?.title ?? this.verb(localization);
+    const level = this.headingLevel ?? nothing;
     return html`
       <section
         part="card"
@@ -278,9 +280,7 @@ export abstract class ClaimElement extends RewardsElement {
           @submit=${this.#press}
         >
           <header part="header">
-            <h2 part="title" id="title" aria-level=${this.headingLevel ?? nothing}>
-              <slot name="title">${view?.title ?? this.verb(localization)}</slot>
-            </h2>
+            <h2 part="title" id="title" aria-level=${level}><slot name="title">${title}</slot></h2>
             ${this.renderHeadEnd?.(localization)}
           </header>
           ${this.renderAbout?.(localization)}
