@@ -1,4 +1,6 @@
 import { type OnchainMessages, onchainEnglish } from '../../src/elements/onchain/messages.ts';
+import { entryEnglish } from '../../src/elements/shared/claiming/entry-messages.ts';
+import { helpEnglish } from '../../src/elements/shared/claiming/help-messages.ts';
 import { english as outcomes } from '../../src/elements/shared/claiming/messages.ts';
 import { streakEnglish } from '../../src/elements/shared/claiming/streak-messages.ts';
 import {
@@ -10,6 +12,8 @@ import {
   signupEnglish,
 } from '../../src/elements/shared/messages.ts';
 
+const { signInWith, signOut, checking, robot, ...ofOutcomes } = outcomes;
+
 /** The texts in English that every locale's file in `src/elements/locales` holds, in that order. */
 export const SHARED_ENGLISH: Omit<LocaleMessages, keyof OnchainMessages> = {
   ...english,
@@ -17,7 +21,13 @@ export const SHARED_ENGLISH: Omit<LocaleMessages, keyof OnchainMessages> = {
   ...streakEnglish,
   ...signupEnglish,
   claimRole: roleEnglish,
-  ...outcomes,
+  ...ofOutcomes,
+  ...entryEnglish,
+  ...helpEnglish,
+  signInWith,
+  signOut,
+  checking,
+  robot,
 };
 
 /** All texts in English. */

@@ -1,4 +1,6 @@
 import type { OnchainMessages } from '../onchain/messages.ts';
+import type { entryEnglish } from './claiming/entry-messages.ts';
+import type { helpEnglish } from './claiming/help-messages.ts';
 import type { OutcomeMessages } from './claiming/messages.ts';
 import type { streakEnglish } from './claiming/streak-messages.ts';
 
@@ -12,7 +14,7 @@ const points: Plural = { one: '{n} point', other: '{n} points', some: 'Points' }
 
 /*
  * The texts that a widget shows before it is used, in English; a page loads those of its own widgets. `{…}` stands for a
- * value. What is said later is in `claiming/messages.ts`. To add a text, add it to the English ones: where a file
+ * value. What is said later is in the files of messages in `claiming/`. To add a text, add it to the English ones: where a file
  * in `locales/` has none of its key yet, it is shown in English.
  */
 
@@ -50,7 +52,9 @@ export type Messages = typeof english;
 /** All texts in one language. */
 export type LocaleMessages = Messages & { checkin: string } & typeof streakEnglish &
   typeof signupEnglish & { claimRole: string } & OnchainMessages &
-  OutcomeMessages;
+  OutcomeMessages &
+  typeof entryEnglish &
+  typeof helpEnglish;
 
 /** What a file in `locales/` holds: the texts that are translated. */
 export type Translation = Partial<LocaleMessages>;

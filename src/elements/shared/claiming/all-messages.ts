@@ -1,8 +1,9 @@
 import type { Localization } from '../localization.ts';
 import type { Messages } from '../messages.ts';
+import { entryEnglish } from './entry-messages.ts';
 import { english, type OutcomeMessages } from './messages.ts';
 
-/** All texts in the language. */
-export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages {
-  return { ...messages, ...english, ...texts };
+/** The texts of a claim in the language. */
+export function allMessages({ messages, texts }: Localization): Messages & OutcomeMessages & typeof entryEnglish {
+  return { ...messages, ...english, ...entryEnglish, ...texts };
 }

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../localization.ts';
-import { allMessages } from './all-messages.ts';
+import { helpEnglish } from './help-messages.ts';
 import { helpStyles } from './help.styles.ts';
 import { wear } from './wear.ts';
 import type { Wearer } from './wearer.ts';
@@ -8,9 +8,10 @@ import type { Wearer } from './wearer.ts';
 /** The steps to one's own member id, each with a picture of what to look for. */
 export function renderHelp(localization: Localization, wearer: Wearer): TemplateResult {
   wear(wearer, helpStyles);
-  const { helpMode, helpMenu, helpCopy, memberHelp } = allMessages(localization);
+  const { messages, texts } = localization;
+  const { helpMode, helpMenu, helpCopy } = { ...helpEnglish, ...texts };
   return html`
-    <h3>${memberHelp}</h3>
+    <h3>${messages.memberHelp}</h3>
     <ol part="steps">
       <li>${switchPicture}${helpMode}</li>
       <li>${menuPicture}${helpMenu}</li>

@@ -2,7 +2,7 @@ import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
 import { fill, type Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
-import { allMessages } from './all-messages.ts';
+import { entryEnglish } from './entry-messages.ts';
 import type { WidgetAction } from '../../client/types.ts';
 import type { MemberAdvice } from '../types.ts';
 
@@ -56,7 +56,7 @@ export class MemberEntry {
     localization: Localization,
     { memberIdExample = USUAL_EXAMPLE, memberIdLabel }: Pick<WidgetAction, 'memberIdExample' | 'memberIdLabel'> = {},
   ): ReturnType<MemberAdvice['memberError']> {
-    const { check, memberExample, memberInvalid, memberDoubt, missing } = allMessages(localization);
+    const { check, memberExample, memberInvalid, memberDoubt, missing } = { ...entryEnglish, ...localization.texts };
     const hint = memberIdExample === null ? '' : fill(memberExample, memberIdExample);
     // Our words speak of a member id, which may have another name there.
     if (this.#wrong)

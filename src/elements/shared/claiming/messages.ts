@@ -1,6 +1,6 @@
 import { OWNER, SETUP } from './setup-messages.ts';
 
-/** The texts of what came of a claim, of errors and of the help, in English. */
+/** The texts of what came of a claim, and of what is in its way, in English. */
 export const english = {
   next: 'Next: {time}',
   left: '{time} left',
@@ -28,14 +28,6 @@ export const english = {
   retry: 'Try again',
   change: 'Use another member id',
   reference: 'Reference: {reference}',
-  missing: 'This is needed.',
-  check: 'Please check this.',
-  memberExample: 'Such as {example}',
-  memberInvalid: 'Not a member id. Copy it again.',
-  memberDoubt: 'This does not look like a member id.',
-  helpMode: 'In the settings of your community app, turn on developer mode.',
-  helpMenu: 'Right-click your name, or press and hold it.',
-  helpCopy: 'Choose “Copy user id” and paste it here.',
   signInWith: 'Sign in with {platform}',
   signOut: 'Sign out',
   checking: 'Checking that you are not a robot…',

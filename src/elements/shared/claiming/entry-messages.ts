@@ -1,0 +1,8 @@
+/** What is said at a field, in English. */
+export const entryEnglish = {
+  missing: 'This is needed.',
+  check: 'Please check this.',
+  memberExample: 'Such as {example}',
+  memberInvalid: 'Not a member id. Copy it again.',
+  memberDoubt: 'This does not look like a member id.',
+};
