@@ -25,8 +25,8 @@ export const baseStyles = css`
     display: none;
   }
 
-  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. */
-  li::before {
+  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. Other marks go before it. */
+  :where(section:dir(rtl)) li::before {
     content: '\u200E' / '';
   }
 

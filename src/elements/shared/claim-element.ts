@@ -314,9 +314,7 @@ export abstract class ClaimElement extends RewardsElement {
               </div>
             </div>
             <div part="result">
-              <div part="status" role="status">
-                ${outcome?.notice ?? html`<span part="message">${this.#message(localization, busy)}</span>`}
-              </div>
+              <div part="status" role="status">${outcome?.notice ?? this.#renderMessage(localization, busy)}</div>
               ${outcome?.followUp}
             </div>
           </div>
@@ -333,10 +331,12 @@ export abstract class ClaimElement extends RewardsElement {
     void this.claim();
   };
 
-  #message(localization: Localization, busy: boolean): string {
+  #renderMessage(localization: Localization, busy: boolean): unknown {
     const { claiming, state } = this.claims;
     const { loading, offlineText } = localization.messages;
-    return claiming?.message(localization) || (busy ? loading : claiming || state === 'ready' ? '' : offlineText);
+    const untold = busy ? loading : claiming || state === 'ready' ? '' : offlineText;
+    const message = claiming?.message(localization) || untold;
+    return message && html`<span part="message">${message}</span>`;
   }
 
   #load(): void {

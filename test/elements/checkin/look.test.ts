@@ -73,6 +73,14 @@ describe('<rewards-checkin> by keyboard and eye', () => {
     assert.deepEqual(places(), before);
   });
 
+  it('has no boxes, which browsers keep memory for, for what is not said or is of use on other pages', async () => {
+    const element = await checkin();
+    assert.isFalse(hasPart(element, 'message'));
+    assert.equal(getComputedStyle(part(element, 'grant'), '::before').content, 'none');
+    document.documentElement.dir = 'rtl';
+    assert.include(getComputedStyle(part(element, 'grant'), '::before').content, '\u200E');
+  });
+
   it('does not take the focus from elsewhere', async () => {
     const element = await checkin();
     enter(element, MEMBER);
