@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../shared/localization.ts';
+import { pointsIn } from '../shared/claiming/standing.ts';
 import type { Shown } from '../shared/types.ts';
 import { wear } from '../shared/claiming/wear.ts';
 import { pillStyles } from './pill.styles.ts';
-import { pointsIn } from './points-in.ts';
 import type * as Streak from './streak.ts';
 
 /** What the button of a compact widget is drawn from. */

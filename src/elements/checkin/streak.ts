@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
-import { standingOf, stepOf, streakLine } from '../shared/claiming/standing.ts';
+import { pointsIn, standingOf, stepOf, streakLine } from '../shared/claiming/standing.ts';
 import { wear } from '../shared/claiming/wear.ts';
 import type { Localization } from '../shared/localization.ts';
-import { pointsIn } from './points-in.ts';
 import { streakStyles } from './streak.styles.ts';
 
 export { stepLine } from '../shared/claiming/standing.ts';

@@ -39,3 +39,10 @@ export function stepLine(shown: Shown, localization: Localization): string {
   // It may begin with an invisible mark from left to right, which must not turn the whole line round.
   return localization.direction === 'rtl' ? `\u200F${line}` : line;
 }
+
+/** What the claim gives, such as " +10"; an empty text where that is no number of points. */
+export function pointsIn({ view }: Shown, { locale }: Localization): string {
+  const points = view?.grants.find(({ type }) => type === 'points');
+  const number = new Intl.NumberFormat(locale, { signDisplay: 'always' });
+  return points?.type === 'points' && points.points ? ` ${number.format(points.points)}` : '';
+}
