@@ -64,6 +64,8 @@ const modules: UserConfig = {
     lib: { entry: entries(), formats: ['es'] },
     rolldownOptions: {
       external,
+      // Else a bundler would make a file of its own for two lines of text.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       // The modules stay where they are in `src`: a thread is started by the path of its file.
       output: { ...CHUNKS, preserveModules: true, preserveModulesRoot: 'src' },
     },
