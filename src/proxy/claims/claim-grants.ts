@@ -168,13 +168,13 @@ async function settle(
   { ledger, kept, logger, metrics, alerts, now }: GrantContext,
   delayed: () => void,
 ): Promise<ClaimRecord> {
-  const details = { claim: id, action, grant: index, settlement: loggable(settlement) };
+  const details = () => ({ claim: id, action, grant: index, settlement: loggable(settlement) });
   const claim = await kept.record(details, () => ledger.settle(id, index, settlement, now()), delayed);
   const grant = claim.grants.find((candidate) => candidate.index === index);
   if (contradicts(grant, settlement) && settlement.state !== 'unknown') {
     const recorded = grant?.state ?? 'released';
     logger.error(
-      { ...details, recorded },
+      { ...details(), recorded },
       'a reply came too late, and contradicts what was decided: look at the claim',
     );
     metrics.lateReply(action);

@@ -202,7 +202,7 @@ export function createClaims(context: ClaimsContext): Claims {
     if (value.kind !== 'reserved') return;
     const { claim } = value;
     const { evidence } = notCalled('it was not known in time whether the claim was on record');
-    const details = { claim: claim.id, action: claim.action, settlement: { state: 'released' } };
+    const details = () => ({ claim: claim.id, action: claim.action, settlement: { state: 'released' } });
     const given = inFlight.untilDelayed(() =>
       kept.record(details, () => ledger.abandon(claim, evidence, now()), ignore),
     );

@@ -1,16 +1,15 @@
-import * as z from 'zod/mini';
-import { catch as otherwise } from 'zod/mini';
+import * as z from 'zod';
 import type { Settlement } from '../../ledger/index.ts';
 
 /** The part of a call's evidence that answers and logs depend on. A ledger gives evidence back as whatever it stored. */
 const Evidence = z.object({
-  status: z.optional(z.number()),
+  status: z.number().optional(),
   // A code that is text may name the member.
-  code: otherwise(z.optional(z.number()), undefined),
-  error: z.optional(z.string()),
-  failure: z.optional(z.string()),
-  retryAfter: z.optional(z.number()),
-  durationMs: z.optional(z.number()),
+  code: z.number().optional().catch(undefined),
+  error: z.string().optional(),
+  failure: z.string().optional(),
+  retryAfter: z.number().optional(),
+  durationMs: z.number().optional(),
 });
 
 /** What the evidence of a grant says; empty if there is none. */

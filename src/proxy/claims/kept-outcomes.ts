@@ -9,7 +9,7 @@ export interface KeptOutcomesOptions {
 
 interface Kept {
   /** What the log says of it. */
-  details: object;
+  details: () => object;
   /** Has the ledger record it, and tells those who wait. Rejects if the ledger fails. */
   record: () => Promise<void>;
   giveUp: (reason: Error) => void;
@@ -42,12 +42,12 @@ export class KeptOutcomes {
    * Has the ledger record an outcome, however long that takes, and resolves with what `record` does. `delayed` is called where it does
    * not succeed at once. Rejects if the ledger has no such claim, and once all is given up.
    */
-  async record<T>(details: object, record: () => Promise<T>, delayed: () => void): Promise<T> {
+  async record<T>(details: () => object, record: () => Promise<T>, delayed: () => void): Promise<T> {
     const { logger, secrets } = this.#options;
     try {
       return await record();
     } catch (error) {
-      const failure = { ...details, error: secrets.describe(error) };
+      const failure = { ...details(), error: secrets.describe(error) };
       if (isFinal(error) || this.#end.signal.aborted) {
         logger.error(failure, 'the outcome of a call could not be recorded');
         throw error;
@@ -56,7 +56,7 @@ export class KeptOutcomes {
     }
     delayed();
     const value = await this.#keep(details, record);
-    logger.info(details, 'the outcome of a call has been recorded after all');
+    logger.info(details(), 'the outcome of a call has been recorded after all');
     return value;
   }
 
@@ -66,7 +66,7 @@ export class KeptOutcomes {
     const reason = new Error('the proxy was closed before the ledger was back');
     for (const { details, giveUp } of this.#waiting) {
       this.#options.logger.error(
-        details,
+        details(),
         'the outcome of a call is lost, since the ledger was not back in time: rewards claims resolve records it',
       );
       giveUp(reason);
@@ -74,7 +74,7 @@ export class KeptOutcomes {
     this.#waiting = [];
   }
 
-  #keep<T>(details: object, record: () => Promise<T>): Promise<T> {
+  #keep<T>(details: () => object, record: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const recordAndTell = async (): Promise<void> => resolve(await record());
     this.#waiting.push({ details, record: recordAndTell, giveUp: reject });
