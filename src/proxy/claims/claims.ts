@@ -17,7 +17,7 @@ import { ClaimContext, type ClaimAttempt } from './claim-context.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
 import { readEvidence } from './evidence.ts';
-import type { Gate, ReadyGate } from './gates/gate.ts';
+import type { ReadyGate } from './gates/gate.ts';
 import type { Intake } from './gates/intake.ts';
 import type { InFlight } from './in-flight.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
@@ -99,13 +99,19 @@ export function createClaims(context: ClaimsContext): Claims {
   async function tryFor(claim: ClaimContext): Promise<Attempt> {
     try {
       for (const gate of gates) {
-        if ((gate.ofVisitors && !claim.isOfVisitor) || (gate.notOfGifts && claim.isGift)) continue;
+        if (!isPassed(gate, claim)) continue;
         claim.stage = gate.stage;
         // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
-        const earlier = gate.isDear?.(claim.action) ? await firstAnswer(claim) : null;
+        const earlier = gate.concerns ? await firstAnswer(claim) : null;
         if (earlier) return earlier;
-        const found = problemAt(gate.check, claim);
-        const problem = found instanceof Promise ? await found.catch(problemOf) : found;
+        let problem: ProblemReply | null;
+        try {
+          const found = gate.check(claim);
+          // What is known at once is not waited for.
+          problem = found instanceof Promise ? await found : found;
+        } catch (error) {
+          problem = problemOf(error);
+        }
         if (problem) return await stopped(gate, problem, claim);
         // oxlint-enable no-await-in-loop
       }
@@ -280,17 +286,17 @@ export function createClaims(context: ClaimsContext): Claims {
 const ignore = (): void => {};
 
 /** What cannot be read may as well be thrown. */
-function problemAt(check: Gate, claim: ClaimContext): ReturnType<Gate> {
-  try {
-    return check(claim);
-  } catch (error) {
-    return problemOf(error);
-  }
-}
-
 function problemOf(error: unknown): ProblemReply {
   if (error instanceof RequestProblem) return error.problem;
   throw error;
+}
+
+/** Whether the claim has to pass the gate. */
+function isPassed(
+  { ofVisitors, notOfGifts, concerns }: ReadyGate,
+  { isOfVisitor, isGift, action }: ClaimContext,
+): boolean {
+  return !(ofVisitors && !isOfVisitor) && !(notOfGifts && isGift) && (concerns?.(action) ?? true);
 }
 
 function returns(id: string, { singleUses }: ClaimContext): boolean {

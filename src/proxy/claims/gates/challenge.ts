@@ -6,7 +6,7 @@ export const challengeGate = {
   name: 'challenge',
   stage: 'claiming',
   ofVisitors: true,
-  isDear: ({ challenge }) => challenge !== null,
+  concerns: ({ challenge }) => challenge !== null,
   make:
     ({ challenges }) =>
     async (context) => {

@@ -58,6 +58,7 @@ export const fieldsGate = {
   },
   make: () => (context) => {
     const { fields, answers } = context.action;
+    if (fields.length + answers.length === 0 && context.body.fields === undefined) return null;
     context.answers = readFields([...fields, ...answers], context.body.fields);
     const kept = Object.entries(context.answers).filter(([name]) => fields.some((field) => field.name === name));
     context.fields = kept.length > 0 ? Object.fromEntries(kept) : null;

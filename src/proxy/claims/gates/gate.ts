@@ -9,8 +9,11 @@ export type Gate = (context: ClaimContext) => ProblemReply | null | Promise<Prob
 /** How a gate behaves in the list. */
 export interface GateTraits {
   readonly stage: Stage;
-  /** Whether the check costs more than to look up whether the request was answered before, which is done first then. */
-  readonly isDear?: (action: Action) => boolean;
+  /**
+   * Which actions it is about; all, if left out. What is about some alone costs more to check than to look up whether the request was answered
+   * before, which is done first then.
+   */
+  readonly concerns?: (action: Action) => boolean;
   /** Whether it is about what visitors say and do, so that an event passes by. */
   readonly ofVisitors?: true;
   /** Whether it holds members back, and not the owner who gives by hand. */

@@ -78,7 +78,8 @@ export const memberListGate = {
     }
   },
   make({ settings, ids, names, alerts, logger }) {
-    const { block = [], allow = () => true } = settings.members ?? {};
+    if (!settings.members) return () => null;
+    const { block = [], allow = () => true } = settings.members;
     const { dryRun } = settings.abuse;
     const isBlocked = lookUp(block, ids);
     const isAllowed = lookUp(allow, ids);

@@ -20,12 +20,11 @@ export const proofsGate = {
   stage: 'claiming',
   ofVisitors: true,
   yieldsToClaim: true,
-  isDear: ({ isProved }) => isProved,
+  concerns: ({ isProved }) => isProved,
   make:
     ({ proofs }) =>
     async (context) => {
       const { action, memberId, answers, body, request } = context;
-      if (!action.isProved) return null;
       const languages = languagesOf(request);
       const { onchain: shown, ticket = null } = body.proof ?? {};
       const origin = originOf(request);
