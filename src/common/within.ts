@@ -18,16 +18,13 @@ export function afterLimit(ms: number, late: () => void): () => void {
  * What the work comes to. Rejects if that takes longer than so many milliseconds, with a `TimeoutError`, or with what `late` makes;
  * what the work comes to later is ignored then.
  */
-export async function within<T>(ms: number, work: Promise<T>, late: string | (() => Error)): Promise<T> {
+export function within<T>(ms: number, work: Promise<T>, late: string | (() => Error)): Promise<T> {
   if (ms === Infinity) return work;
-  const { promise: end, reject } = Promise.withResolvers<never>();
-  const callOff = afterLimit(ms, () => {
-    reject(typeof late === 'string' ? new TimeoutError(`${late} did not answer within ${ms} ms`) : late());
+  return new Promise((resolve, reject) => {
+    const callOff = afterLimit(ms, () => {
+      reject(typeof late === 'string' ? new TimeoutError(`${late} did not answer within ${ms} ms`) : late());
+    });
+    work.then(callOff, callOff);
+    work.then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    callOff();
-    work.catch(() => {});
-  }
 }

@@ -39,13 +39,14 @@ export class InFlight {
    * Waits for work until it ends or is delayed. If it is delayed, it resolves with what there is so far, and the work goes on in the
    * background.
    */
-  async untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {
-    const delay = Promise.withResolvers<T>();
-    const landing = work(delay.resolve);
-    this.#landing.add(landing);
-    const forget = (): void => void this.#landing.delete(landing);
-    landing.then(forget, forget);
-    return Promise.race([landing, delay.promise]);
+  untilDelayed<T>(work: (delayed: (soFar: T) => void) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const landing = work(resolve);
+      this.#landing.add(landing);
+      const forget = (): void => void this.#landing.delete(landing);
+      landing.then(forget, forget);
+      landing.then(resolve, reject);
+    });
   }
 
   /** Waits until what goes on behind those who asked for it has ended, too. */
