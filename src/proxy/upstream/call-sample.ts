@@ -14,18 +14,20 @@ export interface CallEnd {
  * the service stumble, such as an id that it cannot read, does not by that alone make it look broken for everybody.
  */
 export class CallSample {
-  #calls: CallEnd[] = [];
+  readonly #calls: CallEnd[] = [];
 
   add(call: CallEnd): void {
-    const own = this.#calls.filter(({ client }) => client !== null && client === call.client);
-    const dropped = own.length < OF_ONE_CLIENT ? undefined : own[0];
-    this.#calls = [...this.#calls.filter((known) => known !== dropped), call].slice(-WINDOW);
+    const calls = this.#calls;
+    const own = call.client === null ? [] : calls.filter(({ client }) => client === call.client);
+    const [oldest] = own;
+    if (oldest && own.length >= OF_ONE_CLIENT) calls.splice(calls.indexOf(oldest), 1);
+    calls.push(call);
+    if (calls.length > WINDOW) calls.shift();
   }
 
   /** Whether the last 5 failed, or 10 of all. */
   get inTrouble(): boolean {
-    const failures = this.#calls.map(({ failed }) => failed);
-    const inARow = failures.length >= IN_A_ROW && failures.slice(-IN_A_ROW).every(Boolean);
-    return inARow || failures.filter(Boolean).length >= OF_WINDOW;
+    const inARow = this.#calls.length - 1 - this.#calls.findLastIndex(({ failed }) => !failed);
+    return inARow >= IN_A_ROW || this.#calls.filter(({ failed }) => failed).length >= OF_WINDOW;
   }
 }
