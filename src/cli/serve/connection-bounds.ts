@@ -25,8 +25,8 @@ export function boundConnections(listener: RequestListener, { unreadMs = UNREAD_
       socket.destroy();
       return;
     }
-    response.once('prefinish', () => socket.setTimeout(unreadMs));
-    response.once('close', () => add(socket, -1));
+    response.on('prefinish', () => socket.setTimeout(unreadMs));
+    response.on('close', () => add(socket, -1));
     listener(request, response);
   };
 }

@@ -72,9 +72,9 @@ class NodeRequest implements BareRequest {
     const chunks: Uint8Array[] = [];
     return new Promise((resolve, reject) => {
       incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      incoming.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-      incoming.once('error', reject);
-      incoming.once('close', () => {
+      incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+      incoming.on('error', reject);
+      incoming.on('close', () => {
         // An error is dear, and each request is closed.
         if (!incoming.readableEnded) reject(new Error('the request was cut short'));
       });

@@ -46,6 +46,8 @@ export class ClientAddresses {
   readonly #trusted: readonly AddressRange[];
   readonly #header: string | undefined;
   readonly #ipv6Prefix: number;
+  /** The last that connected, and its address: behind a web server that is always the same. */
+  #latest: { peer: string; address: IpAddress | null } | null = null;
 
   /** Throws `TypeError` for what is no range. */
   constructor({ trustedProxies, header, ipv6Prefix = USUAL_PREFIX }: ClientAddressSettings) {
@@ -56,7 +58,7 @@ export class ClientAddresses {
 
   /** `peer` is the address that the connection came from, as the runtime gives it. */
   of({ headers }: Incoming, peer: string | undefined): Addresses {
-    const connected = peer === undefined ? null : readAddress(peer);
+    const connected = peer === undefined ? null : this.#connected(peer);
     const found = this.#find(headers, connected);
     const known = typeof found !== 'string';
     return {
@@ -64,6 +66,11 @@ export class ClientAddresses {
       unknown: known ? null : found,
       peer: connected && String(connected),
     };
+  }
+
+  #connected(peer: string): IpAddress | null {
+    if (this.#latest?.peer !== peer) this.#latest = { peer, address: readAddress(peer) };
+    return this.#latest.address;
   }
 
   #find(headers: IncomingHeaders, connected: IpAddress | null): IpAddress | Unknown {

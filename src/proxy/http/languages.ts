@@ -11,9 +11,16 @@ const MAX_TAG_LENGTH = 35;
  * language of their page, and then those of `Accept-Language` (RFC 9110, section 12.5.4).
  */
 export function languagesOf({ headers, url }: Pick<Incoming, 'headers' | 'url'>): string[] {
-  const wanted = new URL(url).searchParams.get('lang');
-  const ranges = (headers.get('accept-language') ?? '').slice(0, MAX_LENGTH).split(',');
-  const accepted = ranges
+  const wanted = url.includes('?') ? new URL(url).searchParams.get('lang') : null;
+  const accepted = acceptedIn(headers.get('accept-language'));
+  return wanted ? [wanted.slice(0, MAX_TAG_LENGTH), ...accepted] : accepted;
+}
+
+function acceptedIn(header: string | null): string[] {
+  if (header === null) return [];
+  return header
+    .slice(0, MAX_LENGTH)
+    .split(',')
     .map((range) => {
       const [tag = '', weight = ''] = range.trim().split(/\s*;\s*q\s*=\s*/i);
       return { tag, weight: weight === '' ? 1 : Number(weight) };
@@ -22,5 +29,4 @@ export function languagesOf({ headers, url }: Pick<Incoming, 'headers' | 'url'>)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MAX_LANGUAGES)
     .map(({ tag }) => tag);
-  return [...(wanted ? [wanted.slice(0, MAX_TAG_LENGTH)] : []), ...accepted];
 }

@@ -95,7 +95,8 @@ function isEncoded({ headers }: Incoming): boolean {
 
 async function whole(request: Incoming): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await request.arrayBuffer());
+    const bytes = await request.arrayBuffer();
+    return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   } catch {
     throw new RequestProblem(CUT_SHORT);
   }

@@ -2,6 +2,8 @@ import { PROBLEMS } from '../../contract/index.ts';
 import { problemDocument, problemHeaders, type ProblemReply } from './problem.ts';
 
 const encoder = new TextEncoder();
+/** As long in UTF-8 as it is. */
+const ASCII = /^[\0-\x7F]*$/;
 
 /** What every response has that says nothing else: it is kept and framed by nobody, is nothing but what it says, and tells no site where visitors come from. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -45,8 +47,8 @@ export function jsonText(status: number, text: string, headers: Record<string, s
 
 /** A text. Its type is among the headers. */
 export function textAnswer(status: number, text: string, headers: Record<string, string>): Answer {
-  const length = String(encoder.encode(text).byteLength);
-  return { status, headers: { 'content-length': length, ...headers }, body: text };
+  const length = ASCII.test(text) ? text.length : encoder.encode(text).byteLength;
+  return { status, headers: { 'content-length': String(length), ...headers }, body: text };
 }
 
 /** On to another address, with GET. */
