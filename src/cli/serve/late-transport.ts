@@ -1,6 +1,6 @@
 import { once } from '../../common/once.ts';
 import { describeError } from '../../service/text.ts';
-import { type Transport, TransportError } from '../../service/transport.ts';
+import { type Transport, TransportError, type TransportReply, type TransportRequest } from '../../service/transport.ts';
 import type { UndiciTransport } from '../../service/undici.ts';
 
 /**
@@ -10,16 +10,18 @@ import type { UndiciTransport } from '../../service/undici.ts';
  */
 export function lateTransport(load: () => Promise<UndiciTransport>): UndiciTransport {
   let isAsked = false;
+  let send: Transport | null = null;
   const loaded = once(load);
-  const transport: Transport = async (request) => {
+  const transport: Transport = (request) => (send ? send(request) : loadAndSend(request));
+  async function loadAndSend(request: TransportRequest): Promise<TransportReply> {
     isAsked = true;
-    const send = await loaded().catch((cause: unknown) => {
+    send = await loaded().catch((cause: unknown) => {
       const why = describeError(cause);
       const mend = 'start the proxy again if this goes on';
       throw new TransportError(`undici could not be loaded (${why}): ${mend}`, { written: false, cause });
     });
     return send(request);
-  };
+  }
   return Object.assign(transport, {
     close: async () => {
       if (isAsked) await (await loaded().catch(() => null))?.close();

@@ -69,8 +69,8 @@ interface Call {
 interface Route {
   /** Its template, with the mount. */
   path: string;
-  /** As the header `Allow` has it. */
-  allow: string;
+  /** Those that it takes. */
+  methods: readonly string[];
   handler: (call: Call) => Promise<Answer>;
 }
 
@@ -205,8 +205,8 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
   }
 
   function route(methods: 'GET' | 'POST' | 'GET, POST', path: string, handler: Route['handler']): void {
-    const allow = methods.replace('GET', 'GET, HEAD');
-    routes.add(METHOD_NAME_ALL, base + path, { path: base + path, allow, handler });
+    const taken = methods.replace('GET', 'GET, HEAD').split(', ');
+    routes.add(METHOD_NAME_ALL, base + path, { path: base + path, methods: taken, handler });
   }
 
   route('GET', '/batch', async ({ request, exchange }) => {
@@ -241,9 +241,10 @@ export function createApp(context: AppContext): (request: Incoming, exchange: Ex
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it reads the address alone
     const [[found], texts = []] = routes.match(METHOD_NAME_ALL, getPath(request as Request));
     if (!found) throw new RequestProblem({ code: 'not-found', detail: 'There is nothing at this address.' });
-    const [{ path, allow, handler }, places] = found;
+    const [{ path, methods, handler }, places] = found;
     exchange.route = path;
-    if (!allow.split(', ').includes(request.method)) {
+    if (!methods.includes(request.method)) {
+      const allow = methods.join(', ');
       throw new RequestProblem({ code: 'method-not-allowed', detail: `This address takes ${allow}.`, allow });
     }
     const params = Object.entries(places).map(([name, at]) => [name, tryDecodeURIComponent(texts[Number(at)] ?? '')]);

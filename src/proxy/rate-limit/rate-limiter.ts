@@ -75,6 +75,8 @@ const DETAILS: Record<LimitName, string> = {
 
 const PATTERNS: Partial<Record<LimitName, AddressPattern['kind']>> = { manyIds: 'many-ids', wrongIds: 'wrong-ids' };
 
+type HowCounted = Pick<RateLimitBucket, 'peek' | 'once'>;
+
 const FREE: Turn = { end: () => {} };
 const NO_TURN_RETRY_S = 2;
 
@@ -131,20 +133,19 @@ export class RateLimiter {
     const now = this.#context.now();
     const { client } = counted;
     const member = this.#nameOf(memberId, now);
-    let uses = [
-      ...this.#uses('claims', client),
-      ...this.#uses('wrongIds', client, { peek: true }),
-      ...this.#uses('unknowns', client, { peek: true }),
-      ...this.#uses('member', isTyped ? `typed ${member}` : member),
-      ...this.#uses('action', action),
-      ...this.#uses('manyIds', client, { once: `named ${client} ${member}` }),
-    ];
+    const uses: Use[] = [];
+    this.#add(uses, 'claims', client);
+    this.#add(uses, 'wrongIds', client, { peek: true });
+    this.#add(uses, 'unknowns', client, { peek: true });
+    this.#add(uses, 'member', isTyped ? `typed ${member}` : member);
+    this.#add(uses, 'action', action);
+    this.#add(uses, 'manyIds', client, { once: `named ${client} ${member}` });
     while (uses.length > 0) {
       // oxlint-disable-next-line no-await-in-loop -- what comes after an excess is counted only if that refuses nothing
       const results = await this.#consume(uses, now);
       const problem = this.#read(uses, results, { counted, action, now });
       if (problem) return problem;
-      uses = uses.slice(results.length);
+      uses.splice(0, results.length);
     }
     return null;
   }
@@ -192,10 +193,16 @@ export class RateLimiter {
     await this.#consume(this.#uses('unknowns', client, { once }), now);
   }
 
-  /** None if it is not known whom to count. */
-  #uses(name: LimitName, whom: string | null, how?: Pick<RateLimitBucket, 'peek' | 'once'>): Use[] {
+  /** One use of the limit; none where it is off, or it is not known whom to count. */
+  #uses(name: LimitName, whom: string | null, how?: HowCounted): Use[] {
+    const uses: Use[] = [];
+    this.#add(uses, name, whom, how);
+    return uses;
+  }
+
+  #add(uses: Use[], name: LimitName, whom: string | null, how?: HowCounted): void {
     const policy = this.#policies.get(name);
-    return policy && whom !== null ? [useOf(policy, whom, how)] : [];
+    if (policy && whom !== null) uses.push(useOf(policy, whom, how));
   }
 
   /** This process's own memory first: who is refused here need not trouble the ledger. */

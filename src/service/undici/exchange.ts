@@ -52,8 +52,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
     if (status < 200) return;
-    const byName = new Map(Object.entries(headers));
-    this.#head = { status, headers: { get: (name) => byName.get(name.toLowerCase())?.toString() ?? null } };
+    const get = (name: string): string | null => {
+      const lower = name.toLowerCase();
+      return Object.hasOwn(headers, lower) ? (headers[lower]?.toString() ?? null) : null;
+    };
+    this.#head = { status, headers: { get } };
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
