@@ -8,16 +8,16 @@ import { BUNDLES, gzipSize, onDemand, upFront } from './support/pages/bundles.ts
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
 const BUDGETS: Record<string, number> = {
-  'rewards-checkin.js': 9_870,
-  'rewards-elements.js': 15_120,
-  'rewards-member.js': 8_300,
-  'rewards-onchain.js': 10_730,
-  'rewards-role.js': 9_880,
-  'rewards-signup.js': 10_860,
+  'rewards-checkin.js': 9_990,
+  'rewards-elements.js': 15_270,
+  'rewards-member.js': 8_350,
+  'rewards-onchain.js': 10_850,
+  'rewards-role.js': 9_990,
+  'rewards-signup.js': 10_980,
 };
 
 /** Bytes, gzip, of all that a check-in loads up to the outcome of a plain claim, and the part which that takes. */
-const CLAIM_BUDGET = 23_790;
+const CLAIM_BUDGET = 24_020;
 const CLAIM_PART = /\/claiming-[^/]+$/;
 
 describe('the bundles for a script tag', () => {

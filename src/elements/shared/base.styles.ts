@@ -26,7 +26,7 @@ export const baseStyles = css`
   }
 
   /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. Other marks go before it. */
-  :where(section:dir(rtl)) li::before {
+  li:where(:dir(rtl))::before {
     content: '\u200E' / '';
   }
 
