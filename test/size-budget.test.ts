@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
 };
 
 /** Bytes, gzip, of all that a check-in loads up to the outcome of a plain claim, and the part which that takes. */
-const CLAIM_BUDGET = 24_020;
+const CLAIM_BUDGET = 24_060;
 const CLAIM_PART = /\/claiming-[^/]+$/;
 
 describe('the bundles for a script tag', () => {

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shown } from '../shared/types.ts';
-import { pointsIn, standingOf, stepOf, streakLine } from '../shared/claiming/standing.ts';
+import { pointsIn, standingOf, stepLine, stepOf, streakLine } from '../shared/claiming/standing.ts';
 import { wear } from '../shared/claiming/wear.ts';
 import type { Localization } from '../shared/localization.ts';
 import { streakStyles } from './streak.styles.ts';
 
-export { stepLine } from '../shared/claiming/standing.ts';
+export { stepLine };
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -41,7 +41,11 @@ export function renderStreak(shown: Shown, localization: Localization): Template
   shown.site.plus = streak ? html`<span part="plus">${pointsIn(shown, localization)}</span>` : nothing;
   const words = streak === null ? '' : streakLine(streak, view.repeats, localization);
   const daily = view.repeats === 'daily';
-  const line = words && html`<p part="streak-text" class=${daily ? 'unseen' : ''}>${words}</p>`;
+  // The gift among the days is for the eye alone, and its line gives way to a description.
+  const next = daily && view.description && shown.state === 'ready' && stepLine(shown, localization);
+  const line =
+    words &&
+    html`<p part="streak-text" class=${daily ? 'unseen' : ''}>${words}${next ? html`<br />${next}` : nothing}</p>`;
   if (!daily) return html`${line}`;
   const isOpen = !/upcoming|closed|full/.test(shown.state);
   const came = streak ?? (cameToday ? 1 : 0);

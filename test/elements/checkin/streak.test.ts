@@ -89,6 +89,16 @@ describe('the streak of <rewards-checkin>', () => {
     });
   }
 
+  it('has a screen reader hear of the step whose place a description of the action has, once', async () => {
+    const member = { streak: 3, nextStep: { streak: 7, points: 50 } };
+    const description = 'Come by and say hello';
+    const element = await known(member, { description });
+    assert.equal(part(element, 'description').textContent.trim(), description);
+    assert.equal(part(element, 'streak-text').innerText, 'Streak: 3 days\n+50 points in 3 days');
+    const plain = await known(member);
+    assert.equal(part(plain, 'streak-text').innerText, 'Streak: 3 days');
+  });
+
   it('leaves its place in the head to the count, and says at the end of the button what the claim gives', async () => {
     const plain = await known({ streak: 0 });
     const textOf = (element: Element) => {
