@@ -15,10 +15,6 @@ export class ClientSet {
     this.#clients.add(client);
   }
 
-  addAll(others: ClientSet): void {
-    for (const client of others.#clients) this.add(client);
-  }
-
   clear(): void {
     this.#clients.clear();
   }

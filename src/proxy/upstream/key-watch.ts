@@ -2,6 +2,9 @@ import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { ClientSet } from './client-set.ts';
 
+/** Who was refused longer before the key was accepted may have met an outage that has passed. */
+const DOUBT_MS = 120_000;
+
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {
   /** Gives what the source gives. */
@@ -11,13 +14,16 @@ export class KeyWatch {
   readonly #unfounded = new ClientSet();
   #latest: string | null = null;
   #refused: string | null = null;
-  /** Clients to which it was refused since it was last accepted. */
-  readonly #refusedTo = new ClientSet();
+  /** To whom it was refused lately, since it was last accepted, and when. */
+  #refusals: { client: string | null; at: number }[] = [];
 
   /** `limitMs`: how long the source may take, in milliseconds. */
   constructor(source: ApiKeySource, secrets: Secrets, limitMs: number) {
     const note = (key: string): string => {
-      if (key.trim() !== this.#latest) this.#unfounded.clear();
+      if (key.trim() !== this.#latest) {
+        this.#unfounded.clear();
+        this.#refusals = [];
+      }
       this.#latest = key.trim();
       secrets.remember(this.#latest);
       return key;
@@ -35,20 +41,20 @@ export class KeyWatch {
   }
 
   /**
-   * Takes note that the service answered a client's claim as if it did not accept the key that was given last. False if it did
-   * so to this client before, and then took the key from others: what this client sends is at fault.
+   * Takes note that the service answered a client's claim at `now` (epoch milliseconds) as if it did not accept the key that was given last.
+   * False if it did so to this client before, and then took the key from others: what this client sends is at fault.
    */
-  refused(client: string | null): boolean {
+  refused(client: string | null, now: number): boolean {
     if (this.#unfounded.has(client)) return false;
-    if (!this.isRefused) this.#refusedTo.clear();
     this.#refused = this.#latest;
-    this.#refusedTo.add(client);
+    this.#refusals = [...this.#refusals.filter(({ at }) => now - at <= DOUBT_MS), { client, at: now }];
     return true;
   }
 
   /** Takes note that the service accepted the key that was given last. */
-  accepted(): void {
-    if (this.isRefused) this.#unfounded.addAll(this.#refusedTo);
+  accepted(now: number): void {
+    for (const { client, at } of this.#refusals) if (now - at <= DOUBT_MS) this.#unfounded.add(client);
+    this.#refusals = [];
     this.#refused = null;
   }
 

@@ -143,11 +143,11 @@ export class UpstreamGate {
       } else logger.debug(details, message);
     }
     if (kind === 'granted') {
-      key.accepted();
+      key.accepted(now());
       this.#refusedTo.clear();
     }
     if (kind !== 'refused') return;
-    if ((status === 401 || status === 403) && !key.refused(client)) {
+    if ((status === 401 || status === 403) && !key.refused(client, now())) {
       logger.warn(
         { service, status },
         'the service answers one client as if the key were wrong, and takes it from others',

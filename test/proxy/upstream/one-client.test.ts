@@ -165,6 +165,26 @@ describe('one address whose ids the service answers as if the key were wrong', (
     assert.equal(code(await claim(setup, 'm-2', '198.51.100.2', 'daily')), 'throttled');
   });
 
+  it('stops them where the key is wrong indeed, though it was refused to all of them for a time before', async () => {
+    let isRefused = true;
+    const script: Script = (call, count) => (isRefused ? reply(401, '') : grant(call, count));
+    await using setup = setUp({ script, config: { limits: {} } });
+    const all = async (name: string, waitMs: number): Promise<unknown[]> => {
+      const codes: unknown[] = [];
+      for (let n = 1; n <= 5; n += 1) {
+        codes.push(code(await claim(setup, `${name}-${n}`, `198.51.100.${n}`, 'daily')));
+        setup.clock.now += waitMs;
+      }
+      return [...new Set(codes)];
+    };
+    assert.deepEqual(await all('before', 11 * MINUTE_MS), ['refused']);
+    isRefused = false;
+    assert.deepEqual(await all('well', MINUTE_MS), ['granted']);
+    isRefused = true;
+    assert.deepEqual(await all('revoked', 1_000), ['refused', 'throttled']);
+    assert.equal((await setup.ask('/rewards/health')).body['status'], 'degraded');
+  });
+
   it('stops them where the key is wrong indeed, whatever was before', async () => {
     let isRevoked = false;
     const script: Script = (call, count) => (isRevoked || isJunk(call) ? reply(401, '') : grant(call, count));
