@@ -241,7 +241,7 @@ function* toldOf(holder: ClaimRecord, lost: ClaimRecord): Operation<{ told: Map<
   const told = new Map<number, Told>();
   let ofOthers = false;
   const rows = yield* all(
-    "SELECT idx, cause FROM events WHERE claim_id = ? AND (cause = 'send' OR cause LIKE '%; it was claim %') ORDER BY seq",
+    "SELECT idx, cause FROM events WHERE claim_id = ? AND (cause = 'send' OR cause LIKE 'send: %' OR cause LIKE '%; it was claim %') ORDER BY seq",
     holder.id,
   );
   for (const row of rows) {
@@ -268,7 +268,7 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   const isTwice = (grant: GrantRecord): boolean => {
     const [same, known] = [sameOf(grant), told.get(grant.index)];
     if (!holds(grant.state) || waits(grant) || !same) return false;
-    return known ? grant.state === 'granted' && known.isSentSince && isNews(same, known) : holds(same.state);
+    return (known?.isSentSince ?? true) && isNews(same, known?.attempts ?? 0);
   };
   if (asked.some(isTwice)) {
     // Nothing was sent for it, so an operator knew already that the lost one was given, or it stands for another lost one.
@@ -300,9 +300,9 @@ function* decide(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: numb
   return 'decided';
 }
 
-/** Whether a grant was given, or may have been by a sending of which nothing was known. */
-function isNews(grant: GrantRecord, { attempts }: Told): boolean {
-  return grant.state === 'granted' || (mayBeGiven(grant) && grant.attempts > attempts);
+/** Whether a grant was given, or may have been by a sending beyond those that were known. */
+function isNews(grant: GrantRecord, known: number): boolean {
+  return grant.state === 'granted' || (mayBeGiven(grant) && grant.attempts > known);
 }
 
 function mayBeGiven({ state, attempts }: GrantRecord): boolean {

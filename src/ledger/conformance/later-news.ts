@@ -108,21 +108,23 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       });
     }
 
-    it('tells of points that were given twice, as an operator had released what may have been given', async () => {
-      await using lost = await oneLost(open);
-      const { ledger, part, whole, waiting } = lost;
-      const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
-      const maybe = { ...whole, state: 'pending' as const, grants: news };
-      assert.deepEqual((await ledger.adopt([part, maybe], BY, NOON)).decided, [part.id]);
-      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
-      assert.deepEqual((await ledger.adopt([maybe], BY, NOON)).decided, [part.id]);
-      await ledger.recover(NOON + HOUR);
-      await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
-      reserved(await takeUp(ledger, wanted()));
-      await ledger.settle(waiting, 1, { state: 'granted', echo: points(7), evidence: null }, NOON);
-      assert.deepEqual((await ledger.adopt([maybe, part], BY, NOON)).known, [part.id, part.id]);
-      for (const _ of [1, 2]) assert.deepEqual((await ledger.adopt([whole], BY, NOON)).twice, [part.id]);
-    });
+    for (const settled of [{ state: 'granted', echo: points(7) }, { state: 'unknown' }] as const) {
+      it(`tells of points that were given, or may have been, once more (${settled.state}), as an operator had released what may have been given`, async () => {
+        await using lost = await oneLost(open);
+        const { ledger, part, whole, waiting } = lost;
+        const news = whole.grants.map((one, index) => (index === 1 ? { ...one, state: 'unknown' as const } : one));
+        const maybe = { ...whole, state: 'pending' as const, grants: news };
+        assert.deepEqual((await ledger.adopt([part, maybe], BY, NOON)).decided, [part.id]);
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        assert.deepEqual((await ledger.adopt([maybe], BY, NOON)).decided, [part.id]);
+        await ledger.recover(NOON + HOUR);
+        await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
+        reserved(await takeUp(ledger, wanted()));
+        await ledger.settle(waiting, 1, { ...settled, evidence: null }, NOON);
+        assert.deepEqual((await ledger.adopt([maybe, part], BY, NOON)).known, [part.id, part.id]);
+        for (const _ of [1, 2]) assert.deepEqual((await ledger.adopt([whole], BY, NOON)).twice, [part.id]);
+      });
+    }
 
     it('calls nobody paid twice whose points were refused before they were lost', async () => {
       await using lost = await oneLost(open);
@@ -130,6 +132,14 @@ export function laterNews(store: string, open: () => Promise<Bench>): void {
       await ledger.resolve(waiting, { state: 'released', ...BY }, NOON);
       await grant(ledger, wanted());
       assert.deepEqual(await ledger.adopt([part], BY, NOON), { added: [], known: [part.id], decided: [], twice: [] });
+    });
+
+    it('calls nobody paid twice whose points were never sent before they were lost', async () => {
+      await using lost = await open();
+      const unsent = reserved(await lost.ledger.reserve(wanted()));
+      await using bench = await open();
+      await grant(bench.ledger, wanted());
+      assert.deepEqual((await bench.ledger.adopt([unsent], BY, NOON)).known, [unsent.id]);
     });
 
     it('holds points once more that were released, where they were sent once more before they were lost, and may have been given by that', async () => {
