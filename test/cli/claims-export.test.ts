@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Ledger } from '../../src/ledger/index.ts';
 import { createStore, openStore } from '../crash/store.ts';
-import { NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
+import { DAY, NOON, POINTS, request, ROLE } from '../../src/ledger/conformance/requests.ts';
 import { openDatabases } from '../support/databases/databases.ts';
 import { BUILT, folderWith, run, runNode } from './command.ts';
 
@@ -14,6 +14,12 @@ async function signUp(ledger: Ledger, memberId: string, fields: Record<string, s
   const { id } = reservation.claim;
   await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
   return id;
+}
+
+async function settledSignUp(ledger: Ledger, memberId: string, now: number): Promise<void> {
+  const id = await signUp(ledger, memberId, { email: `${memberId}@example.org` }, now);
+  await ledger.send(id, 1, { now, deadline: now });
+  await ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: null }, now);
 }
 
 async function ledgerWith(
@@ -124,16 +130,29 @@ describe('rewards claims export', () => {
 describe('rewards claims purge', () => {
   it('takes personal data out of claims of a certain age', async (t) => {
     const { db } = await ledgerWith(t, async (ledger) => {
-      const now = Date.now() - 3 * 86_400_000;
-      const id = await signUp(ledger, 'ada', { name: 'Ada' }, now);
-      await ledger.send(id, 1, { now, deadline: now });
-      await ledger.settle(id, 1, { state: 'granted', echo: ROLE, evidence: null }, now);
+      await settledSignUp(ledger, 'ada', Date.now() - 3 * DAY);
+      await settledSignUp(ledger, 'ben', Date.now() - 1.5 * DAY);
     });
     const purge = async (age: string) => (await run(['claims', 'purge', '--older-than', age, '--db', db])).stdout;
     assert.equal(await purge('36500d'), 'nothing to purge\n');
     assert.equal(await purge('4d'), 'nothing to purge\n');
     assert.equal(await purge('2d'), 'purged 1 claim\n');
-    assert.doesNotMatch((await run(['claims', 'list', '--db', db, '--format', 'json'])).stdout, /Ada/);
+    assert.doesNotMatch((await run(['claims', 'list', '--db', db, '--format', 'json'])).stdout, /"ada@/);
+  });
+
+  it('purges by a clock that may be far ahead only once it is told that it is right', async (t) => {
+    const { db } = await ledgerWith(t, async (ledger) => {
+      await settledSignUp(ledger, 'ada', Date.now() - 200 * DAY);
+      await settledSignUp(ledger, 'ben', Date.now());
+    });
+    const purge = ['claims', 'purge', '--older-than', '90d', '--db', db];
+    const { code, stdout } = await run(purge);
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /^nothing to purge\nThat is as if it were \d{4}-\d\d-\d\dT.*Z: no claims show that it is later/,
+    );
+    assert.equal((await run([...purge, '--clock-is-right'])).stdout, 'purged 1 claim\n');
   });
 
   for (const age of ['90', '0d', 'soon', '36501d']) {

@@ -6,6 +6,7 @@ import { DB_OPTION, openExisting } from '../store.ts';
 
 /** Few enough not to hold up claims. */
 const STEP = 100;
+const DAY_MS = 86_400_000;
 
 /** `rewards claims purge`: takes personal data out of old claims. */
 export const claimsPurge: Command = {
@@ -15,37 +16,56 @@ export const claimsPurge: Command = {
   options: {
     db: DB_OPTION,
     'older-than': { value: '<days>', help: 'claims made longer ago than this, such as 90d' },
+    'clock-is-right': { help: "go by this machine's clock, although no claims show that it is right" },
   },
   notes: [
     "This deletes what visitors filled in, replies and idempotency keys. It also deletes the member id, once the period that follows\nthe claim's is over. Seats, budgets, streaks and histories stay right. If a claim counts for ever, or its action was also\nclaimed under another rule (repeats, everyHours, timeZone), a pseudonym replaces the member id, because otherwise the member could claim again: a keyed\nhash that nobody can reverse. Claims with an unknown outcome stay as they are. rewards serve --retain does this by itself.",
+    'By a clock that is far ahead, this would purge claims of today, and members could claim again. So it takes the time to be at\nmost two days after the newest claim that is more than a day old, and says so. Where claims are rare, or the campaign is\nover, older ones would stay: look at the clock, and add --clock-is-right.',
   ],
-  async run({ db, 'older-than': age }) {
+  async run({ db, 'older-than': age, 'clock-is-right': isRight }) {
     if (age === undefined) throw new UsageError('--older-than is needed, such as --older-than 90d');
     const days = readDays('--older-than', age);
     const ledger = await openExisting(db);
     try {
-      const count = await purgeOlderThan(ledger, days, { now: Date.now() });
+      const clock = Date.now();
+      const now = isRight === undefined ? await surelyReached(ledger, clock) : clock;
+      const count = await purgeOlderThan(ledger, days, { now });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
+      if (now < clock) stdout.print(asIfItWere(now));
     } finally {
       await ledger.close();
     }
   },
 };
 
+function asIfItWere(now: number): string {
+  return `That is as if it were ${new Date(now).toISOString()}: no claims show that it is later, and this machine's clock may be ahead.\nIf the clock is right, add --clock-is-right.`;
+}
+
 /**
- * Purges what is more than so many days old at `now`, in small steps, until it is done or called off. Member ids go with the periods that are over at
- * `surely`. Both are epoch milliseconds. Resolves with the number of claims that it changed.
+ * The latest time that claims show to have come, at the most what the clock shows, in epoch milliseconds. By a clock that is far ahead, the period of a
+ * claim of today would be over, and who made it could claim again. What was claimed within a day of what the clock shows may have been claimed by it.
+ */
+export async function surelyReached(ledger: Ledger, now: number): Promise<number> {
+  const [claim] = await ledger.list({ until: now - DAY_MS, newestFirst: true, limit: 1 });
+  const shown = claim?.createdAt ?? (await ledger.glance()).madeAt;
+  return Math.min(now, shown + 2 * DAY_MS);
+}
+
+/**
+ * Purges what is more than so many days old at `now` (epoch milliseconds), in small steps, until it is done or called off. Resolves with the number of
+ * claims that it changed.
  */
 export async function purgeOlderThan(
   ledger: Ledger,
   days: number,
-  { now, surely = now, signal }: { now: number; surely?: number; signal?: AbortSignal },
+  { now, signal }: { now: number; signal?: AbortSignal },
 ): Promise<number> {
-  const before = now - days * 86_400_000;
+  const before = now - days * DAY_MS;
   let count = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- claims that visitors make come in between
-    const purged = await ledger.purge({ before, now: surely, limit: STEP });
+    const purged = await ledger.purge({ before, now, limit: STEP });
     count += purged;
     if (purged === 0 || signal?.aborted) return count;
   }

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Logger } from '../../proxy/index.ts';
-import { purgeOlderThan } from '../claims/purge.ts';
+import { purgeOlderThan, surelyReached } from '../claims/purge.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,13 +16,14 @@ export function startRetention(
   logger: Logger,
   elapsed: () => number,
 ): () => Promise<void> {
-  const surely = surelyBy(ledger, elapsed);
+  const isUnset = unsetForADay(elapsed);
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
-      const now = Date.now();
-      const claims = await purgeOlderThan(ledger, days, { now, surely: await surely(now), signal: stop.signal });
+      const clock = Date.now();
+      const now = isUnset(clock) ? clock : await surelyReached(ledger, clock);
+      const claims = await purgeOlderThan(ledger, days, { now, signal: stop.signal });
       if (claims > 0) logger.info({ claims, days }, 'personal data of old claims was purged');
     } catch (error) {
       logger.error({ error: error instanceof Error ? error.message : String(error) }, 'old claims could not be purged');
@@ -41,17 +42,15 @@ export function startRetention(
   };
 }
 
-/**
- * Up to when it surely is, at the most what the clock shows, in epoch milliseconds: a claim of the last day bears the clock out, or that nobody has set
- * it for a day. By one that is far ahead, the period of a claim of today would be over, and who made it could claim again.
- */
-function surelyBy(ledger: Ledger, elapsed: () => number): (now: number) => Promise<number> {
-  let set = { at: Date.now(), elapsed: elapsed() };
-  return async (now) => {
-    const passed = elapsed() - set.elapsed;
-    if (Math.abs(now - set.at - passed) > MINUTE_MS) set = { at: now, elapsed: elapsed() };
-    else if (passed >= DAY_MS) return now;
-    const { newestClaimAt, madeAt } = await ledger.glance();
-    return Math.min(now, (newestClaimAt ?? madeAt) + DAY_MS);
+/** Whether nobody has set the clock for a day, which then counts without a claim that shows that it is right. Clocks may drift apart between two looks. */
+function unsetForADay(elapsed: () => number): (clock: number) => boolean {
+  let seen = { clock: Date.now(), elapsed: elapsed() };
+  let setAt = seen.elapsed;
+  return (clock) => {
+    const last = seen;
+    seen = { clock, elapsed: elapsed() };
+    const apart = seen.clock - last.clock - (seen.elapsed - last.elapsed);
+    if (Math.abs(apart) > MINUTE_MS) setAt = seen.elapsed;
+    return seen.elapsed - setAt >= DAY_MS;
   };
 }

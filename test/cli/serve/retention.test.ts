@@ -2,54 +2,116 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startRetention } from '../../../src/cli/serve/retention.ts';
 import { grant } from '../../../src/ledger/conformance/bench.ts';
-import { DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
+import { BY, DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/requests.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 
 const LATER = NOON + 200 * DAY;
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A ledger with a claim of noon, and what it is told each hour by a clock that shows some time. */
+/** A ledger with a claim of noon, whose retention begins when the clock shows `now`. */
 async function retaining(t: TestContext, now: number) {
-  t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: NOON });
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const clock = { now, elapsed: 0 };
+  t.mock.method(Date, 'now', () => clock.now);
   const ledger = sqliteLedger(':memory:');
-  const claim = await grant(ledger, request());
-  const clock = { elapsed: 0 };
-  t.mock.timers.setTime(now);
+  const made = request({ fields: { email: 'ada@example.org' }, idempotency: { key: 'k', fingerprint: 'f' } });
+  const { id } = await grant(ledger, made);
+  let purged = Promise.withResolvers<void>();
+  const purge = ledger.purge.bind(ledger);
+  t.mock.method(ledger, 'purge', async (...args: Parameters<typeof purge>) => {
+    const count = await purge(...args);
+    if (count === 0) purged.resolve();
+    return count;
+  });
+  let stop: (() => Promise<void>) | undefined;
   return {
     ledger,
-    /** Runs at once, and again after so many hours. */
-    run: async (hours = 0): Promise<void> => {
-      const stop = startRetention(ledger, 90, QUIET, () => clock.elapsed);
-      clock.elapsed += hours * HOUR;
-      if (hours > 0) t.mock.timers.tick(hours * HOUR);
-      // What is begun ends all the same, step by step.
-      for (let step = 0; step < 10; step += 1) await ledger.check(now);
-      await stop();
+    begin: async (): Promise<void> => {
+      await stop?.();
+      purged = Promise.withResolvers();
+      stop = startRetention(ledger, 90, QUIET, () => clock.elapsed);
+      await purged.promise;
     },
-    memberId: async () => (await ledger.find(claim.id))?.memberId,
+    /** Lets so many hours go by, in each of which the clock gains so much. */
+    wait: async (hours: number, gainMs = 0): Promise<void> => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        clock.now += HOUR + gainMs;
+        clock.elapsed += HOUR;
+        purged = Promise.withResolvers();
+        t.mock.timers.tick(HOUR);
+        // oxlint-disable-next-line no-await-in-loop -- one hour after the other
+        await purged.promise;
+      }
+    },
+    setClock: (to: number): void => {
+      clock.now = to;
+    },
+    end: async (): Promise<void> => {
+      await stop?.();
+      await ledger.close();
+    },
+    claim: () => ledger.find(id),
   };
 }
 
 describe('the retention of rewards serve', () => {
   it('keeps who made a claim of today where the clock is far ahead, so that they cannot claim again once it is set back', async (t) => {
-    const { ledger, run } = await retaining(t, LATER);
-    await run();
+    const { ledger, begin, end } = await retaining(t, LATER);
+    await begin();
     assert.equal((await ledger.reserve(request({ now: NOON + HOUR }))).kind, 'held');
-    await ledger.close();
+    await end();
   });
 
-  it('takes it away where a claim of the last day bears the clock out', async (t) => {
-    const { ledger, run, memberId } = await retaining(t, LATER);
-    await grant(ledger, request({ memberId: 'another', now: LATER - HOUR }));
-    await run();
-    assert.match((await memberId()) ?? '', /^purged:/);
-    await ledger.close();
+  it('keeps it also where others have claimed by that clock, and after it was started again', async (t) => {
+    const { ledger, begin, wait, end } = await retaining(t, LATER);
+    await grant(ledger, request({ memberId: 'another', now: LATER }));
+    await begin();
+    await wait(12);
+    await begin();
+    await wait(12);
+    await ledger.setAside(BY, NOON + HOUR);
+    assert.equal((await ledger.reserve(request({ now: NOON + HOUR }))).kind, 'held');
+    await end();
   });
 
-  it('takes it away after a day in which nobody has set the clock', async (t) => {
-    const { ledger, run, memberId } = await retaining(t, LATER);
-    await run(25);
-    assert.match((await memberId()) ?? '', /^purged:/);
-    await ledger.close();
+  it('keeps what was filled in today, and the key by which a claim is known that comes twice', async (t) => {
+    const { begin, claim, ledger, end } = await retaining(t, LATER);
+    await begin();
+    const { fields, memberId = '' } = (await claim()) ?? {};
+    assert.deepEqual(fields, { email: 'ada@example.org' });
+    assert.ok(await ledger.replay({ action: 'daily', memberId, key: 'k', fingerprint: 'f' }));
+    await end();
   });
+
+  it('keeps it where the clock is set far ahead after a day in which nobody has set it', async (t) => {
+    const { begin, wait, setClock, claim, end } = await retaining(t, NOON);
+    await begin();
+    await wait(25);
+    setClock(LATER);
+    await wait(23);
+    assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
+    await end();
+  });
+
+  it('takes all away where a claim of yesterday bears the clock out', async (t) => {
+    const { ledger, begin, claim, end } = await retaining(t, LATER);
+    await grant(ledger, request({ memberId: 'another', now: LATER - 25 * HOUR }));
+    await begin();
+    const { fields, memberId } = (await claim()) ?? {};
+    assert.equal(fields, null);
+    assert.match(memberId ?? '', /^purged:/);
+    await end();
+  });
+
+  for (const gainMs of [0, 5000]) {
+    it(`takes it away after a day in which nobody has set the clock, which gains ${gainMs} ms an hour`, async (t) => {
+      const { begin, wait, claim, end } = await retaining(t, LATER);
+      await begin();
+      await wait(23, gainMs);
+      assert.doesNotMatch((await claim())?.memberId ?? '', /^purged:/);
+      await wait(2, gainMs);
+      assert.match((await claim())?.memberId ?? '', /^purged:/);
+      await end();
+    });
+  }
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { POINTS, request } from '../../../src/ledger/conformance/requests.ts';
+import { DAY, request } from '../../../src/ledger/conformance/requests.ts';
 import { readPrometheus, valueOf } from '../../proxy/support/prometheus.ts';
 import { askAs } from '../../support/http/ask-as.ts';
 import { run, start } from '../command.ts';
@@ -132,11 +133,9 @@ describe('rewards serve', { concurrency: true }, () => {
   it('takes personal data out of claims that are older than --retain', async (t) => {
     const options = await site(t, await stubService(t));
     const ledger = sqliteLedger(join(options.cwd, 'rewards.db'));
-    const now = Date.now() - 10 * 86_400_000;
-    const reservation = await ledger.reserve(request({ now, fields: { name: 'Ada Lovelace' } }));
-    assert.ok(reservation.kind === 'reserved');
-    const { id } = reservation.claim;
-    await ledger.settle(id, 0, { state: 'granted', echo: POINTS, evidence: null }, now);
+    const now = Date.now() - 10 * DAY;
+    const { id } = await grant(ledger, request({ now, fields: { name: 'Ada Lovelace' } }));
+    await grant(ledger, request({ memberId: 'another', now: Date.now() - 1.5 * DAY }));
     const proxy = start(t, ['serve', '--port', '0', '--retain', '9d'], options);
     await proxy.printed(/personal data of old claims was purged/);
     assert.equal(await proxy.stop(), 0);
