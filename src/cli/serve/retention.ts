@@ -6,6 +6,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const UNCERTAIN =
+  'no claims show that it is later than this, so personal data is purged as if it were, until nobody has set the clock for a day: if you restart the site more often, see rewards claims purge --help';
+
 /**
  * Purges what is more than so many days old, now and once an hour, until the returned function is called, which lets the step under way end.
  * `elapsed` is in milliseconds since whenever.
@@ -17,12 +20,15 @@ export function startRetention(
   elapsed: () => number,
 ): () => Promise<void> {
   const isUnset = unsetForADay(elapsed);
+  let isTold = false;
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
       const clock = Date.now();
       const now = isUnset(clock) ? clock : await surelyReached(ledger, clock);
+      if (now < clock && !isTold) logger.info({ until: new Date(now).toISOString() }, UNCERTAIN);
+      isTold = now < clock;
       const claims = await purgeOlderThan(ledger, days, { now, signal: stop.signal });
       if (claims > 0) logger.info({ claims, days }, 'personal data of old claims was purged');
     } catch (error) {

@@ -6,7 +6,6 @@ import { BY, DAY, HOUR, NOON, request } from '../../../src/ledger/conformance/re
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 
 const LATER = NOON + 200 * DAY;
-const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A ledger with a claim of noon, whose retention begins when the clock shows `now`. */
 async function retaining(t: TestContext, now: number) {
@@ -24,12 +23,16 @@ async function retaining(t: TestContext, now: number) {
     return count;
   });
   let stop: (() => Promise<void>) | undefined;
+  const told: string[] = [];
+  const info = (_: unknown, message: string): void => void told.push(message);
+  const logger = { debug() {}, info, warn() {}, error() {} };
   return {
     ledger,
+    told,
     begin: async (): Promise<void> => {
       await stop?.();
       purged = Promise.withResolvers();
-      stop = startRetention(ledger, 90, QUIET, () => clock.elapsed);
+      stop = startRetention(ledger, 90, logger, () => clock.elapsed);
       await purged.promise;
     },
     /** Lets so many hours go by, in each of which the clock gains so much. */
@@ -90,6 +93,16 @@ describe('the retention of rewards serve', () => {
     setClock(LATER);
     await wait(23);
     assert.deepEqual((await claim())?.fields, { email: 'ada@example.org' });
+    await end();
+  });
+
+  it('says once that it waits, until it does so no longer', async (t) => {
+    const { begin, wait, told, end } = await retaining(t, LATER);
+    await begin();
+    await wait(25);
+    assert.equal(told.length, 2);
+    assert.match(told[0] ?? '', /^no claims show that it is later than this/);
+    assert.equal(told[1], 'personal data of old claims was purged');
     await end();
   });
 
