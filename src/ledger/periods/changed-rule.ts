@@ -23,8 +23,8 @@ export function* holderByAnyRule(query: SlotQuery, span: Span): Operation<ClaimR
   // An event takes no time, so that it is in the way of no other one, though it was made by a clock that is ahead.
   if (!last || (query.period.rollingMs === 0 && isOfEvent(last))) return null;
   const byNow = kindOf(last.period) === kindOf(key) ? 0 : countsUntil(last, query, endsAt);
-  const byLast = later(last.nextClaimAt, byNow);
-  if (holder) return { ...holder, nextClaimAt: later(byLast, later(holder.nextClaimAt, endsAt)) };
+  const byLast = laterOrNever(last.nextClaimAt, byNow);
+  if (holder) return { ...holder, nextClaimAt: laterOrNever(byLast, laterOrNever(holder.nextClaimAt, endsAt)) };
   return byLast === null || byLast > query.now ? { ...last, nextClaimAt: byLast } : null;
 }
 
@@ -45,7 +45,7 @@ function kindOf(key: string): string {
 }
 
 /** Null is never. */
-export function later(one: number | null, other: number | null): number | null {
+export function laterOrNever(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 

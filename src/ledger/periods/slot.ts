@@ -1,4 +1,4 @@
-import { holderByAnyRule, later } from './changed-rule.ts';
+import { holderByAnyRule, laterOrNever } from './changed-rule.ts';
 import { all, first, number, type Operation, text } from '../operation.ts';
 import type { ClaimRecord } from '../port.ts';
 import { marks } from '../members/pseudonym.ts';
@@ -43,9 +43,9 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
     : own && { ...own, nextClaimAt: endsAt };
   return {
     key,
-    holder: inTheWay && { ...inTheWay, nextClaimAt: firstFree(taken, later(inTheWay.nextClaimAt, gapEndsAt)) },
+    holder: inTheWay && { ...inTheWay, nextClaimAt: firstFree(taken, laterOrNever(inTheWay.nextClaimAt, gapEndsAt)) },
     opensAt: gapEndsAt > now ? firstFree(taken, gapEndsAt) : null,
-    nextClaimAt: firstFree(taken, later(endsAt, now + minimumGapMs)),
+    nextClaimAt: firstFree(taken, laterOrNever(endsAt, now + minimumGapMs)),
     streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,
   };
 }
