@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, watch, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, stat, symlink, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -91,6 +91,15 @@ describe('rewards backup', { concurrency: true }, () => {
       ['copy.db'],
     );
     assert.equal((await stat(join(cwd, 'copy.db'))).nlink, 1);
+  });
+
+  it('replaces no link that leads nowhere', async (t) => {
+    const cwd = await folderWithLedger(t);
+    await symlink('elsewhere.db', join(cwd, 'copy.db'));
+    const { code, stderr } = await run(['backup', '--to', 'copy.db'], { cwd });
+    assert.equal(code, 1);
+    assert.match(stderr, /there is a file \S+copy\.db by now/);
+    assert.equal(await readlink(join(cwd, 'copy.db')), 'elsewhere.db');
   });
 
   it('takes no name of a folder that is not there for that of a file', async (t) => {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { claimTime } from '../claims/claim-id.ts';
@@ -51,7 +51,8 @@ function moveToFreeName(partial: string, to: string): void {
   try {
     linkSync(partial, to);
   } catch (error) {
-    if (existsSync(to)) {
+    // A link that leads nowhere is there, too.
+    if (lstatSync(to, { throwIfNoEntry: false })) {
       throw new LedgerError(`no backup was made, since there is a file ${to} by now: name another one`, {
         code: 'exists',
         cause: error,
