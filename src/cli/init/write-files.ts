@@ -55,9 +55,16 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    // Somebody else has made it meanwhile.
+    if (code === 'EEXIST' && (await isFolder(path))) return;
+    if (code !== 'ENOENT') throw error;
     throw new Error(`no folder can be made in ${dirname(path)}`, { cause: error });
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
 async function standsInTheWay(path: string, replace: boolean): Promise<boolean> {
