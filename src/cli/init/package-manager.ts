@@ -20,7 +20,12 @@ const byPnpm = (steps: string) =>
     .replaceAll(/\bnpx (?:--yes )?/g, 'pnpm dlx ')
     .replaceAll(/\bnpm (?=run |create )/g, 'pnpm ');
 
-const byYarn = (steps: string) => steps.replaceAll(OF_PROJECT, 'yarn ').replaceAll('npm run ', 'yarn run ');
+/** What Yarn 1 cannot run, which has no `dlx`, stays with npx. */
+const byYarn = (steps: string) =>
+  steps
+    .replaceAll(OF_PROJECT, 'yarn ')
+    .replaceAll('npm run ', 'yarn run ')
+    .replaceAll(/\b(?:npm create |npx create-)(\S+)@latest/g, 'yarn create $1');
 
 const byBun = (steps: string) =>
   steps

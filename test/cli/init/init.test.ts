@@ -461,6 +461,19 @@ describe('rewards init', { concurrency: true }, () => {
       `rewards: ${cwd} is in no project that depends on astro: make one with npm create astro@latest, or name its folder with --dir\n`,
     );
     assert.deepEqual(await filesIn(cwd), []);
+
+    const byYarn = await folderWith(t, { 'package.json': '{}', 'yarn.lock': '' });
+    const made: [framework: string, make: string][] = [
+      ['astro', 'yarn create astro'],
+      ['next', 'yarn create next-app'],
+      ['nuxt', 'yarn create nuxt'],
+      ['sveltekit', 'npx sv create'],
+    ];
+    for (const [framework, make] of made) {
+      // oxlint-disable-next-line no-await-in-loop -- four
+      const refused = await run(['init', '--yes', '--framework', framework], { cwd: byYarn });
+      assert.ok(refused.stderr.includes(`make one with ${make}, or`), refused.stderr);
+    }
   });
 });
 
