@@ -7,7 +7,7 @@ import type { ClaimRecord, GrantRecord, Settlement } from '../port.ts';
 import { claimById } from './records.ts';
 
 /** No call takes as long: what has more time left was sent while a clock was ahead. */
-const MAX_FLIGHT_MS = 3_600_000;
+export const MAX_FLIGHT_MS = 3_600_000;
 
 /** Whether what has such a deadline (epoch milliseconds) may be on its way no more, and was recovered, or will be. */
 export function isOutOfTime(deadline: number, now: number): boolean {
