@@ -1,6 +1,6 @@
 import type { ActionState, ActionView, FieldView, GrantView, MemberStanding } from '../../contract/index.ts';
 import { type Ledger, periodAt, type Standing } from '../../ledger/index.ts';
-import { type Action, announcedPoints, type AskedField, leastPoints, nextStep } from './action.ts';
+import { type Action, announcedPoints, type AskedField, nextPoints, nextStep } from './action.ts';
 import { memberPointsEndAt, overBudget, windowState } from '../claims/index.ts';
 import { textIn } from '../config/visitor-text.ts';
 import { isoTime } from '../http/problem.ts';
@@ -82,11 +82,6 @@ function standingOf(
 
 async function countSeatsLeft({ name, capacity }: Action, ledger: Ledger): Promise<number | null> {
   return capacity === null ? null : Math.max(0, capacity - (await ledger.seatsTaken(name)));
-}
-
-/** What a claim now would give, or at the least. */
-function nextPoints(action: Action, streak: number | null): number {
-  return action.points === null ? 0 : (announcedPoints(action, streak) ?? leastPoints(action));
 }
 
 function grantViews(action: Action, streak: number | null): GrantView[] {

@@ -96,6 +96,11 @@ export function announcedPoints(action: Action, streak: number | null): number |
   return typeof action.points === 'number' || streak !== null ? pointsFor(action, streak ?? 1) : null;
 }
 
+/** What a claim now would give, or at the least. */
+export function nextPoints(action: Action, streak: number | null): number {
+  return action.points === null ? 0 : (announcedPoints(action, streak) ?? leastPoints(action));
+}
+
 /** How many claims in a row a step may be ahead to be told. */
 const LOOK_AHEAD = 31;
 

@@ -1,5 +1,5 @@
 import { type Caps, type Ledger, periodAt, type PeriodRule } from '../../ledger/index.ts';
-import type { Action } from '../actions/action.ts';
+import { type Action, nextPoints } from '../actions/action.ts';
 import type { ProblemReply } from '../http/problem.ts';
 
 /** What a claim of the action is held to that was made at `madeAt` (epoch milliseconds). Budgets concern nobody who gets no points. */
@@ -59,4 +59,24 @@ export async function memberPointsEndAt(
   const { startsAt, endsAt } = periodAt(memberPoints.rule, now);
   const held = await ledger.pointsHeld({ memberId, since: startsAt ?? 0 });
   return held + points > memberPoints.points ? endsAt : null;
+}
+
+/** When a member can claim again by the action's own rule, as a claim has it. */
+export interface Again {
+  nextClaimAt: number | null;
+  streak: number | null;
+}
+
+/** The same, but no earlier than `memberPoints` lets the member have as many points again. */
+export async function heldBack<T extends Again>(
+  again: T,
+  action: Action,
+  { memberId, now }: { memberId: string; now: number },
+  ledger: Ledger,
+): Promise<T> {
+  const { nextClaimAt, streak } = again;
+  if (nextClaimAt === null || action.memberPoints === null) return again;
+  const points = nextPoints(action, streak);
+  const pointsAgainAt = await memberPointsEndAt(action, { memberId, points, now }, ledger);
+  return pointsAgainAt !== null && pointsAgainAt > nextClaimAt ? { ...again, nextClaimAt: pointsAgainAt } : again;
 }

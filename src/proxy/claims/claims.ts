@@ -12,7 +12,7 @@ import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
 import { notCalled, type Upstream } from '../upstream/index.ts';
-import { capsOf, usedUp } from './claim-caps.ts';
+import { type Again, capsOf, heldBack, usedUp } from './claim-caps.ts';
 import { ClaimContext, type ClaimAttempt } from './claim-context.ts';
 import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
@@ -169,13 +169,14 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: attempt.problem };
       case 'reserved':
       case 'in-doubt':
-        return verdictOn(attempt.claim);
+        return verdictOn(await asTold(attempt.claim, claim));
       case 'replayed':
-        return verdictOn(await outcomeOf(attempt.claim, claim.slot));
+        return verdictOn(await asTold(await outcomeOf(attempt.claim, claim.slot), claim));
       case 'held':
-        return verdictForLatecomer(await outcomeOf(attempt.claim, claim.slot));
+        return verdictForLatecomer(await asTold(await outcomeOf(attempt.claim, claim.slot), claim));
       case 'too-early':
-        return { problem: alreadyClaimed(attempt.nextClaimAt) };
+        // Of a streak that is not known, the least points.
+        return { problem: alreadyClaimed(await asTold({ ...attempt, streak: null }, claim)) };
       case 'capped':
         return { problem: usedUp(attempt.cap, claim.action, attempt.at) };
       case 'key-reused':
@@ -188,6 +189,20 @@ export function createClaims(context: ClaimsContext): Claims {
         return { problem: excludedBy(attempt.action, claim) };
       case 'clock-behind':
         return { problem: clockBehind(attempt.byMs, claim) };
+    }
+  }
+
+  /** With the time that a visitor is told. The ledger may fail by now: what the claim came to is told all the same. */
+  async function asTold<T extends Again>(again: T, claim: ClaimContext): Promise<T> {
+    const { action, isOfVisitor, memberId, exchange } = claim;
+    if (!isOfVisitor || action.memberPoints === null) return again;
+    try {
+      return await heldBack(again, action, { memberId, now: now() }, ledger);
+    } catch (error) {
+      const details = { requestId: exchange.requestId, action: action.name };
+      const message = 'when a member can have points again could not be looked up';
+      context.logger.error({ ...details, error: context.secrets.describe(error) }, message);
+      return again;
     }
   }
 
@@ -364,10 +379,10 @@ async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, 
 
 /** For the second request: the same answer as the first got, except that what is granted is granted once. */
 function verdictForLatecomer(claim: ClaimRecord): ClaimVerdict {
-  return claim.state === 'granted' ? { problem: alreadyClaimed(claim.nextClaimAt) } : verdictOn(claim);
+  return claim.state === 'granted' ? { problem: alreadyClaimed(claim) } : verdictOn(claim);
 }
 
-function alreadyClaimed(nextClaimAt: number | null): ProblemReply {
+function alreadyClaimed({ nextClaimAt }: Pick<ClaimRecord, 'nextClaimAt'>): ProblemReply {
   const detail =
     nextClaimAt === null
       ? 'You have already claimed this.'

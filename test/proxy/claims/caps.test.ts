@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import type { RewardsConfig } from '../../../src/proxy/index.ts';
 import type { Reply } from '../support/check-reply.ts';
 import { type Setup, setUp } from '../support/setup.ts';
@@ -209,14 +210,56 @@ describe('the points of one member', () => {
         actions: { one: daily, once: { ...action, repeats: 'once' } },
       },
     });
-    assert.equal(code(await setup.claim('one', member(1))), 'granted');
     const next = '2026-03-16T00:00:00.000Z';
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const made = await setup.claim('one', member(1), key);
+    const again = [made, await setup.claim('one', member(1), key), await setup.claim('one', member(1))];
+    again.push(await setup.ask(`/rewards/claims/${String(made.body['id'])}`));
+    assert.deepEqual(
+      again.map((one) => [one.status, one.body['nextClaimAt']]),
+      [201, 201, 409, 200].map((status) => [status, next]),
+    );
     assert.equal(Object((await stateOf(setup, 'one', 'm-1'))['member']).nextClaimAt, next);
     setup.clock.now = Date.parse(next) - 1000;
     assert.equal(code(await setup.claim('one', member(1))), 'already-claimed');
     setup.clock.now = Date.parse(next);
-    assert.equal(code(await setup.claim('once', member(1))), 'granted');
+    const once = await setup.claim('once', member(1));
+    assert.deepEqual([once.status, once.body['nextClaimAt']], [201, null]);
+    assert.equal((await setup.claim('once', member(1))).body['nextClaimAt'], null);
     assert.equal(Object((await stateOf(setup, 'once', 'm-1'))['member']).nextClaimAt, null);
+  });
+
+  it('say so to who comes before a minimum gap is over', async () => {
+    await using setup = setUp({
+      config: {
+        memberPoints: { points: 15, per: 'weekly' },
+        actions: { gap: { ...action, minimumGapHours: 18 } },
+      },
+    });
+    assert.equal(code(await setup.claim('gap', member(1))), 'granted');
+    setup.clock.now += 13 * HOUR;
+    const early = await setup.claim('gap', member(1));
+    assert.deepEqual([code(early), early.body['nextClaimAt']], ['already-claimed', '2026-03-16T00:00:00.000Z']);
+  });
+
+  it('are looked up after a claim only where they may hold members back, and keep no outcome from them', async () => {
+    for (const memberPoints of [undefined, { points: 15, per: 'weekly' }] as const) {
+      const ledger = sqliteLedger(':memory:');
+      let asked = 0;
+      const pointsHeld = () => {
+        asked += 1;
+        return Promise.reject(new Error('the ledger is away'));
+      };
+      // oxlint-disable no-await-in-loop -- two
+      await using setup = setUp({
+        config: { actions: { one: action }, ...(memberPoints && { memberPoints }) },
+        ledger: { ...ledger, pointsHeld },
+      });
+      const { status, body } = await setup.claim('one', member(1));
+      // oxlint-enable no-await-in-loop
+      assert.deepEqual([status, body['nextClaimAt'], asked], [201, '2026-03-11T00:00:00.000Z', memberPoints ? 1 : 0]);
+      assert.equal(setup.logs.filter(({ message }) => message.includes('could not be looked up')).length, asked);
+    }
   });
 
   it('do not concern roles', async () => {
