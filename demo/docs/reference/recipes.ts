@@ -1,5 +1,6 @@
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
+import { NPM } from '../../../src/cli/init/package-manager.ts';
 import type { Site } from '../../../src/cli/init/site.ts';
 import { blocks, code, fenced } from './markdown.ts';
 
@@ -39,8 +40,8 @@ export function recipes(): ReadonlyMap<string, string> {
   return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
 }
 
-const SERVER = { framework: 'node', command: ['node', 'server.ts'], inContainer: [] };
-const FUNCTION = { framework: 'standalone', command: [], inContainer: [] };
+const SERVER = { framework: 'node', command: ['node', 'server.ts'], inContainer: [], image: NPM.image };
+const FUNCTION = { framework: 'standalone', command: [], inContainer: [], image: NPM.image };
 
 /**
  * For each host, what is typed there and what `rewards init --host` writes, for a site of one Node process or for a function beside

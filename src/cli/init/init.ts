@@ -88,7 +88,7 @@ async function run(options: OptionValues): Promise<void> {
   const site = { ...siteFor(choice, project, packageManager), ownScripts, ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const { name, command = [], inContainer = [] } = framework;
-  const served = { framework: name, command, inContainer, ledger: site.ledger };
+  const served = { framework: name, command, inContainer, ledger: site.ledger, image: packageManager.image };
   const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);

@@ -8,9 +8,16 @@ export interface PackageManager {
   addDev: string;
   /** What to type, in its own commands: of others, npx may not be there, or ask the registry for a stranger's program. */
   typed: (steps: string) => string;
+  /** Has an image install what the lockfile names, as lines of its Dockerfile that also copy the project into it. */
+  image: string;
 }
 
-const NPM: PackageManager = { add: 'npm install', addDev: 'npm install --save-dev', typed: (steps) => steps };
+export const NPM: PackageManager = {
+  add: 'npm install',
+  addDev: 'npm install --save-dev',
+  typed: (steps) => steps,
+  image: 'COPY package*.json ./\nRUN npm ci --omit=dev\nCOPY . .',
+};
 
 const OF_PROJECT = /\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g;
 
@@ -33,11 +40,26 @@ const byBun = (steps: string) =>
     .replaceAll(/\bnpm (?=run |create )/g, 'bun ')
     .replaceAll('npm pkg ', 'bun pm pkg ');
 
+/** The same by a package that npm has, and with all the files in which a manager may be set up. */
+const imageBy = (name: string, install: string) =>
+  `RUN npm install --global ${name}\nCOPY . .\nRUN ${install} --frozen-lockfile`;
+
 /** Those that npm leaves a project of in disorder. */
 const OTHERS: Partial<Record<string, PackageManager>> = {
-  pnpm: { add: 'pnpm add', addDev: 'pnpm add --save-dev', typed: byPnpm },
-  yarn: { add: 'yarn add', addDev: 'yarn add --dev', typed: byYarn },
-  bun: { add: 'bun add', addDev: 'bun add --dev', typed: byBun },
+  pnpm: {
+    add: 'pnpm add',
+    addDev: 'pnpm add --save-dev',
+    typed: byPnpm,
+    image: imageBy('pnpm', 'pnpm install --prod'),
+  },
+  // Yarn 1 and later ones leave out in different ways what is needed only while one develops.
+  yarn: {
+    add: 'yarn add',
+    addDev: 'yarn add --dev',
+    typed: byYarn,
+    image: imageBy('corepack', 'corepack yarn install'),
+  },
+  bun: { add: 'bun add', addDev: 'bun add --dev', typed: byBun, image: imageBy('bun', 'bun install --production') },
 };
 
 /** Of Yarn Plug'n'Play, which has no `node_modules`. */

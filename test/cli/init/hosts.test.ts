@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { parse as parseToml } from 'smol-toml';
@@ -12,7 +12,7 @@ import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
 import { loadConfig, usualConfig } from '../../../src/cli/config/load-config.ts';
 import { freePort } from '../../support/http/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
-import { run, Running } from '../command.ts';
+import { folderWith, run, Running } from '../command.ts';
 import { stubService, type StubService } from '../stub-service.ts';
 import { projectOf, type Scaffold, scaffold } from './scaffold.ts';
 
@@ -119,6 +119,7 @@ describe('rewards init with a host', () => {
         framework: 'standalone',
         command: ['node', 'server.ts'],
         inContainer: [],
+        image: '',
         ledger: keepsFiles ? 'sqlite' : 'postgres',
       } as const;
       for (const file of Object.keys(host.files(served))) assert.ok(site.stdout.includes(`  ${file}\n`), file);
@@ -170,6 +171,24 @@ describe('rewards init with a host', () => {
     }
     assert.match(unit, /^RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX$/m);
     assert.doesNotMatch(unit, /^MemoryDenyWriteExecute/m);
+  });
+
+  it('has an image install by the lockfile of the project', async (t) => {
+    for (const [lockfile, install] of [
+      ['package-lock.json', 'npm ci --omit=dev'],
+      ['pnpm-lock.yaml', 'pnpm install --prod --frozen-lockfile'],
+      ['yarn.lock', 'corepack yarn install --frozen-lockfile'],
+      ['bun.lock', 'bun install --production --frozen-lockfile'],
+    ] as const) {
+      // oxlint-disable no-await-in-loop -- four
+      const cwd = await folderWith(t, { 'package.json': '{}', [lockfile]: '' });
+      await run(['init', '--yes', '--framework', 'node', '--host', 'docker'], { cwd });
+      const lines = (await readFile(join(cwd, 'Dockerfile'), 'utf8')).split('\n');
+      // oxlint-enable no-await-in-loop
+      assert.ok(lines.includes(`RUN ${install}`), lines.join('\n'));
+      const before = lines.slice(0, lines.indexOf(`RUN ${install}`));
+      assert.ok(before.includes(lockfile === 'package-lock.json' ? 'COPY package*.json ./' : 'COPY . .'));
+    }
   });
 
   for (const host of IN_IMAGE) {

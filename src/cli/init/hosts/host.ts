@@ -9,6 +9,8 @@ export interface Served {
   /** Its arguments besides in a container. */
   inContainer: readonly string[];
   ledger: LedgerKind;
+  /** As `PackageManager` has it. */
+  image: string;
 }
 
 /** What is left to do where a web server with TLS stands before the port `port` of the machine. */

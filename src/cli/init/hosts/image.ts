@@ -13,15 +13,13 @@ const ASK = `fetch('http://127.0.0.1:' + process.env.PORT + '${HEALTH}')`;
 const PROBE = `${ASK}.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
 /** A container's image of the site, and what is left out of it. */
-export function imageFiles({ command, inContainer, ledger }: Served): Record<string, string> {
+export function imageFiles({ command, inContainer, ledger, image }: Served): Record<string, string> {
   const inFile = ledger === 'sqlite';
   return {
     Dockerfile: `# Raise the version when Node mends a weakness: nodejs.org/en/blog/vulnerability has them.
 FROM node:${NODE}-slim
 WORKDIR /app
-COPY package*.json ./
-RUN npm ci --omit=dev
-COPY . .
+${image}
 ${inFile ? `RUN mkdir ${DATA} && chown node ${DATA}\nVOLUME ${DATA}\n` : ''}USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=${IMAGE_PORT}${inFile ? ` REWARDS_DB=${DATA}/rewards.db` : ''}
 EXPOSE ${IMAGE_PORT}
