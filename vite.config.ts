@@ -7,7 +7,6 @@ import { integrity } from './build/integrity.ts';
 import { leanLit } from './build/lean-lit.ts';
 import { leanTemplates } from './build/lean-templates.ts';
 import { elementManifest } from './build/manifest/element-manifest.ts';
-import { onePart } from './build/one-part.ts';
 import { themes } from './build/themes.ts';
 import manifest from './package.json' with { type: 'json' };
 import { PACKAGES } from './build/packages/manifests.ts';
@@ -95,7 +94,7 @@ function scripts(): UserConfig {
   ];
   const environments = Object.fromEntries(bundles().map(environment));
   return {
-    plugins: [leanTemplates(), ...PLUGINS, leanLit(), onePart(), integrity(hashes)],
+    plugins: [leanTemplates(), ...PLUGINS, leanLit(), integrity(hashes)],
     // A script tag is for browsers alone, and those that widgets need have it.
     define: { 'globalThis.CustomStateSet': 'true' },
     environments,

@@ -37,7 +37,7 @@ describe('a part of the files for script tags that is lost on its way', () => {
 
   it('keeps no error back for the page, where the widget can do without it', async (t) => {
     const content = `<rewards-checkin compact action="daily" member-id="${MEMBER}"></rewards-checkin>`;
-    const site = new BundleSite(['rewards-elements'], content);
+    const site = new BundleSite(['rewards-checkin'], content);
     site.answers['GET /actions/daily'] = () => view();
     const page = await browser.newPage();
     t.after(() => page.close());
