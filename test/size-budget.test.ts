@@ -8,16 +8,16 @@ import { BUNDLES, gzipSize, onDemand, upFront } from './support/pages/bundles.ts
 
 /** Bytes, gzip, of a script tag's file with everything it loads at once. */
 const BUDGETS: Record<string, number> = {
-  'rewards-checkin.js': 9_990,
-  'rewards-elements.js': 15_280,
-  'rewards-member.js': 8_350,
+  'rewards-checkin.js': 10_000,
+  'rewards-elements.js': 15_290,
+  'rewards-member.js': 8_360,
   'rewards-onchain.js': 10_850,
   'rewards-role.js': 9_990,
   'rewards-signup.js': 10_980,
 };
 
 /** Bytes, gzip, of all that a check-in loads up to the outcome of a plain claim, and the parts which that takes. */
-const CLAIM_BUDGET = 24_060;
+const CLAIM_BUDGET = 25_110;
 const CLAIM_PARTS = /\/(?:claiming|streak)-[^/]+$/;
 
 describe('the bundles for a script tag', () => {

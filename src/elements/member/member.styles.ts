@@ -25,6 +25,7 @@ export const styles = [
     /* A page may say what is wrong before anybody has turned to it. */
     #hint:not(:empty) + label:not(:focus-within) {
       opacity: 0;
+      pointer-events: none;
     }
 
     :host([disabled]) section {

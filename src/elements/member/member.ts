@@ -2,7 +2,7 @@ import '../shared/lit-globals.ts';
 import { type CSSResultGroup, html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { cleanMemberId, isMemberId } from '../../contract/member-id.ts';
 import type { MemberEntry } from '../shared/claiming/member-entry.ts';
-import { entryEnglish } from '../shared/claiming/entry-messages.ts';
+import { entryMessages } from '../shared/claiming/entry-messages.ts';
 import { renderMemberField, renderMemberFoot } from '../shared/member-field.ts';
 import type { HelpLoader } from '../shared/claiming/help-loader.ts';
 import type { MemberAdvice } from '../shared/types.ts';
@@ -264,7 +264,7 @@ export class RewardsMember extends RewardsElement {
   }
 
   #judge(): void {
-    const { memberInvalid, missing } = { ...entryEnglish, ...this.localization.texts };
+    const { memberInvalid, missing } = entryMessages(this.localization);
     const { value } = this;
     const input = this.#input ?? undefined;
     if (this.#customError) this.internals.setValidity({ customError: true }, this.#customError, input);

@@ -25,7 +25,7 @@ export const baseStyles = css`
     display: none;
   }
 
-  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. Other marks go before it. */
+  /* A mark from left to right: on a page that runs the other way, the sign of the number would go behind it. Other marks win over it. */
   li:where(:dir(rtl))::before {
     content: '\u200E' / '';
   }

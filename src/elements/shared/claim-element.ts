@@ -59,7 +59,7 @@ export type { RewardsGrantedEvent } from './events.ts';
  * @csspart button - The button that claims.
  * @csspart result - All that is said in the place of button and foot.
  * @csspart status - The live region in it.
- * @csspart message - A line in the live region that is not seen.
+ * @csspart message - A line in the live region that is not seen, while it says something.
  * @csspart answer - Icon and heading of a result in the button's place.
  * @csspart icon - The icon of a result.
  * @csspart heading - The heading of a result.

@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { FieldError } from '../../contract/problem.ts';
 import type { FieldValues } from '../client/types.ts';
 import type { FieldEntry } from '../shared/claiming/field-entry.ts';
-import { entryEnglish } from '../shared/claiming/entry-messages.ts';
+import { entryMessages } from '../shared/claiming/entry-messages.ts';
 import { wear } from '../shared/claiming/wear.ts';
 import type { Wearer } from '../shared/claiming/wearer.ts';
 import type { Localization } from '../shared/localization.ts';
@@ -36,7 +36,7 @@ export class DrawnFields implements FieldEntry {
 
   take(localization: Localization): FieldValues | undefined {
     this.#fillIn();
-    const { missing } = { ...entryEnglish, ...localization.texts };
+    const { missing } = entryMessages(localization);
     const controls = this.#controls();
     const wrong = controls.filter((control) => isMissing(control) || !control.validity.valid);
     this.#at = this.#root.activeElement;

@@ -99,7 +99,7 @@ export function createClaims(context: ClaimsContext): Claims {
   async function tryFor(claim: ClaimContext): Promise<Attempt> {
     try {
       for (const gate of gates) {
-        if (!isPassed(gate, claim)) continue;
+        if (!mustPass(gate, claim)) continue;
         claim.stage = gate.stage;
         // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
         const earlier = gate.concerns ? await firstAnswer(claim) : null;
@@ -307,7 +307,7 @@ function problemOf(error: unknown): ProblemReply {
 }
 
 /** Whether the claim has to pass the gate. */
-function isPassed(
+function mustPass(
   { ofVisitors, notOfGifts, concerns }: ReadyGate,
   { isOfVisitor, isGift, action }: ClaimContext,
 ): boolean {

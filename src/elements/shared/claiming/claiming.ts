@@ -175,7 +175,9 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
     const notice = noticeFor(this.#flow, outcome, localization);
     const account = state.endsWith('ing') ? undefined : this.#renderAccount(localization);
     const checking = sender.checking && allMessages(localization).checking;
-    const message = checking || (this.#member.isOwn || this.#fields?.message ? '' : this.message(localization));
+    const message =
+      checking ||
+      (this.#member.isOwn || (this.#fields?.message && !this.#member.wrong) ? '' : this.message(localization));
     const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
     const changeMember = another ? this.#changeMember : undefined;
     const words = notice ? notice.heading + notice.text : '';

@@ -1,3 +1,5 @@
+import type { Localization } from '../localization.ts';
+
 /** What is said at a field, in English. */
 export const entryEnglish = {
   missing: 'This is needed.',
@@ -6,3 +8,8 @@ export const entryEnglish = {
   memberInvalid: 'Not a member id. Copy it again.',
   memberDoubt: 'This does not look like a member id.',
 };
+
+/** What is said at a field, in the language. */
+export function entryMessages({ texts }: Localization): typeof entryEnglish {
+  return { ...entryEnglish, ...texts };
+}

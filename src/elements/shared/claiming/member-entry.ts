@@ -2,7 +2,7 @@ import { cleanMemberId, isMemberId } from '../../../contract/member-id.ts';
 import { fill, type Localization } from '../localization.ts';
 import { knownMember, type MemberControl, page } from '../member-store.ts';
 import { rememberMember, shareMember } from './member-sharing.ts';
-import { entryEnglish } from './entry-messages.ts';
+import { entryMessages } from './entry-messages.ts';
 import type { WidgetAction } from '../../client/types.ts';
 import type { MemberAdvice } from '../types.ts';
 
@@ -44,7 +44,6 @@ export class MemberEntry {
       if (target !== this.#field) return;
       const id = this.#tidy();
       this.#missing = false;
-      this.#stays = true;
       if (isMemberId(id)) this.#share(id);
       else this.#wrong = id !== '';
       onEdit();
@@ -56,7 +55,7 @@ export class MemberEntry {
     localization: Localization,
     { memberIdExample = USUAL_EXAMPLE, memberIdLabel }: Pick<WidgetAction, 'memberIdExample' | 'memberIdLabel'> = {},
   ): ReturnType<MemberAdvice['memberError']> {
-    const { check, memberExample, memberInvalid, memberDoubt, missing } = { ...entryEnglish, ...localization.texts };
+    const { check, memberExample, memberInvalid, memberDoubt, missing } = entryMessages(localization);
     const hint = memberIdExample === null ? '' : fill(memberExample, memberIdExample);
     // Our words speak of a member id, which may have another name there.
     if (this.#wrong)

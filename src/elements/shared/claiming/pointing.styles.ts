@@ -43,6 +43,8 @@ export const pointingStyles = css`
     }
 
     [part='error'] ~ [part='help-summary']::after {
+      /* Firefox reads the text for the ear from 128 on. */
+      content: '?';
       content: '?' / '';
       position: absolute;
       inset-inline-end: 0;
