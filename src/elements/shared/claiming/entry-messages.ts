@@ -1,5 +1,3 @@
-import type { Localization } from '../localization.ts';
-
 /** What is said at a field, in English. */
 export const entryEnglish = {
   missing: 'This is needed.',
@@ -10,6 +8,6 @@ export const entryEnglish = {
 };
 
 /** What is said at a field, in the language. */
-export function entryMessages({ texts }: Localization): typeof entryEnglish {
+export function entryMessages({ texts }: { texts: Partial<typeof entryEnglish> }): typeof entryEnglish {
   return { ...entryEnglish, ...texts };
 }
