@@ -4,6 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { PLACES } from '../../../src/emulator/console/model.ts';
 import { PAGE_FONTS } from '../../support/fonts/fonts.ts';
 import { allOr } from '../../support/thorough.ts';
+import { forceColors, pixelOf } from '../support/force-colors.ts';
 import { findings, shiftsOf } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { openConsole } from './console-page.ts';
@@ -60,4 +61,13 @@ describe("the layout of the emulator's console", () => {
       }
     });
   }
+
+  it('shows which command is chosen where colours are forced', async (t) => {
+    const { page } = await openConsole(t);
+    await forceColors(page);
+    await page.type('.composer input', '/');
+    await page.keyboard.press('ArrowDown');
+    const chosen = await pixelOf(page, '.composer li[aria-selected=true]', [1, 10]);
+    assert.notEqual(chosen, await pixelOf(page, '.composer li[aria-selected=false]', [1, 10]));
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { Visitor } from '../support/browser.ts';
+import { forceColors, pixelOf } from '../support/force-colors.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { press, reads, SHAPES } from './desk-page.ts';
@@ -155,5 +156,31 @@ describe('the layout of the desk', () => {
     await page.waitForFunction(() => document.title.startsWith('Audit'));
     assert.deepEqual(await placesOf('.nav a'), names);
     assert.deepEqual(visitor.errors, []);
+  });
+
+  it('shows what is chosen, and what each colour stands for, where colours are forced', async (t) => {
+    const { link, ids } = await startDesk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, async (opened) => {
+      await opened.setViewport(SHAPES[1][1]);
+      await forceColors(opened);
+    });
+    await reads(page, /Yes, 2 claims/);
+    const nothing = await pixelOf(page, 'main', [2, 2]);
+    const isSeen = async (selector: string, at: readonly [number, number]) =>
+      assert.notEqual(await pixelOf(page, selector, at), nothing, `${selector} is not seen`);
+    await isSeen('.nav a[aria-current]', [20, -0.5]);
+    await isSeen('.choice :checked + span', [4, 10]);
+    assert.equal(await pixelOf(page, '.choice :not(:checked) + span', [4, 10]), nothing);
+    await isSeen('.legend .swatch', [5, 5]);
+    await isSeen('.answers .dot', [9, 3]);
+    await page.evaluate((id) => (location.hash = `#/waiting/${id}`), ids[1]);
+    await reads(page, /Look in your community/);
+    await isSeen('.lines a[aria-current]', [2, 10]);
+    assert.equal(await pixelOf(page, '.lines a:not([aria-current])', [2, 10]), nothing);
+    await page.evaluate((id) => (location.hash = `#/claim/${id}`), ids[0]);
+    await reads(page, /Its way/);
+    await isSeen('.state', [4, 10]);
+    await isSeen('.way li', [4, 11]);
   });
 });

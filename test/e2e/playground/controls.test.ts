@@ -4,6 +4,7 @@ import type { PropertyFacts } from '../../../demo/playground/facts/facts.ts';
 import { facts } from '../../demo/playground/samples.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
 import { allOr, repeats } from '../../support/thorough.ts';
+import { forceColors, pixelOf } from '../support/force-colors.ts';
 import { findings, shiftsAround, shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from '../published/published-pages.ts';
@@ -328,4 +329,13 @@ describe('the controls of the playground', () => {
       assert.deepEqual(tab.errors, []);
     });
   }
+
+  it('show what is chosen where colours are forced', async (t) => {
+    const { page } = await PlaygroundTab.open(t, pages.browser, `${pages.url}playground/`, forceColors);
+    await page.waitForSelector('.tabs [aria-selected=true]');
+    const differ = async (chosen: string, other: string, at: readonly [number, number]) =>
+      assert.notEqual(await pixelOf(page, chosen, at), await pixelOf(page, other, at), `${chosen} looks as ${other}`);
+    await differ('.segments :checked + span', '.segments :not(:checked) + span', [4, 10]);
+    await differ('.tabs [aria-selected=true]', '.tabs [aria-selected=false]', [10, -1]);
+  });
 });
