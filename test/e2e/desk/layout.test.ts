@@ -183,4 +183,25 @@ describe('the layout of the desk', () => {
     await isSeen('.state', [4, 10]);
     await isSeen('.way li', [4, 11]);
   });
+
+  it('is printed dark on light, with nothing fixed over it', async (t) => {
+    const { link } = await startDesk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link, async (opened) => {
+      await opened.setViewport(SHAPES[0][1]);
+      await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    });
+    await reads(page, /Yes, 2 claims/);
+    await page.emulateMediaType('print');
+    const fixed = await page.$$eval('body *', (all) =>
+      all
+        .filter((one) => getComputedStyle(one).position === 'fixed' && one.checkVisibility())
+        .map(({ className }) => className),
+    );
+    assert.deepEqual(fixed, []);
+    const [red = 255] = (await page.$eval('body', (body) => getComputedStyle(body).color.match(/\d+/g) ?? [])).map(
+      Number,
+    );
+    assert.ok(red < 100, `the letters are ${red} of 255 light`);
+  });
 });

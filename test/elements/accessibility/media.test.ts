@@ -2,7 +2,7 @@ import { assert, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { allSettled, CLAIMING, everyWidget, widgetIn } from '../every-widget.ts';
 import { claim, FakeProxy, Held, json, MEMBER, standing, view } from '../fake-proxy.ts';
 import { itNeeds } from '../it-needs.ts';
-import { forceColors, wish } from '../surroundings.ts';
+import { forceColors, showOn, wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, part, reaches } from '../widget.ts';
 
@@ -105,5 +105,20 @@ describe('the wishes of the visitor', () => {
     const { backgroundColor, stroke } = colours('[part=icon]');
     assert.equal(stroke, colours('[part=heading]').color);
     assert.equal(backgroundColor, 'rgba(0, 0, 0, 0)');
+  });
+
+  itNeeds('a print preview', 'the tick of what was granted is seen on paper, where no backgrounds are', async () => {
+    const page = await fixture<HTMLElement>(
+      html`<div>${widgetIn('rewards-checkin', 'granted', { memberId: MEMBER })}</div>`,
+    );
+    const icon = () => page.firstElementChild?.shadowRoot?.querySelector('[part=icon]');
+    await waitUntil(icon);
+    await showOn('print');
+    try {
+      const { stroke, color } = getComputedStyle(icon() ?? page);
+      assert.equal(stroke, color);
+    } finally {
+      await showOn('screen');
+    }
   });
 });

@@ -62,8 +62,8 @@ export const outcomeStyles = css`
 
   .hitch [part~='retry'][aria-disabled='true'] {
     opacity: 1;
-    background: color-mix(in srgb, var(--_text) 9%, var(--_surface));
     color: var(--_muted);
+    background: color-mix(in srgb, var(--_text) 9%, var(--_surface));
   }
 
   [part='answer'] {
@@ -231,12 +231,12 @@ export const outcomeStyles = css`
   }
 
   .all .good {
-    padding: 0.3em;
     background: var(--_tone);
     stroke: var(--_surface);
+    padding: 0.3em;
   }
 
-  @media (forced-colors: active) {
+  @media (forced-colors: active), print {
     [part='status'] [part='icon'] {
       border-color: currentcolor;
       background: none;
