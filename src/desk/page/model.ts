@@ -198,7 +198,9 @@ export class Model {
     const { route, page, auditPages } = this;
     // What comes for a list that is shown no more, or has grown meanwhile, is dropped.
     const isShown = () => route === this.route && page === this.page && auditPages === this.auditPages;
-    void this.#load(async () => {
+    const { activeElement } = document;
+    const shown = document.querySelectorAll('tbody tr').length;
+    const loading = this.#load(async () => {
       if (route.view === 'claims' && page?.next) {
         const next = await this.#list(new URLSearchParams([...route.query, ['after', page.next]]));
         if (!isShown()) return;
@@ -209,14 +211,17 @@ export class Model {
         this.auditPages = { entries: [...auditPages.entries, ...next.entries], next: next.next };
       } else if (route.view === 'deliveries') await this.deliveries.more();
     });
+    void loading.then(() => giveFocusBack(activeElement, document.querySelectorAll<HTMLElement>('tbody tr')[shown]));
   }
 
   async leave(): Promise<void> {
+    const { activeElement } = document;
     await this.#load(() => this.#api.leave());
     if (this.error !== null) return;
     this.desk = null;
     this.outside = 'left';
     this.#draw();
+    giveFocusBack(activeElement);
   }
 
   async printLink(): Promise<void> {
@@ -392,10 +397,10 @@ export function titleOf(route: Route): string {
 }
 
 /** What was pressed can't be while something loads, and has lost the focus by that: it has it again, or what stands there instead. */
-function giveFocusBack(before: Element | null): void {
+function giveFocusBack(before: Element | null, instead = document.querySelector<HTMLElement>('[data-next]')): void {
   if (document.activeElement !== document.body || !(before instanceof HTMLElement) || before === document.body) return;
-  if (before.isConnected) before.focus({ preventScroll: true });
-  else document.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
+  const next = before.isConnected ? before : instead;
+  next?.focus({ preventScroll: true });
 }
 
 function storedName(): string {

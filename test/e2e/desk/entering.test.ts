@@ -38,6 +38,17 @@ describe('the way into the desk', () => {
     assert.equal(await proxy.stop(), 0);
   });
 
+  it('has the focus at its heading, once the desk was left', async (t) => {
+    const { link } = await startDesk(t);
+    const visitor = await Visitor.of(t, browser);
+    const page = await visitor.open(link);
+    await reads(page, /Does it work\?/);
+    await page.focus('button[aria-label="Leave the desk"]');
+    await page.keyboard.press('Enter');
+    await reads(page, /You have left the desk/);
+    await page.waitForFunction(() => document.activeElement?.matches('h1'));
+  });
+
   it('is shown in no frame, and by no other name', async (t) => {
     const { proxy, link } = await startDesk(t);
     const owner = await Visitor.of(t, browser);

@@ -73,6 +73,16 @@ describe('the lists of the desk', () => {
     assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Show more/);
   });
 
+  it('leave the focus at the first of those that came, where the button goes with them', async (t) => {
+    const page = await listOf(t, browser);
+    await show(page, '#/claims');
+    await shows(page, 50);
+    await page.focus('.more button');
+    await page.keyboard.press('Enter');
+    await shows(page, CLAIMS);
+    await page.waitForFunction(() => document.activeElement === document.querySelectorAll('tbody tr')[50]);
+  });
+
   it('are what their filter says, also by the way back of the browser', async (t) => {
     const page = await listOf(t, browser, 1);
     await show(page, '#/claims');

@@ -41,7 +41,7 @@ export function auditView(model: Model): TemplateResult {
 function entryView(entry: AuditEntry, { clock }: Model): TemplateResult {
   const { at, who, claimId } = entry;
   return html`
-    <tr>
+    <tr tabindex="-1">
       <td>${clock.whole(at)}</td>
       <td>${who}</td>
       <td>

@@ -98,7 +98,7 @@ function tableView(claims: readonly ClaimLine[], model: Model): TemplateResult {
       <tbody>
         ${claims.map(
           (claim) =>
-            html`<tr>
+            html`<tr tabindex="-1">
               <td>${clock.brief(claim.createdAt, now)}</td>
               <td><a href="./#/claim/${claim.id}">${model.titleOf(claim.action)}, ${givesText(claim)}</a></td>
               <td>${shortMember(claim.memberId)}</td>

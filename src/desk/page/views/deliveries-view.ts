@@ -140,7 +140,7 @@ function lineView(line: DeliveryLine, isTold: boolean, model: Model): TemplateRe
   const { at, event, claimId, receiver, state, type } = line;
   const words = state === 'waiting' ? T.now : T.again;
   return html`
-    <tr>
+    <tr tabindex="-1">
       <td>${model.clock.brief(at, model.now)}</td>
       <td>
         <a href="./#/claim/${claimId}">${model.titleOf(line.action)}, ${T.types[type]}</a>

@@ -16,7 +16,7 @@ export function enterView(model: Model): TemplateResult {
   return html`
     <main class="enter">
       ${brand()}
-      <h1>${TEXTS.enter.heading}</h1>
+      <h1 tabindex="-1" data-next>${TEXTS.enter.heading}</h1>
       <p class="why">${outside === null ? nothing : WHY[outside]}</p>
       <p>${TEXTS.enter.text}</p>
       <p>
