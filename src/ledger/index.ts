@@ -14,7 +14,6 @@
 export { isSameGrant } from './claim.ts';
 export { claimReference, isClaimId, newClaimId } from './claims/claim-id.ts';
 export { contradicts, saidTooLate } from './claims/late-reply.ts';
-export { isOutOfTime } from './claims/settle.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { tracedMember } from './members/trace.ts';
 export { GIFTS } from './periods/gifts.ts';

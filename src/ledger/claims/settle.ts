@@ -9,11 +9,6 @@ import { claimById } from './records.ts';
 /** No call takes as long: what has more time left was sent while a clock was ahead. */
 export const MAX_FLIGHT_MS = 3_600_000;
 
-/** Whether what has such a deadline (epoch milliseconds) may be on its way no more, and was recovered, or will be. */
-export function isOutOfTime(deadline: number, now: number): boolean {
-  return deadline < now || deadline > now + MAX_FLIGHT_MS;
-}
-
 /** See `Ledger.send`. */
 export function* send(
   claimId: string,
@@ -100,7 +95,7 @@ export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
     const moved: GrantRecord[] = [];
     for (const grant of claim.grants) {
       const inFlight = grant.state === 'reserved' || grant.state === 'sent';
-      if (!inFlight || !isOutOfTime(grant.deadline, now)) continue;
+      if (!inFlight || (grant.deadline >= now && grant.deadline <= now + MAX_FLIGHT_MS)) continue;
       const to = grant.state === 'sent' ? 'unknown' : 'released';
       moved.push(yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now }));
     }

@@ -3,7 +3,6 @@ import {
   type ClaimRecord,
   contradicts,
   type GrantRecord,
-  isOutOfTime,
   type Ledger,
   type Settlement,
 } from '../../ledger/index.ts';
@@ -133,9 +132,10 @@ async function attempt(
   }
   if (sending === null) return null;
   // A process that was suspended may come to this after the deadline, when recovery and an operator may have freed the slot.
-  const settlement = isOutOfTime(sending.deadline, context.now())
-    ? notCalled('its deadline has passed')
-    : await permit.upstream.execute(grant.order, claim.memberId, entry);
+  const settlement =
+    context.now() > sending.deadline
+      ? notCalled('its deadline has passed')
+      : await permit.upstream.execute(grant.order, claim.memberId, entry);
   return { ...settlement, attempt: sending.attempt };
 }
 
