@@ -6,9 +6,6 @@ import { all, first, lock, type Operation, text } from '../operation.ts';
 import type { ClaimRecord, GrantRecord, Settlement } from '../port.ts';
 import { claimById } from './records.ts';
 
-/** No call takes as long: what has more time left was sent while a clock was ahead. */
-export const MAX_FLIGHT_MS = 3_600_000;
-
 /** See `Ledger.send`. */
 export function* send(
   claimId: string,
@@ -84,9 +81,8 @@ export function* abandon(reserved: ClaimRecord, evidence: unknown, now: number):
 export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
   // Not DISTINCT, for which SQLite would read the whole table in the order of its key.
   const rows = yield* all(
-    `SELECT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent') AND (deadline < ? OR deadline > ?) ORDER BY deadline LIMIT ${limit}`,
+    `SELECT claim_id FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ? ORDER BY deadline LIMIT ${limit}`,
     now,
-    now + MAX_FLIGHT_MS,
   );
   const settled: ClaimRecord[] = [];
   for (const id of new Set(rows.map((row) => text(row, 'claim_id')))) {
@@ -95,7 +91,7 @@ export function* recover(now: number, limit: number): Operation<ClaimRecord[]> {
     const moved: GrantRecord[] = [];
     for (const grant of claim.grants) {
       const inFlight = grant.state === 'reserved' || grant.state === 'sent';
-      if (!inFlight || (grant.deadline >= now && grant.deadline <= now + MAX_FLIGHT_MS)) continue;
+      if (!inFlight || grant.deadline >= now) continue;
       const to = grant.state === 'sent' ? 'unknown' : 'released';
       moved.push(yield* moveGrant(claim.id, grant, { to, cause: 'deadline', now }));
     }

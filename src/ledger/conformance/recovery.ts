@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, HOUR, NOON, POINTS, request, ROLE } from './requests.ts';
+import { DAY, NOON, POINTS, request, ROLE } from './requests.ts';
 import { type Bench, grant, reserved } from './bench.ts';
 
 /** What becomes of claims that were left open, on every ledger: by time, or by an operator. */
@@ -21,20 +21,6 @@ export function recovery(store: string, open: () => Promise<Bench>): void {
         false,
         'nothing is sent for a grant that was released',
       );
-    });
-
-    it('settles what a clock had sent that was hours ahead', async () => {
-      await using bench = await open();
-      const claim = reserved(await bench.ledger.reserve(request({ now: NOON + 12 * HOUR, grants: [POINTS, ROLE] })));
-      const [recovered] = await bench.ledger.recover(NOON);
-      assert.deepEqual(
-        recovered?.grants.map(({ state }) => state),
-        ['unknown', 'released'],
-      );
-      // What had been on its way all the same counts.
-      const granted = { state: 'granted', echo: POINTS, evidence: null } as const;
-      const settled = await bench.ledger.settle(claim.id, 0, granted, NOON);
-      assert.equal(settled.grants[0]?.state, 'granted');
     });
 
     it('does no harm when two recover at once', async () => {
