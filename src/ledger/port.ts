@@ -237,6 +237,8 @@ export interface ClaimFilter {
   memberId?: string | readonly string[];
   since?: number;
   until?: number;
+  /** Without those that were set aside, by whose time nothing was claimed. */
+  counting?: boolean;
   after?: string;
   limit?: number;
 }

@@ -7,6 +7,8 @@ import { DB_OPTION, openExisting } from '../store.ts';
 /** Few enough not to hold up claims. */
 const STEP = 100;
 const DAY_MS = 86_400_000;
+/** Claims are not made around the clock, and the newest ones show nothing. */
+const SLACK_DAYS = 2;
 
 /** `rewards claims purge`: takes personal data out of old claims. */
 export const claimsPurge: Command = {
@@ -28,8 +30,7 @@ export const claimsPurge: Command = {
     const ledger = await openExisting(db);
     try {
       const clock = Date.now();
-      const now = isRight === undefined ? await surelyReached(ledger, clock) : clock;
-      const count = await purgeOlderThan(ledger, days, { now });
+      const { count, now } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
       if (now < clock) stdout.print(asIfItWere(now));
     } finally {
@@ -46,27 +47,29 @@ function asIfItWere(now: number): string {
  * The latest time that claims show to have come, at the most what the clock shows, in epoch milliseconds. By a clock that is far ahead, the period of a
  * claim of today would be over, and who made it could claim again. What was claimed within a day of what the clock shows may have been claimed by it.
  */
-export async function surelyReached(ledger: Ledger, now: number): Promise<number> {
-  const [claim] = await ledger.list({ until: now - DAY_MS, newestFirst: true, limit: 1 });
+async function surelyReached(ledger: Ledger, clock: number): Promise<number> {
+  const [claim] = await ledger.list({ until: clock - DAY_MS, newestFirst: true, counting: true, limit: 1 });
   const shown = claim?.createdAt ?? (await ledger.glance()).madeAt;
-  return Math.min(now, shown + 2 * DAY_MS);
+  return Math.min(clock, shown + SLACK_DAYS * DAY_MS);
 }
 
 /**
- * Purges what is more than so many days old at `now` (epoch milliseconds), in small steps, until it is done or called off. Resolves with the number of
- * claims that it changed.
+ * Purges what is more than so many days old at the time that has surely come, in small steps, until it is done or called off. That is what `clock` shows
+ * (epoch milliseconds), if it is right, or claims show it. Resolves with that time, and with the number of claims that it changed.
  */
 export async function purgeOlderThan(
   ledger: Ledger,
   days: number,
-  { now, signal }: { now: number; signal?: AbortSignal },
-): Promise<number> {
-  const before = now - days * DAY_MS;
+  { clock, isRight, signal }: { clock: number; isRight: boolean; signal?: AbortSignal },
+): Promise<{ count: number; now: number }> {
+  const now = isRight ? clock : await surelyReached(ledger, clock);
+  // Nothing of the day that claims have shown is to go, which the time may be ahead of.
+  const before = now - (now < clock ? Math.max(days, SLACK_DAYS + 1) : days) * DAY_MS;
   let count = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- claims that visitors make come in between
     const purged = await ledger.purge({ before, now, limit: STEP });
     count += purged;
-    if (purged === 0 || signal?.aborted) return count;
+    if (purged === 0 || signal?.aborted) return { count, now };
   }
 }

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts';
 import type { Logger } from '../../proxy/index.ts';
-import { purgeOlderThan, surelyReached } from '../claims/purge.ts';
+import { purgeOlderThan } from '../claims/purge.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,10 +26,13 @@ export function startRetention(
   const purge = async (): Promise<void> => {
     try {
       const clock = Date.now();
-      const now = isUnset(clock) ? clock : await surelyReached(ledger, clock);
+      const { count: claims, now } = await purgeOlderThan(ledger, days, {
+        clock,
+        isRight: isUnset(clock),
+        signal: stop.signal,
+      });
       if (now < clock && !isTold) logger.info({ until: new Date(now).toISOString() }, UNCERTAIN);
       isTold = now < clock;
-      const claims = await purgeOlderThan(ledger, days, { now, signal: stop.signal });
       if (claims > 0) logger.info({ claims, days }, 'personal data of old claims was purged');
     } catch (error) {
       logger.error({ error: error instanceof Error ? error.message : String(error) }, 'old claims could not be purged');

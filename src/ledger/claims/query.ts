@@ -77,6 +77,9 @@ export function* retryable(maxAttempts: number, service?: string): Operation<Cla
   );
 }
 
+/** Of claims that were not set aside: by the time of those nothing was claimed. */
+export const COUNTS = 'NOT EXISTS (SELECT 1 FROM set_aside WHERE claims.id >= first_id AND claims.id <= last_id)';
+
 /** See `Ledger.list`. */
 export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
   const { idPrefix } = filter;
@@ -92,7 +95,7 @@ export function* list(filter: ClaimFilter): Operation<ClaimRecord[]> {
     [stateCondition(filter.state), filter.state],
   ];
   const used = wanted.filter((entry): entry is [string, Value | readonly Value[]] => entry[1] !== undefined);
-  const where = used.map(([condition]) => condition).join(' AND ') || '1 = 1';
+  const where = [...used.map(([condition]) => condition), filter.counting ? COUNTS : '1 = 1'].join(' AND ');
   const found = yield* claimsIn(
     `SELECT * FROM claims WHERE ${where} ORDER BY claims.id ${filter.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     ...used.flatMap(([, value]) => value),

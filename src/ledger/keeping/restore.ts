@@ -1,4 +1,5 @@
 import { claimTime } from '../claims/claim-id.ts';
+import { COUNTS } from '../claims/query.ts';
 import { readHalt } from './halt.ts';
 import type { Decision, Gap, LedgerFacts } from './keeping.ts';
 import { noteHistory } from './ledger-history.ts';
@@ -11,8 +12,8 @@ export function* about(): Operation<LedgerFacts> {
   return { ...(yield* glance()), claims: row ? number(row, 'claims') : 0 };
 }
 
-/** Selects the id of the newest claim. By the time of what was set aside nothing was claimed. It is passed over one claim after the other, from the newest down. */
-export const NEWEST = `SELECT id FROM claims WHERE NOT EXISTS (SELECT 1 FROM set_aside WHERE claims.id >= first_id AND claims.id <= last_id) ORDER BY id DESC LIMIT 1`;
+/** Selects the id of the newest claim. What was set aside is passed over one claim after the other, from the newest down. */
+export const NEWEST = `SELECT id FROM claims WHERE ${COUNTS} ORDER BY id DESC LIMIT 1`;
 
 /** See `LedgerKeeping.glance`. */
 export function* glance(): Operation<Omit<LedgerFacts, 'claims'>> {

@@ -8,7 +8,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 const LATER = NOON + 200 * DAY;
 
 /** A ledger with a claim of noon, whose retention begins when the clock shows `now`. */
-async function retaining(t: TestContext, now: number) {
+async function retaining(t: TestContext, now: number, days = 90) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const clock = { now, elapsed: 0 };
   t.mock.method(Date, 'now', () => clock.now);
@@ -32,7 +32,7 @@ async function retaining(t: TestContext, now: number) {
     begin: async (): Promise<void> => {
       await stop?.();
       purged = Promise.withResolvers();
-      stop = startRetention(ledger, 90, logger, () => clock.elapsed);
+      stop = startRetention(ledger, days, logger, () => clock.elapsed);
       await purged.promise;
     },
     /** Lets so many hours go by, in each of which the clock gains so much. */
@@ -77,14 +77,25 @@ describe('the retention of rewards serve', () => {
     await end();
   });
 
-  it('keeps what was filled in today, and the key by which a claim is known that comes twice', async (t) => {
-    const { begin, claim, ledger, end } = await retaining(t, LATER);
+  it('keeps it where the clock goes wrong once more, as far as claims show that were set aside', async (t) => {
+    const { ledger, begin, end } = await retaining(t, LATER + 30 * HOUR);
+    await grant(ledger, request({ memberId: 'another', now: LATER }));
+    await ledger.setAside(BY, NOON);
     await begin();
-    const { fields, memberId = '' } = (await claim()) ?? {};
-    assert.deepEqual(fields, { email: 'ada@example.org' });
-    assert.ok(await ledger.replay({ action: 'daily', memberId, key: 'k', fingerprint: 'f' }));
+    assert.equal((await ledger.reserve(request({ now: NOON + HOUR }))).kind, 'held');
     await end();
   });
+
+  for (const days of [90, 1]) {
+    it(`keeps what was filled in today, and the key by which a claim is known that comes twice, if kept for ${days} days`, async (t) => {
+      const { begin, claim, ledger, end } = await retaining(t, LATER, days);
+      await begin();
+      const { fields, memberId = '' } = (await claim()) ?? {};
+      assert.deepEqual(fields, { email: 'ada@example.org' });
+      assert.ok(await ledger.replay({ action: 'daily', memberId, key: 'k', fingerprint: 'f' }));
+      await end();
+    });
+  }
 
   it('keeps it where the clock is set far ahead after a day in which nobody has set it', async (t) => {
     const { begin, wait, setClock, claim, end } = await retaining(t, NOON);
