@@ -2,8 +2,10 @@ import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { ClientSet } from './client-set.ts';
 
-/** Who was refused longer before the key was accepted may have met an outage that has passed. */
+/** Several who were refused longer before the key was accepted may have met an outage that has passed. */
 const DOUBT_MS = 120_000;
+/** A key that stays refused is tried again each minute. */
+const MAX_REFUSALS = 1_000;
 
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */
 export class KeyWatch {
@@ -47,13 +49,14 @@ export class KeyWatch {
   refused(client: string | null, now: number): boolean {
     if (this.#unfounded.has(client)) return false;
     this.#refused = this.#latest;
-    this.#refusals = [...this.#refusals.filter(({ at }) => now - at <= DOUBT_MS), { client, at: now }];
+    this.#refusals = [...this.#refusals.slice(1 - MAX_REFUSALS), { client, at: now }];
     return true;
   }
 
   /** Takes note that the service accepted the key that was given last. */
   accepted(now: number): void {
-    for (const { client, at } of this.#refusals) if (now - at <= DOUBT_MS) this.#unfounded.add(client);
+    const isOne = new Set(this.#refusals.map(({ client }) => client)).size === 1;
+    for (const { client, at } of this.#refusals) if (isOne || now - at <= DOUBT_MS) this.#unfounded.add(client);
     this.#refusals = [];
     this.#refused = null;
   }

@@ -152,6 +152,18 @@ describe('one address whose ids the service answers as if the key were wrong', (
     });
   }
 
+  it('stops them once also where nobody else comes for a while', async () => {
+    await using setup = setUp({ script: stumbling(() => reply(401, '')), config: { limits: {} } });
+    const others: unknown[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      await claim(setup, `junk-${n}`, ATTACKER, 'daily');
+      others.push(code(await claim(setup, `m-${n}`, '198.51.100.1', 'daily')));
+      setup.clock.now += 2.5 * MINUTE_MS;
+      others.push(code(await claim(setup, `late-${n}`, '198.51.100.2', 'daily')));
+    }
+    assert.deepEqual(others, ['throttled', ...Array.from({ length: 5 }, () => 'granted')]);
+  });
+
   it('stops them again with another key, of which nothing is known yet', async () => {
     let key = 'old-key';
     const service = { baseUrl: 'https://service.example', apiKey: () => key };
