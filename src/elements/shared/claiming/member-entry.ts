@@ -84,7 +84,7 @@ export class MemberEntry {
     const id = this.#tidy();
     this.#wrong = !isMemberId(id);
     this.#missing = !id;
-    this.#stays = !!this.#own?.matches(':focus');
+    this.#stays = !!this.#own && this.#own === this.#root.activeElement;
     if (this.#wrong) return '';
     this.#share(id);
     return id;
