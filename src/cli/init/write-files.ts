@@ -49,9 +49,10 @@ export async function writeFiles(
 
 /** Makes a folder with those above it. Node's own `recursive` tries for ever where the disk takes none, as `/proc` does. */
 async function makeFolder(path: string): Promise<void> {
-  const there = await stat(path).catch(() => null);
-  if (there?.isDirectory()) return;
-  if (!there) await makeFolder(dirname(path));
+  if (await isFolder(path)) return;
+  const above = dirname(path);
+  // What is above everything, such as a drive that is not there, has nothing above it.
+  if (above !== path) await makeFolder(above);
   try {
     await mkdir(path);
   } catch (error) {
@@ -59,7 +60,7 @@ async function makeFolder(path: string): Promise<void> {
     // Somebody else has made it meanwhile.
     if (code === 'EEXIST' && (await isFolder(path))) return;
     if (code !== 'ENOENT') throw error;
-    throw new Error(`no folder can be made in ${dirname(path)}`, { cause: error });
+    throw new Error(`no folder can be made in ${above}`, { cause: error });
   }
 }
 
