@@ -17,5 +17,5 @@ export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';
 export { tracedMember } from './members/trace.ts';
 export { GIFTS } from './periods/gifts.ts';
-export { periodAt, periodForKey, ruleName } from './periods/period.ts';
+export { NO_CALENDAR, periodAt, periodForKey, ruleName } from './periods/period.ts';
 export * from './public.ts';

@@ -2,6 +2,7 @@ import { newClaimId } from '../claims/claim-id.ts';
 import type { Clock } from './clock.ts';
 import type { Memory, Sight } from './memory.ts';
 import { all, first, type Operation } from '../operation.ts';
+import { NO_CALENDAR } from '../periods/period.ts';
 import { LedgerError, type ReserveRequest } from '../port.ts';
 import { reserve } from '../claims/reserve.ts';
 
@@ -48,13 +49,12 @@ export function* tryToReserve(memory: Memory, clock: Clock, now: number): Operat
 
 function trialRequest(now: number): ReserveRequest {
   const name = 'a trial of the ledger';
-  const never = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null };
   return {
     claimId: newClaimId(now),
     action: name,
     memberId: name,
     service: name,
-    period: { ...never, key: name, rule: name },
+    period: { ...NO_CALENDAR, key: name, rule: name },
     idempotency: { key: name, fingerprint: name },
     uses: [{ id: name, expiresAt: now }],
     links: [{ family: name, value: name, isOnly: true }],

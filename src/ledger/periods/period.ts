@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** What there is of a period that the calendar does not make. */
-const NO_CALENDAR = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null } as const;
+export const NO_CALENDAR = { previousKey: null, startsAt: null, endsAt: null, following: [], rollingMs: null } as const;
 
 /** What a rule is known by in the ledger, and called to the owner: `once`, `daily in Europe/London`, `rolling every 36 hours`. */
 export function ruleName(rule: PeriodRule): string {

@@ -1,4 +1,4 @@
-import { type ClaimRecord, periodAt } from '../../ledger/index.ts';
+import { type ClaimRecord, NO_CALENDAR, periodAt } from '../../ledger/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { ClaimAttempt, Told } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
@@ -57,8 +57,7 @@ function after(before: readonly string[], request: ClaimAttempt): ClaimAttempt {
 function takingUp({ period: key, createdAt, nextClaimAt }: ClaimRecord, request: ClaimAttempt): ClaimAttempt {
   if (!request.told) return request;
   const rule = periodAt(request.action.rule, createdAt);
-  const none = { previousKey: null, following: [], rollingMs: null };
-  const period = { ...rule, ...none, key, startsAt: createdAt, endsAt: nextClaimAt };
+  const period = { ...rule, ...NO_CALENDAR, key, startsAt: createdAt, endsAt: nextClaimAt };
   return { ...request, told: { ...request.told, period } };
 }
 
