@@ -2,9 +2,13 @@ import { type ApiKeySource, readApiKey } from '../../service/index.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
 import { ClientSet } from './client-set.ts';
 
+/** How long calls are left alone where the key is refused. */
+export const REJECTED_PAUSE_S = 60;
+/** For those with whose claims it was, so that somebody else is the next: the service may take the key from them. */
+export const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
 /** Several who were refused longer before the key was accepted may have met an outage that has passed. */
-const DOUBT_MS = 120_000;
-/** A key that stays refused is tried again each minute. */
+const DOUBT_MS = REJECTED_HOLD_S * 1000;
+/** One comes with each pause, and a key may stay refused for days. */
 const MAX_REFUSALS = 1_000;
 
 /** An API key's source that keeps its keys out of logs from the moment they are known, and notices a new key. */

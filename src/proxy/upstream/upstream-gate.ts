@@ -2,15 +2,12 @@ import type { Outcome } from '../../service/index.ts';
 import type { Alerts } from '../alerts/index.ts';
 import { type BreakerState, CircuitBreaker, type Ticket } from './circuit-breaker.ts';
 import { ClientSet } from './client-set.ts';
-import type { KeyWatch } from './key-watch.ts';
+import { type KeyWatch, REJECTED_HOLD_S, REJECTED_PAUSE_S } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import { Permits } from '../../common/permits.ts';
 import { Pause } from './pause.ts';
 import { ReturnTimes } from './return-times.ts';
 
-const REJECTED_PAUSE_S = 60;
-/** For those with whose claims it was, so that somebody else is the next: the service may take the key from them. */
-const REJECTED_HOLD_S = 2 * REJECTED_PAUSE_S;
 const THROTTLED_PAUSE_S = 30;
 const MAX_PAUSE_S = 3600;
 
