@@ -180,7 +180,7 @@ class Claiming implements ClaimParts, ClaimHooks, ReactiveController {
       (this.#member.isOwn || (this.#fields?.message && !this.#member.wrong) ? '' : this.message(localization));
     const another = asksMember && (state === 'claimed' || (state === 'ready' && host.hidesField));
     const changeMember = another ? this.#changeMember : undefined;
-    const words = notice ? notice.heading + notice.text : '';
+    const words = notice ? [notice.heading, ...notice.text].join() : '';
     if (words !== this.#words) this.#cuts = 0;
     this.#words = words;
     return renderOutcome({

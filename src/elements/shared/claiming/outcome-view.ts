@@ -133,17 +133,19 @@ function renderFollowUp(said: Said, long: boolean): TemplateResult {
   const { account, changeMember, cuts, left, localization, memberIdLabel, notice } = said;
   const { failure } = said.outcome;
   const messages = allMessages(localization);
+  const change = memberIdLabel ? `${memberIdLabel}…` : messages.change;
   // Only a wait for the next try is short enough to be watched.
   const wait = failure?.retryAfter ? fill(messages.left, formatWait(left)) : formatAhead(left, localization.locale);
+  const time = [notice?.progress, wait].filter(Boolean).join(' · ');
   // Where there is more to say, the moment is told, and that is enough.
   const ticks = left > 0 && (failure?.retryAfter || (!cuts && (notice?.text.filter(Boolean).length ?? 0) < 2));
   return html`
-    ${ticks ? html`<div part="countdown" role="timer">${[notice?.progress, wait].filter(Boolean).join(' · ')}</div>` : nothing}
+    ${ticks ? html`<div part="countdown" role="timer">${time}</div>` : nothing}
     ${
       long || changeMember || account
         ? html`<div part="follow-up">
             ${account}
-            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${memberIdLabel ? `${memberIdLabel}…` : messages.change}</button>` : nothing}
+            ${changeMember ? html`<button type="button" part="change" @click=${changeMember}>${change}</button>` : nothing}
             ${
               long
                 ? html`<button
