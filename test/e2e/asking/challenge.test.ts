@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openAsking } from './asking-site.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { repeats } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 const MEMBER = '123456789012345678';
 
-describe('a check-in that asks for a proof of work', () => {
+describeInFull('a check-in that asks for a proof of work', () => {
   let browser: Browser;
 
   before(async () => {
     browser = await sharedBrowser();
   });
 
-  repeats(['elements/checkin/challenge', 'proxy/challenge/altcha'], () => {
-    it('is granted to a visitor who presses the button', async (t) => {
-      const site = await openAsking(t, { challenge: 'altcha' });
-      const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
-      assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);
-      assert.deepEqual([site.claims, site.calls.length], [[201], 1]);
-    });
+  it('is granted to a visitor who presses the button', async (t) => {
+    const site = await openAsking(t, { challenge: 'altcha' });
+    const tab = await (await Visitor.of(t, browser)).visit(`${site.url}/demo/`);
+    assert.match(await tab.checkIn(MEMBER, 'granted'), /\+10 points/);
+    assert.deepEqual([site.claims, site.calls.length], [[201], 1]);
   });
 
   it('is granted although the proxy was restarted in between, with two claims of which one counts', async (t) => {

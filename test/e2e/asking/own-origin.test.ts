@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { createPlatformListener, endpointsOf } from '../../../demo/platform/platform.ts';
 import { listen } from '../../../src/cli/serve/listen.ts';
@@ -13,10 +13,11 @@ import { openBuiltSite } from '../support/built-site.ts';
 import { choose, closed, Widget, withoutWindows } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 const NOOR = '739204618530271847';
 
-describe('signing in where page and proxy share an origin', () => {
+describeInFull('signing in where page and proxy share an origin', () => {
   const open = new AsyncDisposableStack();
   let browser: Browser;
   let site: string;

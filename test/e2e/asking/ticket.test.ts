@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openAsking } from './asking-site.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 const MEMBER = '123456789012345678';
 /** Long enough to press before it is over, however slow the machine is. */
 const LONG = { verify: { type: 'ticket', seconds: 3600 } } as const;
 const SHORT = { verify: { type: 'ticket', seconds: 3 } } as const;
 
-describe('a check-in that asks for time on the page', () => {
+describeInFull('a check-in that asks for time on the page', () => {
   let browser: Browser;
 
   before(async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
-import { allOr, repeats } from '../../support/thorough.ts';
+import { itInFull, repeats } from '../../support/thorough.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { openDemoPages } from '../support/demo-pages.ts';
@@ -19,39 +19,41 @@ describe('the demo of who is asking', () => {
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${pages.demo.site}/who-is-asking.html`, prepare)).page;
 
-  // In light colours and at 1280 px `e2e/published/asking` looks at the same page.
-  for (const scheme of allOr(['dark'], ['light', 'dark'])) {
-    for (const width of allOr(WIDTHS.slice(0, 1), WIDTHS)) {
-      it(`has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`, async (t) => {
-        const id = await pages.community.join();
-        const visitor = await Visitor.of(t, pages.browser);
-        const look = async (page: Page) => {
-          await page.setViewport({ width, height: 800 });
-          await page.emulateMediaFeatures([
-            { name: 'prefers-color-scheme', value: scheme },
-            { name: 'prefers-reduced-motion', value: 'reduce' },
-          ]);
-          await watchLayout(page);
-        };
-        const page = await open(visitor, look);
-        const widget = new Widget(page, 'crew');
-        await widget.says('Sign in with');
-        await page.waitForSelector('.members li');
-        await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
-        assert.deepEqual(await shiftsOf(page), []);
-        assert.deepEqual(await findings(page), []);
+  for (const scheme of ['light', 'dark']) {
+    for (const width of WIDTHS) {
+      itInFull(
+        `has nothing that axe objects to, moves nothing while it loads and fits: ${scheme}, ${width} px`,
+        async (t) => {
+          const id = await pages.community.join();
+          const visitor = await Visitor.of(t, pages.browser);
+          const look = async (page: Page) => {
+            await page.setViewport({ width, height: 800 });
+            await page.emulateMediaFeatures([
+              { name: 'prefers-color-scheme', value: scheme },
+              { name: 'prefers-reduced-motion', value: 'reduce' },
+            ]);
+            await watchLayout(page);
+          };
+          const page = await open(visitor, look);
+          const widget = new Widget(page, 'crew');
+          await widget.says('Sign in with');
+          await page.waitForSelector('.members li');
+          await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+          assert.deepEqual(await shiftsOf(page), []);
+          assert.deepEqual(await findings(page), []);
 
-        const popup = await widget.opens('sign-in');
-        await look(popup);
-        await popup.waitForSelector(`button[value="${id}"]`);
-        assert.deepEqual(await findings(popup), []);
-        await choose(popup, id);
-        await widget.says('Sign out');
-        await page.bringToFront();
-        assert.deepEqual(await findings(page), []);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-        assert.deepEqual(visitor.errors, []);
-      });
+          const popup = await widget.opens('sign-in');
+          await look(popup);
+          await popup.waitForSelector(`button[value="${id}"]`);
+          assert.deepEqual(await findings(popup), []);
+          await choose(popup, id);
+          await widget.says('Sign out');
+          await page.bringToFront();
+          assert.deepEqual(await findings(page), []);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+          assert.deepEqual(visitor.errors, []);
+        },
+      );
     }
   }
 
@@ -111,7 +113,7 @@ describe('the demo of who is asking', () => {
     assert.ok(!visitor.received.some((text) => text.includes('CLIENT_SECRET') || /"access_token"/.test(text)));
   });
 
-  repeats(['elements/sign-in/sign-in', 'e2e/asking/own-origin'], () => {
+  repeats(['elements/sign-in/sign-in'], () => {
     it('lets a visitor sign out and come back as somebody else, and knows them after a reload', async (t) => {
       const [first, second] = [await pages.community.join(), await pages.community.join()];
       const visitor = await Visitor.of(t, pages.browser);
@@ -141,7 +143,7 @@ describe('the demo of who is asking', () => {
     });
   });
 
-  repeats(['elements/sign-in/sign-in', 'e2e/asking/own-origin'], () => {
+  repeats(['elements/sign-in/sign-in'], () => {
     it('leaves everything as it was where the visitor does not want to', async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor);
@@ -156,20 +158,18 @@ describe('the demo of who is asking', () => {
     });
   });
 
-  repeats(['e2e/asking/own-origin'], () => {
-    it('goes there and back in the same tab where the browser opens no windows', async (t) => {
-      const id = await pages.community.join();
-      const visitor = await Visitor.of(t, pages.browser);
-      const page = await open(visitor, withoutWindows);
-      const widget = await signInThereAndBack(page, { id, name: 'Visitor' });
-      await widget.press();
-      await widget.shows('granted');
-      assert.equal((await pages.community.member(id)).points, 20);
-      assert.deepEqual(visitor.errors, []);
-    });
+  itInFull('goes there and back in the same tab where the browser opens no windows', async (t) => {
+    const id = await pages.community.join();
+    const visitor = await Visitor.of(t, pages.browser);
+    const page = await open(visitor, withoutWindows);
+    const widget = await signInThereAndBack(page, { id, name: 'Visitor' });
+    await widget.press();
+    await widget.shows('granted');
+    assert.equal((await pages.community.member(id)).points, 20);
+    assert.deepEqual(visitor.errors, []);
   });
 
-  it('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
+  itInFull('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
     const id = await pages.community.join();
     const visitor = await Visitor.of(t, pages.browser);
     const challenge = 'x'.repeat(43);
@@ -196,25 +196,28 @@ describe('the demo of who is asking', () => {
     assert.deepEqual(await page.evaluate(() => Reflect.get(globalThis, 'heard')), []);
   });
 
-  it('asks before it goes on in the same tab where the policy of the page has no room for a form, and keeps what was filled in', async (t) => {
-    const id = await pages.community.join();
-    const visitor = await Visitor.of(t, pages.browser);
-    const page = await visitor.open(`${pages.demo.site}/demo/`, (fresh) => fresh.evaluateOnNewDocument(askForName));
-    const widget = new Widget(page, 'crew');
-    await widget.says('Sign in with');
-    await page.type('[name=nick]', 'Noor');
-    await page.click('[name=nick] + button');
-    await goOn(page);
-    await choose(page, id);
-    await widget.says('Member: Visitor');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=nick]')?.value === 'Noor');
-    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('entries')));
-    assert.deepEqual(kept, []);
-    // The browser's note of it is all.
-    assert.deepEqual([visitor.errors.length, /"form-action 'none'"/.test(visitor.errors.join())], [1, true]);
-  });
+  itInFull(
+    'asks before it goes on in the same tab where the policy of the page has no room for a form, and keeps what was filled in',
+    async (t) => {
+      const id = await pages.community.join();
+      const visitor = await Visitor.of(t, pages.browser);
+      const page = await visitor.open(`${pages.demo.site}/demo/`, (fresh) => fresh.evaluateOnNewDocument(askForName));
+      const widget = new Widget(page, 'crew');
+      await widget.says('Sign in with');
+      await page.type('[name=nick]', 'Noor');
+      await page.click('[name=nick] + button');
+      await goOn(page);
+      await choose(page, id);
+      await widget.says('Member: Visitor');
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=nick]')?.value === 'Noor');
+      const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('entries')));
+      assert.deepEqual(kept, []);
+      // The browser's note of it is all.
+      assert.deepEqual([visitor.errors.length, /"form-action 'none'"/.test(visitor.errors.join())], [1, true]);
+    },
+  );
 
-  it('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
+  itInFull('goes on in the window that was opened where the browser has cut it off from the page', async (t) => {
     const id = await pages.community.join();
     const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);

@@ -12,7 +12,7 @@ import { type Running, start, startNode } from '../../cli/command.ts';
 import { ODD_TITLE, type Scaffold, scaffold, useEmulator } from '../../cli/init/scaffold.ts';
 import { linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
 import { type HeldPort, holdPort } from '../../support/http/free-port.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, itInFull } from '../../support/thorough.ts';
 import { type Tab, Visitor } from '../support/browser.ts';
 import { Community } from '../support/community.ts';
 import { findings } from '../support/page-checks.ts';
@@ -109,7 +109,7 @@ describe('a site that rewards init made', () => {
     });
   }
 
-  it('takes a check-in at once: standalone, with the script of the CDN and the proxy beside it', async (t) => {
+  itInFull('takes a check-in at once: standalone, with the script of the CDN and the proxy beside it', async (t) => {
     let html = '';
     const pages = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { listen } from '../../../src/cli/serve/listen.ts';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { folderWith, folderWithLedger, start } from '../../cli/command.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, itInFull } from '../../support/thorough.ts';
 import { ANYWHERE } from '../support/anywhere.ts';
 import { openConsole } from './console-page.ts';
 
@@ -79,7 +79,7 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('completes commands, and does not obey where a prerequisite is missing', async (t) => {
+  itInFull('completes commands, and does not obey where a prerequisite is missing', async (t) => {
     const { community, page } = await openConsole(t);
     await page.type('.composer input', '/');
     await community.sees('/api-key revoke');
@@ -116,7 +116,7 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('shows ids in developer mode alone, gives roles, and adds and removes members', async (t) => {
+  itInFull('shows ids in developer mode alone, gives roles, and adds and removes members', async (t) => {
     const { emulator, community, page } = await openConsole(t);
     const member = () => emulator.state.servers()[0]?.members.find(({ name }) => name === 'Wren Ashdown');
     const openMenu = () => page.locator('.members li ::-p-text(Wren Ashdown)').click({ button: 'right' });
@@ -159,7 +159,7 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('keeps several servers, loads what it saved, and resets', async (t) => {
+  itInFull('keeps several servers, loads what it saved, and resets', async (t) => {
     const { emulator, community, page } = await openConsole(t);
     await community.press('Add a server');
     await page.waitForSelector('h1 ::-p-text(Server 2)');
@@ -190,32 +190,35 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('has a general channel for each server, brings back what was said, and marks what nobody has read', async (t) => {
-    const { emulator, url, community, page } = await openConsole(t);
-    const [harbour] = emulator.state.servers();
-    assert.ok(harbour);
-    const { key } = emulator.state.createKey(harbour.id);
-    await community.say('/nonsense');
-    assert.match(await community.hears('do not know that command'), /Only you can see this\./);
-    await page.keyboard.press('ArrowUp');
-    assert.equal(await page.$eval('.composer input', (input) => input.value), '/nonsense');
-    await page.keyboard.press('ArrowDown');
-    assert.equal(await page.$eval('.composer input', (input) => input.value), '');
-    await community.press('Add a server');
-    await page.waitForSelector('h1 ::-p-text(Server 2)');
-    await community.go('general');
-    assert.doesNotMatch(await page.$eval('.log', ({ textContent }) => textContent ?? ''), /nonsense/);
+  itInFull(
+    'has a general channel for each server, brings back what was said, and marks what nobody has read',
+    async (t) => {
+      const { emulator, url, community, page } = await openConsole(t);
+      const [harbour] = emulator.state.servers();
+      assert.ok(harbour);
+      const { key } = emulator.state.createKey(harbour.id);
+      await community.say('/nonsense');
+      assert.match(await community.hears('do not know that command'), /Only you can see this\./);
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await page.$eval('.composer input', (input) => input.value), '/nonsense');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await page.$eval('.composer input', (input) => input.value), '');
+      await community.press('Add a server');
+      await page.waitForSelector('h1 ::-p-text(Server 2)');
+      await community.go('general');
+      assert.doesNotMatch(await page.$eval('.log', ({ textContent }) => textContent ?? ''), /nonsense/);
 
-    const body = new URLSearchParams({ user_id: NOOR, points: '1', remark: 'Tea' });
-    await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
-    await community.press('Harbour Lights, 1 unread');
-    await community.sees('nonsense');
-    await page.waitForSelector('.unread');
-    await community.go('rewards');
-    assert.match(await community.hears('Tea'), /Noor Haddad gets 1 point: Tea/);
-    await page.waitForFunction(() => document.querySelector('.unread') === null);
-    assert.deepEqual(community.errors, []);
-  });
+      const body = new URLSearchParams({ user_id: NOOR, points: '1', remark: 'Tea' });
+      await fetch(`${url}/1/points/award`, { method: 'POST', headers: { 'x-api-key': key }, body });
+      await community.press('Harbour Lights, 1 unread');
+      await community.sees('nonsense');
+      await page.waitForSelector('.unread');
+      await community.go('rewards');
+      assert.match(await community.hears('Tea'), /Noor Haddad gets 1 point: Tea/);
+      await page.waitForFunction(() => document.querySelector('.unread') === null);
+      assert.deepEqual(community.errors, []);
+    },
+  );
 
   it(`shows ${AWARDS} awards among ${MEMBERS} members without reading the state again, and the last of them`, async (t) => {
     const { emulator, community, page } = await openConsole(t);
@@ -241,7 +244,7 @@ describe("the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('says so when the emulator stops answering, and goes on when it does again', async (t) => {
+  itInFull('says so when the emulator stops answering, and goes on when it does again', async (t) => {
     const { emulator, server, community } = await openConsole(t);
     await server.close();
     await community.sees('The emulator does not answer');

@@ -6,6 +6,7 @@ import { claimReference, newClaimId } from '../../../src/ledger/index.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { findings } from '../support/page-checks.ts';
 import { openConsole } from './console-page.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const NOOR = '739204618530271847';
 
@@ -45,7 +46,7 @@ describe("the requests in the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('finds members and calls, and gives a call as a command', async (t) => {
+  itInFull('finds members and calls, and gives a call as a command', async (t) => {
     const { emulator, url, community, page } = await openConsole(t);
     const [server] = emulator.state.servers();
     assert.ok(server);
@@ -84,7 +85,7 @@ describe("the requests in the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('loses no call that comes while it reads all of them anew', async (t) => {
+  itInFull('loses no call that comes while it reads all of them anew', async (t) => {
     const { emulator, url, community, page } = await openConsole(t);
     const [server] = emulator.state.servers();
     assert.ok(server);
@@ -112,7 +113,7 @@ describe("the requests in the emulator's console", () => {
     assert.deepEqual(community.errors, []);
   });
 
-  it('shows what a reply had in it, sends a call again, and says which claim it was for', async (t) => {
+  itInFull('shows what a reply had in it, sends a call again, and says which claim it was for', async (t) => {
     const desk = 'http://127.0.0.1:9465';
     const { emulator, url, community, page } = await openConsole(t, { links: { site: 'http://127.0.0.1:5173', desk } });
     const [server] = emulator.state.servers();

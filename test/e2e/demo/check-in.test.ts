@@ -4,7 +4,7 @@ import { Widget } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { openDemoPages } from '../support/demo-pages.ts';
 import { sameDay } from '../support/same-day.ts';
-import { repeats } from '../../support/thorough.ts';
+import { itInFull, repeats } from '../../support/thorough.ts';
 
 /** The animations of the demo's scene, which never end. */
 const SCENE = ['bob', 'sweep'];
@@ -26,7 +26,7 @@ describe('the check-in of the demo', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('says that one point is one point', async (t) => {
+  itInFull('says that one point is one point', async (t) => {
     const id = await pages.community.join();
     const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
     await tab.showsMember(id, /\b0 points/);
@@ -123,32 +123,35 @@ describe('the check-in of the demo', () => {
     });
   });
 
-  it('leaves it to the compositor to move the scene, so that widgets have the main thread to themselves', async (t) => {
-    const page = await (
-      await Visitor.of(t, pages.browser)
-    ).open(`${pages.demo.site}/demo/`, (opened) =>
-      opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]),
-    );
-    const animated = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSAnimation)
-        .map(({ animationName, effect }) => ({
-          animationName,
-          properties: effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [],
-        })),
-    );
-    const scene = animated.filter(({ animationName }) => SCENE.includes(animationName));
-    assert.deepEqual(scene.map(({ animationName }) => animationName).toSorted(), SCENE);
-    // Besides what keyframes say of their time, the two properties that browsers can draw without the main thread.
-    const left = new Set(['offset', 'computedOffset', 'easing', 'composite', 'transform', 'opacity']);
-    assert.deepEqual(
-      scene.flatMap(({ properties }) => properties.filter((property) => !left.has(property))),
-      [],
-    );
-  });
+  itInFull(
+    'leaves it to the compositor to move the scene, so that widgets have the main thread to themselves',
+    async (t) => {
+      const page = await (
+        await Visitor.of(t, pages.browser)
+      ).open(`${pages.demo.site}/demo/`, (opened) =>
+        opened.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }]),
+      );
+      const animated = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter((animation) => animation instanceof CSSAnimation)
+          .map(({ animationName, effect }) => ({
+            animationName,
+            properties: effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [],
+          })),
+      );
+      const scene = animated.filter(({ animationName }) => SCENE.includes(animationName));
+      assert.deepEqual(scene.map(({ animationName }) => animationName).toSorted(), SCENE);
+      // Besides what keyframes say of their time, the two properties that browsers can draw without the main thread.
+      const left = new Set(['offset', 'computedOffset', 'easing', 'composite', 'transform', 'opacity']);
+      assert.deepEqual(
+        scene.flatMap(({ properties }) => properties.filter((property) => !left.has(property))),
+        [],
+      );
+    },
+  );
 
-  it('lets a visitor borrow the id of a member', async (t) => {
+  itInFull('lets a visitor borrow the id of a member', async (t) => {
     const id = await pages.community.join();
     const tab = await (await Visitor.of(t, pages.browser)).visit(`${pages.demo.site}/demo/`);
     const row = await tab.page.waitForSelector(`.members li ::-p-text(${id})`);

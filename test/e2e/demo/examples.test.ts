@@ -6,7 +6,7 @@ import { HarbourChain } from '../../../demo/chain/index.ts';
 import type { Demo } from '../../../demo/servers.ts';
 import { HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
 import { WIDEST } from '../../support/fonts/fonts.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, isThorough, itInFull } from '../../support/thorough.ts';
 import { openDemoAnywhere } from '../support/anywhere.ts';
 import { Widget } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
@@ -21,6 +21,8 @@ const SIZES = [
 /** So many times as fast as it is a block comes after the other: nobody waits here to see it. */
 const CHAIN_PACE = 30;
 const SCHEMES = ['dark', 'light'];
+/** Where there is little time: one whose form is the page's own, one from right to left, and how wide they are. */
+const FEW: Readonly<Record<string, number>> = { meetup: 360, shop: 1280 };
 const roleId = (wanted: string) => HARBOUR_LIGHTS.roles?.find(({ name }) => name === wanted)?.id;
 
 /** A site: what a visitor does before the button is pressed, and what they and the community have afterwards. */
@@ -149,14 +151,14 @@ describe('the example sites', () => {
     return [visitor, page];
   }
 
-  for (const [at, { name, action, prepare, button, says, points, roles = [] }] of EXAMPLES.entries()) {
-    for (const size of allOr(SIZES.slice(at % SIZES.length).slice(0, 1), SIZES)) {
+  for (const { name, action, prepare, button, says, points, roles = [] } of EXAMPLES) {
+    for (const size of SIZES.filter(({ width }) => isThorough || width === FEW[name])) {
       it(`rewards a visitor, moves nothing, fits, and has nothing that axe objects to: ${name}, ${size.width} px`, async (t) => {
         const id = await community.join();
         const [visitor, page] = await open(t, `${name}/`, size);
         const widget = new Widget(page, action);
         await widget.shows('ready');
-        await inspect(page, size.width, allOr(SCHEMES.slice(0, at % 2), SCHEMES));
+        await inspect(page, size.width, allOr(['dark'], SCHEMES));
         assert.deepEqual(await shiftsOf(page), []);
 
         await prepare(page, widget, id);
@@ -167,7 +169,7 @@ describe('the example sites', () => {
         assert.equal(member.points, points);
         assert.deepEqual(member.roles, roles);
 
-        await inspect(page, size.width, allOr(SCHEMES.slice(1 + (at % 2)), SCHEMES));
+        await inspect(page, size.width, allOr(['light'], SCHEMES));
         assert.equal(await heightOf(page), height);
         assert.deepEqual(await shiftsAround(page), []);
         assert.deepEqual(visitor.errors, []);
@@ -175,7 +177,7 @@ describe('the example sites', () => {
     }
   }
 
-  it('lend a visitor the id of a member', async (t) => {
+  itInFull('lend a visitor the id of a member', async (t) => {
     const [, page] = await open(t, 'game/', { width: 1280, height: 800 });
     const widget = new Widget(page, 'pitstop');
     await widget.shows('ready');
@@ -197,12 +199,12 @@ describe('the example sites', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('are all on one page, each a press away', async (t) => {
-    for (const size of allOr(SIZES.slice(0, 1), SIZES)) {
+  itInFull('are all on one page, each a press away', async (t) => {
+    for (const size of SIZES) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough for two
       const [visitor, page] = await open(t, '', size);
       // oxlint-disable-next-line no-await-in-loop -- see above
-      await inspect(page, size.width, allOr(SCHEMES.slice(0, 1), SCHEMES));
+      await inspect(page, size.width);
       // oxlint-disable-next-line no-await-in-loop -- see above
       const paths = await page.$$eval('main li a', (links) => links.map(({ pathname }) => pathname));
       assert.deepEqual(

@@ -9,9 +9,9 @@ import { builtPages } from '../support/built-pages.ts';
 import { shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
-/** In the demo two columns depend on each other, in the shop something hangs from the end of a line. */
+/** In the demo two columns depend on each other. */
 const PATHS = allOr(
-  ['demo/', 'examples/shop/'],
+  ['demo/'],
   PAGES.map((page) => page.replace('index.html', '')),
 );
 /** After each of these a slow line may pause. */

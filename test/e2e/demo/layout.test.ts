@@ -3,23 +3,18 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../../demo/pages.ts';
 import { PAGE_FONTS } from '../../support/fonts/fonts.ts';
-import { isThorough } from '../../support/thorough.ts';
+import { allOr } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { shiftsOf, watchLayout } from '../support/page-checks.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { StaticSite } from '../support/static-site.ts';
 
 const WIDTHS = [360, 1280];
-/** In the other window `e2e/demo/examples` looks at these. */
-const ELSEWHERE: Readonly<Record<string, number>> = {
-  'examples/course/': 1280,
-  'examples/deed/': 360,
-  'examples/game/': 1280,
-  'examples/homepage/': 1280,
-  'examples/meetup/': 360,
-  'examples/shop/': 360,
-};
-const widthsOf = (path: string) => WIDTHS.filter((width) => isThorough || width === (ELSEWHERE[path] ?? width));
+/** At others `e2e/demo/page` and `e2e/demo/examples` look. */
+const PATHS = allOr(
+  ['', 'playground/'],
+  PAGES.map((page) => page.replace('index.html', '')),
+);
 const WIDGETS = 'rewards-checkin, rewards-onchain, rewards-role, rewards-signup';
 
 describe('the pages of the site', () => {
@@ -39,10 +34,10 @@ describe('the pages of the site', () => {
         browser = await sharedBrowser(fonts);
       });
 
-      for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+      for (const path of PATHS) {
         it(`move nothing while they load, fit, and have no errors: /${path}`, async (t) => {
           const visitor = await Visitor.of(t, browser);
-          for (const width of widthsOf(path)) {
+          for (const width of WIDTHS) {
             // oxlint-disable-next-line no-await-in-loop -- one after the other is gentle enough
             const page = await visitor.open(site.url + path, async (fresh) => {
               await fresh.setViewport({ width, height: 800 });

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { PAGES } from '../../../demo/pages.ts';
 import type { Demo } from '../../../demo/servers.ts';
 import { openDemoFromSources } from '../support/anywhere.ts';
-import { allOr, isThorough } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
 const ADDRESSES = [...PAGES.map((page) => `/${page.replace('index.html', '')}`), '/who-is-asking.html', '/docs/'];
 
-/** The others are the same but for the bundling, and `e2e/demo/layout` and `docs/live` look at them. */
-const FEW = ['/examples/meetup/', '/who-is-asking.html'];
-
-/** The documentation takes longer to open than all the rest: `docs/live` opens it, and `docs/site` follows every link to it. */
-const isTried = (path: string) => isThorough || !path.startsWith('/docs/');
-
-describe('every page of npm start', () => {
+describeInFull('every page of npm start', () => {
   let demo: Demo;
   let browser: Browser;
 
@@ -27,7 +21,7 @@ describe('every page of npm start', () => {
 
   after(() => demo?.close());
 
-  for (const address of allOr(FEW, ADDRESSES)) {
+  for (const address of ADDRESSES) {
     it(`${address} has a title, no errors and no dead links`, async (t) => {
       const visitor = await Visitor.of(t, browser);
       const page = await visitor.open(demo.site + address);
@@ -44,8 +38,7 @@ describe('every page of npm start', () => {
         assert.ok(await page.$(`[id="${hash.slice(1)}"]`), hash);
       }
       const own = new Set(links.filter((link) => link.startsWith(demo.site)).map((link) => link.replace(/#.*/, '')));
-      const tried = [...own].filter((link) => isTried(new URL(link).pathname));
-      const statuses = await Promise.all(tried.map(async (link) => [link, (await fetch(link)).status] as const));
+      const statuses = await Promise.all(Array.from(own, async (link) => [link, (await fetch(link)).status] as const));
       assert.deepEqual(
         statuses.filter(([, status]) => status !== 200),
         [],
@@ -117,7 +110,7 @@ describe('every page of npm start', () => {
   });
 
   it('is found without the slash of its folder, too', async () => {
-    const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/') && isTried(address));
+    const folders = ADDRESSES.filter((address) => address.length > 1 && address.endsWith('/'));
     for (const folder of folders) {
       // oxlint-disable-next-line no-await-in-loop -- a handful
       const response = await fetch(demo.site + folder.slice(0, -1));

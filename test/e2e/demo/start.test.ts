@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Running, startNode } from '../../cli/command.ts';
-import { allOr } from '../../support/thorough.ts';
+import { itInFull } from '../../support/thorough.ts';
 import { askAs } from '../../support/http/ask-as.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -41,7 +41,7 @@ function startDemo(t: TestContext, args: readonly string[], env: Record<string, 
 }
 
 describe('npm start', () => {
-  it('answers whoever asks while it starts, such as a tab that was left open', async (t) => {
+  itInFull('answers whoever asks while it starts, such as a tab that was left open', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -56,7 +56,7 @@ describe('npm start', () => {
     assert.equal(reply.status, 200);
   });
 
-  it('prints five addresses that answer and what to try, and stops cleanly', async (t) => {
+  it('prints five addresses that answer and what to try, gives a visitor points, and stops cleanly', async (t) => {
     const demo = startDemo(t, ANYWHERE);
     await demo.printed(/Ctrl-C/);
     const [site, proxy, emulator, platform, desk] = Array.from(
@@ -91,6 +91,10 @@ describe('npm start', () => {
     assert.equal((await fetch(`${site}/console`)).url, `${emulator}/`);
     const [, sample = ''] = /member id (\d+)/.exec(demo.stdout) ?? [];
     assert.match(state, new RegExp(`"${sample}"`));
+    const visitor = await Visitor.of(t, await sharedBrowser());
+    const tab = await visitor.visit(`${site}/demo/`);
+    assert.match(await tab.checkIn(sample, 'granted'), /\+10 points/);
+    assert.deepEqual(visitor.errors, []);
 
     const [ledger = ''] = await demo.printed(/\.data\/\S+\.db/);
     assert.ok(existsSync(`${ROOT}/${ledger}`));
@@ -100,8 +104,8 @@ describe('npm start', () => {
     assert.doesNotMatch(demo.stdout, /emu_/);
   });
 
-  for (const [name, option] of allOr(OPTIONS.slice(1, 2), OPTIONS)) {
-    it(`says what to do when the port of the ${name} is taken`, async (t) => {
+  for (const [name, option] of OPTIONS) {
+    itInFull(`says what to do when the port of the ${name} is taken`, async (t) => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       t.after(() => taken.close());
@@ -115,7 +119,7 @@ describe('npm start', () => {
     });
   }
 
-  it('takes the ports from the environment, and has a playground that grants', async (t) => {
+  itInFull('takes the ports from the environment, and has a playground that grants', async (t) => {
     const demo = startDemo(t, [], {
       PORT: '0',
       PROXY_PORT: '0',

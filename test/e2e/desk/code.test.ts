@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { codeAt } from '../../../src/proxy/proofs/authenticator.ts';
 import { base32Bytes } from '../../../src/proxy/proofs/base32.ts';
 import { folderWithLedger } from '../../cli/command.ts';
-import { allOr } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -32,14 +32,14 @@ function codesAbout(now: number): string[] {
 
 const codeOn = (page: Page) => page.$eval('.screen .code', ({ textContent }) => textContent?.trim() ?? '');
 
-describe('the code on the screen of the desk', () => {
+describeInFull('the code on the screen of the desk', () => {
   let browser: Browser;
 
   before(async () => {
     browser = await sharedBrowser();
   });
 
-  for (const shape of allOr(SHAPES.slice(0, 1), SHAPES)) {
+  for (const shape of SHAPES) {
     it(`is shown large on ${shape[0]}, leads to the page, and changes by itself`, async (t) => {
       const cwd = await folderWithLedger(t, { 'rewards.config.json': JSON.stringify(CONFIG) });
       const { page, visitor } = await openDesk(t, browser, cwd, shape);

@@ -8,6 +8,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
 import { ALICE, MALLORY, startDesk } from './waiting-claims.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 /** That desk in a page of that size, which asks what became of the first of the two claims. */
 async function openUndecided(
@@ -79,7 +80,7 @@ describe('a decision at the desk', () => {
     await reads(page, /1 claim waits for you/);
   });
 
-  it('looks again what waits where nobody answered that after a decision', async (t) => {
+  itInFull('looks again what waits where nobody answered that after a decision', async (t) => {
     const { page } = await openUndecided(t, browser, SHAPES[1][1]);
     await page.locator('input[name=by]').fill('Wren');
     await page.locator('input[name=why]').fill('looked in the log');
@@ -93,7 +94,7 @@ describe('a decision at the desk', () => {
     assert.ok(asked > 1);
   });
 
-  it('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
+  itInFull('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
     const { cwd, link, ids } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { before, describe, it, type TestContext } from 'node:test';
+import { before, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 import { folderWithLedger } from '../../cli/command.ts';
 import { type ReceiverServer, SECRET, startReceiver } from '../../proxy/deliveries/receiver.ts';
-import { allOr } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import type { Visitor } from '../support/browser.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
@@ -54,14 +54,14 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
   );
 
-describe('the log of deliveries at the desk', () => {
+describeInFull('the log of deliveries at the desk', () => {
   let browser: Browser;
 
   before(async () => {
     browser = await sharedBrowser();
   });
 
-  for (const shape of allOr(SHAPES.slice(0, 1), SHAPES)) {
+  for (const shape of SHAPES) {
     it(`is read on ${shape[0]}, and what failed is sent again, one and then all`, async (t) => {
       const { page, visitor, shop } = await deskAt(t, browser, shape);
       await page.locator('nav a[href="./#/health"]').click();

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 import { lost } from '../../desk/support.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, itInFull } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { flawsOf, holdAnswer, press, reads, SHAPES } from './desk-page.ts';
@@ -123,7 +123,7 @@ describe('the desk of `rewards serve`', () => {
     await comesTo('You are not signed in');
   });
 
-  it('says of gifts what they gave, and no places or points of an action that they are none of', async (t) => {
+  itInFull('says of gifts what they gave, and no places or points of an action that they are none of', async (t) => {
     const { cwd, link } = await startDesk(t);
     const ledger = sqliteLedger(join(cwd, 'rewards.db'));
     const reservation = await ledger.reserve(request({ action: 'gift:by-hand', memberId: ALICE, now: Date.now() }));
@@ -143,7 +143,7 @@ describe('the desk of `rewards serve`', () => {
     assert.ok(rows.some((row) => row.some((cell) => /of 20/.test(cell ?? ''))));
   });
 
-  it('takes nobody back to what was looked for who has just gone elsewhere', async (t) => {
+  itInFull('takes nobody back to what was looked for who has just gone elsewhere', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[1][1]));

@@ -5,6 +5,7 @@ import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { reads } from './desk-page.ts';
 import { ALICE, startDesk } from './waiting-claims.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 describe('the way into the desk', () => {
   let browser: Browser;
@@ -38,7 +39,7 @@ describe('the way into the desk', () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('has the focus at its heading, once the desk was left', async (t) => {
+  itInFull('has the focus at its heading, once the desk was left', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link);
@@ -49,7 +50,7 @@ describe('the way into the desk', () => {
     await page.waitForFunction(() => document.activeElement?.matches('h1'));
   });
 
-  it('is shown in no frame, and by no other name', async (t) => {
+  itInFull('is shown in no frame, and by no other name', async (t) => {
     const { proxy, link } = await startDesk(t);
     const owner = await Visitor.of(t, browser);
     const page = await owner.open(link);

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { folderWithLedger } from '../../cli/command.ts';
 import { type StubService, stubService } from '../../cli/stub-service.ts';
 import type { Visitor } from '../support/browser.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, itInFull } from '../../support/thorough.ts';
 import { flawsOf, openDesk, reads, SHAPES } from './desk-page.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 
@@ -126,41 +126,44 @@ describe('giving at the desk', () => {
     });
   }
 
-  it('takes no file whose letters nobody knows, or that cannot be read, and the same one once it is mended', async (t) => {
-    const { page, visitor, cwd, service } = await givingAt(t, browser, SHAPES[1]);
-    await page.locator('::-p-text(Many, from a file)').click();
-    await reads(page, /one line for each gift/);
-    const path = await fileOf(cwd, 'thanks.csv', []);
-    const text = `memberId,points,remark,key\r\n${IMKE},5,Grüße,a\r\n`;
-    await writeFile(path, Buffer.from(text, 'latin1'));
-    await choose(page, path);
-    await reads(page, /thanks\.csv: 1 line with errors[\s\S]*not UTF-8: save it as “CSV UTF-8”/);
+  itInFull(
+    'takes no file whose letters nobody knows, or that cannot be read, and the same one once it is mended',
+    async (t) => {
+      const { page, visitor, cwd, service } = await givingAt(t, browser, SHAPES[1]);
+      await page.locator('::-p-text(Many, from a file)').click();
+      await reads(page, /one line for each gift/);
+      const path = await fileOf(cwd, 'thanks.csv', []);
+      const text = `memberId,points,remark,key\r\n${IMKE},5,Grüße,a\r\n`;
+      await writeFile(path, Buffer.from(text, 'latin1'));
+      await choose(page, path);
+      await reads(page, /thanks\.csv: 1 line with errors[\s\S]*not UTF-8: save it as “CSV UTF-8”/);
 
-    // As of a file that another program keeps to itself.
-    await page.evaluate(() => {
-      const real: unknown = Reflect.get(Blob.prototype, 'arrayBuffer');
-      Blob.prototype.arrayBuffer = () => {
-        Reflect.set(Blob.prototype, 'arrayBuffer', real);
-        return Promise.reject(new DOMException('It is in use.', 'NotReadableError'));
-      };
-    });
-    await writeFile(path, Buffer.from(`\uFEFF${text}`, 'utf16le'));
-    await choose(page, path);
-    await reads(page, /thanks\.csv cannot be read\. Close it in the program/);
-    await choose(page, path);
-    await reads(page, /thanks\.csv: 1 line, nothing wrong[\s\S]*1 member would get 5 points/);
-    // The step that stands where the focus was has it, for who uses a keyboard or hears the page.
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    assert.match(await focused(), /1 member would get 5 points/);
-    await page.locator('input[name=by]').fill('Wren');
-    await pressButton(page, 'Give it all');
-    await page.waitForSelector('.said[role=status] ::-p-text(thanks.csv: Finished: 1 of 1)');
-    assert.match(await focused(), /Finished: 1 of 1/);
-    assert.equal(new URLSearchParams(service.calls[0]?.body).get('remark'), 'Grüße');
-    assert.deepEqual(visitor.errors, []);
-  });
+      // As of a file that another program keeps to itself.
+      await page.evaluate(() => {
+        const real: unknown = Reflect.get(Blob.prototype, 'arrayBuffer');
+        Blob.prototype.arrayBuffer = () => {
+          Reflect.set(Blob.prototype, 'arrayBuffer', real);
+          return Promise.reject(new DOMException('It is in use.', 'NotReadableError'));
+        };
+      });
+      await writeFile(path, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+      await choose(page, path);
+      await reads(page, /thanks\.csv cannot be read\. Close it in the program/);
+      await choose(page, path);
+      await reads(page, /thanks\.csv: 1 line, nothing wrong[\s\S]*1 member would get 5 points/);
+      // The step that stands where the focus was has it, for who uses a keyboard or hears the page.
+      const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+      assert.match(await focused(), /1 member would get 5 points/);
+      await page.locator('input[name=by]').fill('Wren');
+      await pressButton(page, 'Give it all');
+      await page.waitForSelector('.said[role=status] ::-p-text(thanks.csv: Finished: 1 of 1)');
+      assert.match(await focused(), /Finished: 1 of 1/);
+      assert.equal(new URLSearchParams(service.calls[0]?.body).get('remark'), 'Grüße');
+      assert.deepEqual(visitor.errors, []);
+    },
+  );
 
-  it('gives no other file than the one that was read on the page', async (t) => {
+  itInFull('gives no other file than the one that was read on the page', async (t) => {
     const { page, visitor, cwd, service } = await givingAt(t, browser, SHAPES[1]);
     const chooseIn = async (window: Page, name: string, points: number) => {
       await choose(window, await fileOf(cwd, name, [`${IMKE},${points},,,${name}`]));

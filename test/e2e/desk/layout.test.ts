@@ -7,6 +7,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { press, reads, SHAPES } from './desk-page.ts';
 import { CONFIG, startDesk } from './waiting-claims.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 describe('the layout of the desk', () => {
   let browser: Browser;
@@ -63,7 +64,7 @@ describe('the layout of the desk', () => {
     assert.deepEqual(covered, [], 'what stands beside the search');
   });
 
-  it('shows whole what has a word longer than a line, and the end of an id on one', async (t) => {
+  itInFull('shows whole what has a word longer than a line, and the end of an id on one', async (t) => {
     const { daily, ...others } = CONFIG.actions;
     const title = `Summer meetup ${'Donaudampfschifffahrt'.repeat(3)} by the harbour`;
     const { link, ids } = await startDesk(t, { ...CONFIG, actions: { ...others, daily: { ...daily, title } } });
@@ -109,7 +110,7 @@ describe('the layout of the desk', () => {
     assert.deepEqual(beyond, [0, 0, 0, 0]);
   });
 
-  it('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {
+  itInFull('leaves readers who scroll on where they are, when the rest of a view comes', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
@@ -130,35 +131,38 @@ describe('the layout of the desk', () => {
     assert.equal(await page.evaluate(() => scrollY), 60);
   });
 
-  it('keeps the names of its views and of what can be chosen in their place, from the first on, whichever is shown', async (t) => {
-    const { link } = await startDesk(t);
-    const visitor = await Visitor.of(t, browser);
-    const asked = Promise.withResolvers<HTTPRequest>();
-    const page = await visitor.open(link, async (opened) => {
-      await opened.setViewport(SHAPES[1][1]);
-      await holdRequests(opened, /\/api\/waiting$/, asked.resolve);
-    });
-    const placesOf = (selector: string) =>
-      page.$$eval(selector, (names) => names.map((name) => name.getBoundingClientRect().toJSON()));
-    const held = await asked.promise;
-    await page.waitForSelector('.opening');
-    assert.equal(await page.$eval('h1', (heading) => heading.textContent), 'Overview');
-    const names = await placesOf('.nav a');
-    assert.equal(names.length, 6);
-    await held.continue();
-    await reads(page, /Yes, 2 claims/);
-    assert.deepEqual(await placesOf('.nav a'), names);
-    const spans = await placesOf('.choice label');
-    await press(page, '30 days');
-    await page.waitForSelector('.choice label:nth-child(3) :checked');
-    assert.deepEqual(await placesOf('.choice label'), spans);
-    await page.locator('.nav a[href$=audit]').click();
-    await page.waitForFunction(() => document.title.startsWith('Audit'));
-    assert.deepEqual(await placesOf('.nav a'), names);
-    assert.deepEqual(visitor.errors, []);
-  });
+  itInFull(
+    'keeps the names of its views and of what can be chosen in their place, from the first on, whichever is shown',
+    async (t) => {
+      const { link } = await startDesk(t);
+      const visitor = await Visitor.of(t, browser);
+      const asked = Promise.withResolvers<HTTPRequest>();
+      const page = await visitor.open(link, async (opened) => {
+        await opened.setViewport(SHAPES[1][1]);
+        await holdRequests(opened, /\/api\/waiting$/, asked.resolve);
+      });
+      const placesOf = (selector: string) =>
+        page.$$eval(selector, (names) => names.map((name) => name.getBoundingClientRect().toJSON()));
+      const held = await asked.promise;
+      await page.waitForSelector('.opening');
+      assert.equal(await page.$eval('h1', (heading) => heading.textContent), 'Overview');
+      const names = await placesOf('.nav a');
+      assert.equal(names.length, 6);
+      await held.continue();
+      await reads(page, /Yes, 2 claims/);
+      assert.deepEqual(await placesOf('.nav a'), names);
+      const spans = await placesOf('.choice label');
+      await press(page, '30 days');
+      await page.waitForSelector('.choice label:nth-child(3) :checked');
+      assert.deepEqual(await placesOf('.choice label'), spans);
+      await page.locator('.nav a[href$=audit]').click();
+      await page.waitForFunction(() => document.title.startsWith('Audit'));
+      assert.deepEqual(await placesOf('.nav a'), names);
+      assert.deepEqual(visitor.errors, []);
+    },
+  );
 
-  it('shows what is chosen, and what each colour stands for, where colours are forced', async (t) => {
+  itInFull('shows what is chosen, and what each colour stands for, where colours are forced', async (t) => {
     const { link, ids } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, async (opened) => {
@@ -184,7 +188,7 @@ describe('the layout of the desk', () => {
     await isSeen('.way li', [4, 11]);
   });
 
-  it('is printed dark on light, with nothing fixed over it', async (t) => {
+  itInFull('is printed dark on light, with nothing fixed over it', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, async (opened) => {

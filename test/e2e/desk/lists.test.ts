@@ -8,6 +8,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { folderWithLedger } from '../../cli/command.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { holdAnswer, openDesk, press, reads, SHAPES } from './desk-page.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const ALICE = '739204618530271847';
 /** More than one page of the desk. */
@@ -46,7 +47,7 @@ describe('the lists of the desk', () => {
     browser = await sharedBrowser();
   });
 
-  it('have no more of one under the filter of another that was chosen meanwhile', async (t) => {
+  itInFull('have no more of one under the filter of another that was chosen meanwhile', async (t) => {
     const page = await listOf(t, browser);
     await show(page, '#/claims');
     await shows(page, 50);
@@ -64,7 +65,7 @@ describe('the lists of the desk', () => {
     assert.equal((await page.$$('tbody tr')).length, 0);
   });
 
-  it('have all claims of a member, a page at a time', async (t) => {
+  itInFull('have all claims of a member, a page at a time', async (t) => {
     const page = await listOf(t, browser);
     await show(page, `#/claims?q=${ALICE}`);
     await shows(page, 50);
@@ -73,7 +74,7 @@ describe('the lists of the desk', () => {
     assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Show more/);
   });
 
-  it('leave the focus at the first of those that came, where the button goes with them', async (t) => {
+  itInFull('leave the focus at the first of those that came, where the button goes with them', async (t) => {
     const page = await listOf(t, browser);
     await show(page, '#/claims');
     await shows(page, 50);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { allOr, repeats } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { flawsOf, SHAPES } from '../desk/desk-page.ts';
@@ -11,13 +11,13 @@ import { openPublishedPages } from './published-pages.ts';
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
 
-describe('the static site where it asks who is asking', () => {
+describeInFull('the static site where it asks who is asking', () => {
   const pages = openPublishedPages();
 
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${pages.url}who-is-asking.html`, prepare)).page;
 
-  for (const [name, viewport, scheme] of allOr(SHAPES.slice(1), SHAPES)) {
+  for (const [name, viewport, scheme] of SHAPES) {
     it(`has nothing that axe objects to, moves nothing while it loads and fits: ${name}`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor, async (opened) => {
@@ -90,14 +90,12 @@ describe('the static site where it asks who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  repeats(['e2e/published/static-site'], () => {
-    it('takes an id that is typed', async (t) => {
-      const visitor = await Visitor.of(t, pages.browser);
-      const widget = new Widget(await open(visitor), 'wave');
-      await widget.type(NOOR);
-      await widget.press();
-      assert.match(await widget.shows('granted'), /\+1 point\b/);
-    });
+  it('takes an id that is typed', async (t) => {
+    const visitor = await Visitor.of(t, pages.browser);
+    const widget = new Widget(await open(visitor), 'wave');
+    await widget.type(NOOR);
+    await widget.press();
+    assert.match(await widget.shows('granted'), /\+1 point\b/);
   });
 
   it('goes to the platform and back in the same tab where the browser opens no windows', async (t) => {

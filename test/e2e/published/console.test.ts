@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { Visitor } from '../support/browser.ts';
 import { findings } from '../support/page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
 import { sameDay } from '../support/same-day.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 const NOOR = '739204618530271847';
 
-describe('the console of the static site', () => {
+describeInFull('the console of the static site', () => {
   const pages = openPublishedPages();
 
   it('shows at once what is claimed in the demo, and the demo whom it adds', async (t) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, it } from 'node:test';
-import { allOr } from '../../support/thorough.ts';
+import { it } from 'node:test';
+import { describeInFull } from '../../support/thorough.ts';
 import { Visitor } from '../support/browser.ts';
 import { flawsOf, press, reads, SHAPES } from '../desk/desk-page.ts';
 import { shiftsOf, watchLayout } from '../support/page-checks.ts';
@@ -13,10 +13,10 @@ import { sameDay } from '../support/same-day.ts';
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
 
-describe("the owner's desk of the static site", () => {
+describeInFull("the owner's desk of the static site", () => {
   const pages = openPublishedPages();
 
-  for (const [name, viewport, scheme] of allOr(SHAPES.slice(0, 1), SHAPES)) {
+  for (const [name, viewport, scheme] of SHAPES) {
     it(`shows a fortnight, and what is claimed in the demo, and keeps what is decided, on ${name}`, async (t) => {
       await sameDay();
       const visitor = await Visitor.of(t, pages.browser);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chooseEngines } from '../../support/browsers/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../../support/browsers/page-engines.ts';
-import { allOr, repeats } from '../../support/thorough.ts';
+import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 import { StaticSite } from '../support/static-site.ts';
 
 const NOOR = '739204618530271847';
@@ -155,73 +155,67 @@ describe('the published site, below a path', () => {
         });
       });
 
-      repeats(['e2e/published/desk'], () => {
-        it("decides, finds, exports and gives at the owner's desk", async () => {
-          await window.goto(`${site.url}desk/`);
-          await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
-          await until(window, 'the claim can be decided', pressNamed('main a', 'Decide'));
-          await until(window, 'it asks who decides', enter('.record [name=by]', 'Wren'));
-          await until(window, 'it asks why', enter('.record [name=why]', 'looked in the log'));
-          await until(window, 'it can be answered', pressNamed('.record button', 'Yes, has it'));
-          await until(window, 'nothing waits any more', reads(/Nothing waits for you/));
+      itInFull("decides, finds, exports and gives at the owner's desk", async () => {
+        await window.goto(`${site.url}desk/`);
+        await until(window, 'the fortnight is there', reads(/Yes, 1 claim\./));
+        await until(window, 'the claim can be decided', pressNamed('main a', 'Decide'));
+        await until(window, 'it asks who decides', enter('.record [name=by]', 'Wren'));
+        await until(window, 'it asks why', enter('.record [name=why]', 'looked in the log'));
+        await until(window, 'it can be answered', pressNamed('.record button', 'Yes, has it'));
+        await until(window, 'nothing waits any more', reads(/Nothing waits for you/));
 
-          await window.goto(`${site.url}demo/`);
-          await until(window, 'the widget can be pressed', press(YUKI));
-          await until(window, 'there is an outcome', OUTCOME);
+        await window.goto(`${site.url}demo/`);
+        await until(window, 'the widget can be pressed', press(YUKI));
+        await until(window, 'there is an outcome', OUTCOME);
 
-          await window.goto(`${site.url}desk/`);
-          await until(window, 'what was decided is kept', reads(/No, nothing\./));
-          await until(window, 'there is a search', enter('[name=q]', YUKI, { send: true }));
-          await until(window, 'the claim is found', reads(/903\s*618\s*274\s*509\s*136\s*283/));
-          await until(window, 'there are all claims', pressNamed('nav a', 'Claims'));
-          await until(window, 'they can be exported', BEGIN_EXPORT);
-          assert.match(await until<string>(window, 'there is a file', 'return window.exported'), new RegExp(YUKI));
+        await window.goto(`${site.url}desk/`);
+        await until(window, 'what was decided is kept', reads(/No, nothing\./));
+        await until(window, 'there is a search', enter('[name=q]', YUKI, { send: true }));
+        await until(window, 'the claim is found', reads(/903\s*618\s*274\s*509\s*136\s*283/));
+        await until(window, 'there are all claims', pressNamed('nav a', 'Claims'));
+        await until(window, 'they can be exported', BEGIN_EXPORT);
+        assert.match(await until<string>(window, 'there is a file', 'return window.exported'), new RegExp(YUKI));
 
-          await until(window, 'there is a page to give on', pressNamed('nav a', 'Give'));
-          await until(window, 'a file can be given', pressNamed('main :is(button, label, a)', 'Many, from a file'));
-          const lines = [NOOR, WREN].map((member, at) => `${member},50,,Raffle,raffle-${at}`);
-          const csv = ['memberId,points,role,remark,key', ...lines, ''].join('\n');
-          await until(window, 'a file can be chosen', chooseFile('gifts.csv', csv));
-          await until(window, 'it was looked at', reads(/2 members would get 100 points/));
-          await until(window, 'it asks who gives', enter('main [name=by]', 'Wren'));
-          await until(window, 'it can be given', pressNamed('main button', 'Give it all'));
-          await until(window, 'all of it is given', reads(/Finished: 2 of 2/));
-        });
+        await until(window, 'there is a page to give on', pressNamed('nav a', 'Give'));
+        await until(window, 'a file can be given', pressNamed('main :is(button, label, a)', 'Many, from a file'));
+        const lines = [NOOR, WREN].map((member, at) => `${member},50,,Raffle,raffle-${at}`);
+        const csv = ['memberId,points,role,remark,key', ...lines, ''].join('\n');
+        await until(window, 'a file can be chosen', chooseFile('gifts.csv', csv));
+        await until(window, 'it was looked at', reads(/2 members would get 100 points/));
+        await until(window, 'it asks who gives', enter('main [name=by]', 'Wren'));
+        await until(window, 'it can be given', pressNamed('main button', 'Give it all'));
+        await until(window, 'all of it is given', reads(/Finished: 2 of 2/));
       });
 
-      repeats(['e2e/published/asking'], () => {
-        it('has a visitor sign in with a simulated platform, claim, and sign out', async () => {
-          const page = `${site.url}who-is-asking.html`;
-          await window.goto(page);
-          await until(window, 'one may sign in', says('crew', 'Sign in with Harbour Lights'));
-          await until(window, 'the platform can be gone to', pressScript('crew', 'button'));
-          // A page that is being left answers nothing.
-          const leaving = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
-          await until(leaving, 'a member can be chosen', pressNamed('button', 'Noor'));
-          await until(leaving, 'it comes back with the member', says('crew', 'Member: Noor'));
-          assert.equal(await window.run('return location.href'), page);
-          await until(window, 'the claim goes on, or can be made', grantedOrPressed('crew'));
-          await until(window, 'one may sign out', pressScript('crew', 'sign-out'));
-          await until(window, 'nobody is signed in', says('crew', 'Sign in with Harbour Lights'));
-        });
+      itInFull('has a visitor sign in with a simulated platform, claim, and sign out', async () => {
+        const page = `${site.url}who-is-asking.html`;
+        await window.goto(page);
+        await until(window, 'one may sign in', says('crew', 'Sign in with Harbour Lights'));
+        await until(window, 'the platform can be gone to', pressScript('crew', 'button'));
+        // A page that is being left answers nothing.
+        const leaving = { run: <T>(script: string) => window.run<T>(script).catch(() => false as T) };
+        await until(leaving, 'a member can be chosen', pressNamed('button', 'Noor'));
+        await until(leaving, 'it comes back with the member', says('crew', 'Member: Noor'));
+        assert.equal(await window.run('return location.href'), page);
+        await until(window, 'the claim goes on, or can be made', grantedOrPressed('crew'));
+        await until(window, 'one may sign out', pressScript('crew', 'sign-out'));
+        await until(window, 'nobody is signed in', says('crew', 'Sign in with Harbour Lights'));
       });
 
-      repeats(['e2e/published/console'], () => {
-        it('shows in the console what was claimed in the demo, and there whom the console adds', async () => {
-          await window.goto(`${site.url}demo/`);
-          await until(window, 'the widget can be pressed', press(NOOR));
-          await until(window, 'there is an outcome', OUTCOME);
-          const said = await until<string>(window, 'the bot tells of it', LATEST_TOTAL);
-          const [, total = ''] = /That makes (\d+)\./.exec(said) ?? [];
+      itInFull('shows in the console what was claimed in the demo, and there whom the console adds', async () => {
+        await window.goto(`${site.url}demo/`);
+        await until(window, 'the widget can be pressed', press(NOOR));
+        await until(window, 'there is an outcome', OUTCOME);
+        const said = await until<string>(window, 'the bot tells of it', LATEST_TOTAL);
+        const [, total = ''] = /That makes (\d+)\./.exec(said) ?? [];
 
-          await window.goto(`${site.url}console/`);
-          await until(window, 'the points are there', holds(new RegExp(`\\b${total}\\s+points`)));
-          await until(window, 'a member can be added', enter('[placeholder="New member"]', 'Oona', { send: true }));
-          await until(window, 'the member is there', holds(/Oona/));
+        await window.goto(`${site.url}console/`);
+        await until(window, 'the points are there', holds(new RegExp(`\\b${total}\\s+points`)));
+        await until(window, 'a member can be added', enter('[placeholder="New member"]', 'Oona', { send: true }));
+        await until(window, 'the member is there', holds(/Oona/));
 
-          await window.goto(`${site.url}demo/`);
-          await until(window, 'the demo knows them', reads(/Oona/));
-        });
+        await window.goto(`${site.url}demo/`);
+        await until(window, 'the demo knows them', reads(/Oona/));
       });
     });
   }

@@ -8,7 +8,7 @@ import { findings } from '../support/page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
 import { untilFound } from '../../support/browsers/page-engines.ts';
 import { sameDay } from '../support/same-day.ts';
-import { allOr, repeats } from '../../support/thorough.ts';
+import { allOr, itInFull, repeats } from '../../support/thorough.ts';
 
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role, rewards-onchain)';
 const NOOR = '739204618530271847';
@@ -79,7 +79,7 @@ describe('the static site, below a path of any server', () => {
     await tab.checkIn(NOOR, 'granted');
   });
 
-  it('keeps no other page waiting once it is left, and catches up when somebody comes back', async (t) => {
+  itInFull('keeps no other page waiting once it is left, and catches up when somebody comes back', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const [tab, other] = [await visitor.visit(`${pages.url}demo/`), await visitor.visit(`${pages.url}demo/`)];
     await tab.page.bringToFront();
@@ -123,7 +123,7 @@ describe('the static site, below a path of any server', () => {
   });
 
   // All have the proxy of the page by the same script.
-  for (const path of allOr(PAGES.slice(0, 2), PAGES).map((page) => page.replace('index.html', ''))) {
+  for (const path of allOr([], PAGES).map((page) => page.replace('index.html', ''))) {
     it(`has the widgets of /${path} usable before the page's own proxy is there`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await visitor.open(pages.url + path, (opened) =>
@@ -139,7 +139,7 @@ describe('the static site, below a path of any server', () => {
     });
   }
 
-  it('knows after a reload what the product’s page was pressed for', async (t) => {
+  itInFull('knows after a reload what the product’s page was pressed for', async (t) => {
     await sameDay();
     const tab = await (await Visitor.of(t, pages.browser)).visit(pages.url);
     await tab.press();
@@ -181,7 +181,7 @@ describe('the static site, below a path of any server', () => {
     }
   });
 
-  for (const path of allOr(STATIC_PAGES.slice(0, 1), STATIC_PAGES).map((page) => page.replace('index.html', ''))) {
+  for (const path of allOr([], STATIC_PAGES).map((page) => page.replace('index.html', ''))) {
     it(`asks for no style sheet besides: /${path}`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       let responses: HTTPResponse[] = [];

@@ -6,6 +6,7 @@ import { BundleSite } from './bundle-site.ts';
 import { findChromium } from '../../support/browsers/chromium.ts';
 import { NotInstalled } from '../../support/processes/find-program.ts';
 import { findFirefox } from '../../support/browsers/firefox.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const MINUTE = 60_000;
 const WIDGET = `<rewards-checkin action="daily" member-id="${MEMBER}"></rewards-checkin>`;
@@ -83,8 +84,12 @@ for (const [engine, open] of chosen) {
     }
 
     /** Runs the test, unless the engine is missing or does not keep so much as an empty page. */
-    function kept(name: string, test: (site: BundleSite, page: Page, url: string) => Promise<void>): void {
-      it(name, async (t) => {
+    function kept(
+      name: string,
+      test: (site: BundleSite, page: Page, url: string) => Promise<void>,
+      declare: typeof itInFull = it,
+    ): void {
+      declare(name, async (t) => {
         const trial = await openTab(t);
         const page = await openTab(t);
         if (!trial || !page) return t.skip('It is not installed.');
@@ -108,30 +113,38 @@ for (const [engine, open] of chosen) {
       await isIn(page, 'granted');
     });
 
-    kept('counts down to the same moment', async (site, page, url) => {
-      const member = standing({ canClaim: false, nextClaimAt: inMs(HOUR + 15 * MINUTE) });
-      site.answers['GET /actions/daily'] = () => view({ member });
-      await page.goto(`${url}/widget`);
-      await says(page, 'in 1 hour');
-      assert.ok(await leaveAndComeBack(page, site, 30 * MINUTE));
-      await says(page, 'minutes');
-      await isIn(page, 'claimed');
-    });
+    kept(
+      'counts down to the same moment',
+      async (site, page, url) => {
+        const member = standing({ canClaim: false, nextClaimAt: inMs(HOUR + 15 * MINUTE) });
+        site.answers['GET /actions/daily'] = () => view({ member });
+        await page.goto(`${url}/widget`);
+        await says(page, 'in 1 hour');
+        assert.ok(await leaveAndComeBack(page, site, 30 * MINUTE));
+        await says(page, 'minutes');
+        await isIn(page, 'claimed');
+      },
+      itInFull,
+    );
 
-    kept('follows a claim that is still pending', async (site, page, url) => {
-      const pending = claim({ status: 'pending' });
-      site.answers['GET /actions/daily'] = () => view();
-      site.answers['POST /actions/daily/claims'] = () => pending;
-      site.answers[`GET /claims/${pending.id}`] = () => pending;
-      await page.goto(`${url}/widget`);
-      await isIn(page, 'ready');
-      await waitUntilBack(page);
-      await page.locator('rewards-checkin >>> button').click();
-      await isIn(page, 'pending');
-      assert.ok(await leaveAndComeBack(page, site));
-      await isIn(page, 'pending');
-      site.answers[`GET /claims/${pending.id}`] = () => claim();
-      await isIn(page, 'granted');
-    });
+    kept(
+      'follows a claim that is still pending',
+      async (site, page, url) => {
+        const pending = claim({ status: 'pending' });
+        site.answers['GET /actions/daily'] = () => view();
+        site.answers['POST /actions/daily/claims'] = () => pending;
+        site.answers[`GET /claims/${pending.id}`] = () => pending;
+        await page.goto(`${url}/widget`);
+        await isIn(page, 'ready');
+        await waitUntilBack(page);
+        await page.locator('rewards-checkin >>> button').click();
+        await isIn(page, 'pending');
+        assert.ok(await leaveAndComeBack(page, site));
+        await isIn(page, 'pending');
+        site.answers[`GET /claims/${pending.id}`] = () => claim();
+        await isIn(page, 'granted');
+      },
+      itInFull,
+    );
   });
 }
