@@ -34,6 +34,7 @@ export const LAYOUTS = [
   'docs/site.test.ts',
   'e2e/console/layout.test.ts',
   'e2e/demo/layout.test.ts',
+  'e2e/desk/layout.test.ts',
   'e2e/asking/who-is-asking.test.ts',
 ];
 /** Rooms with packages of their own, which are run by a command, and only where all is. */
