@@ -1,19 +1,16 @@
-import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView, WaitingView } from '../api.ts';
+import type { AuditView, ClaimDetail, ClaimPage, DeskView, HealthView, SumsView } from '../api.ts';
 import { ApiError, type DeskApi } from './desk-api.ts';
 import { CodeModel } from './code-model.ts';
 import { DeliveryModel } from './delivery-model.ts';
+import { giveFocusBack } from './focus.ts';
 import { Clock } from './format.ts';
 import { titleOfFormer } from './former-title.ts';
 import { GiftModel } from './gift-model.ts';
-import { type Group, groupsOf } from './groups.ts';
 import { type Route, routeOf } from './route.ts';
-import { count, fill, TEXTS } from './texts.ts';
+import { storedName, storeName } from './stored-name.ts';
+import { TEXTS } from './texts.ts';
+import { type Decisions, WaitingModel } from './waiting-model.ts';
 
-export type Decision = 'granted' | 'released';
-/** What became of each claim, by its id. */
-export type Decisions = ReadonlyMap<string, Decision>;
-
-const NAME_KEY = 'rewards-desk-name';
 const LOOK_MS = 20_000;
 /** For how long it stands there what was done. */
 const SAID_MS = 8_000;
@@ -22,6 +19,7 @@ const SAID_MS = 8_000;
 export class Model {
   readonly #api: DeskApi;
   readonly #draw: () => void;
+  readonly waiting: WaitingModel;
   readonly gifts: GiftModel;
   readonly deliveries: DeliveryModel;
   readonly codes: CodeModel;
@@ -42,9 +40,6 @@ export class Model {
   /** What was done, for a moment. */
   said = '';
   #saidTimer: ReturnType<typeof setTimeout> | undefined;
-  waiting: WaitingView | null = null;
-  /** The same as it was looked up later: a list that is being read does not move. */
-  #newer: WaitingView | null = null;
   health: HealthView | null = null;
   sums: SumsView | null = null;
   days = 7;
@@ -52,7 +47,6 @@ export class Model {
   page: ClaimPage | null = null;
   detail: ClaimDetail | null = null;
   auditPages: AuditView | null = null;
-  answers = new Map<string, Decision>();
   #name = storedName();
   #run = 0;
 
@@ -63,11 +57,9 @@ export class Model {
       load: (work: () => Promise<void>) => this.#load(work),
       draw,
       say: (text: string) => this.say(text),
-      named: (by: string) => {
-        this.#name = by;
-        storeName(by);
-      },
+      named: (by: string) => this.#keepName(by),
     };
+    this.waiting = new WaitingModel(api, host);
     this.gifts = new GiftModel(api, host);
     this.deliveries = new DeliveryModel(api, host);
     this.codes = new CodeModel(api, host);
@@ -97,28 +89,8 @@ export class Model {
     return this.desk?.who ?? this.#name;
   }
 
-  get waitingCount(): number {
-    return (this.#newer ?? this.waiting)?.count ?? 0;
-  }
-
-  /** Whether others wait now than are shown. */
-  get hasNewer(): boolean {
-    const ids = (view: WaitingView | null) => view?.claims.map(({ id }) => id).join();
-    return this.#newer !== null && ids(this.#newer) !== ids(this.waiting);
-  }
-
-  get groups(): Group[] {
-    return groupsOf(this.waiting?.claims ?? []);
-  }
-
   titleOf(action: string): string {
     return this.desk?.actions.find(({ name }) => name === action)?.title ?? titleOfFormer(action);
-  }
-
-  showNewer(): void {
-    this.waiting = this.#newer ?? this.waiting;
-    this.#newer = null;
-    this.#draw();
   }
 
   showDays(days: number): void {
@@ -142,44 +114,17 @@ export class Model {
     this.#draw();
   }
 
-  answer(id: string, answer: Decision | null): void {
-    if (answer === null) this.answers.delete(id);
-    else this.answers.set(id, answer);
-    this.#draw();
-  }
-
-  answerAll(ids: readonly string[], answer: Decision | null): void {
-    for (const id of ids) {
-      if (answer === null) this.answers.delete(id);
-      else this.answers.set(id, answer);
-    }
-    this.#draw();
-  }
-
   async record(decisions: Decisions, by: string, why: string): Promise<void> {
-    const chosen = (answer: Decision) => Array.from(decisions.keys()).filter((id) => decisions.get(id) === answer);
-    const known = this.desk?.who ?? null;
-    let [decided, settled] = [0, 0];
+    const isKnown = typeof this.desk?.who === 'string';
     let isRecorded = false;
     await this.#load(async () => {
-      for (const state of ['granted', 'released'] as const) {
-        const some = chosen(state);
-        if (some.length === 0) continue;
-        // oxlint-disable-next-line no-await-in-loop -- the first must not be lost with the second
-        const { results } = await this.#api.decide({ ids: some, state, why, ...(known === null && { by }) });
-        decided += results.filter(({ outcome }) => outcome === 'decided').length;
-        settled += results.filter(({ outcome }) => outcome === 'settled').length;
-        for (const { id } of results) this.answers.delete(id);
-      }
+      const done = await this.waiting.decide(decisions, { by: isKnown ? undefined : by, why });
       isRecorded = true;
-      this.#name = by;
-      storeName(by);
+      this.#keepName(by);
       // What is decided waits no more, also where nobody answers what does.
-      this.waiting = this.#newer = null;
+      this.waiting.show(null);
       await this.#refresh();
-      const done = fill(TEXTS.decision.done, { decisions: count(decided, TEXTS.units.decision) });
-      const said = decided === 0 ? TEXTS.decision.nothing : done;
-      this.say(settled === 0 ? said : `${said} ${count(settled, TEXTS.decision.settled)}`);
+      this.say(done);
     });
     // Where it is not known to be recorded, the reason that was typed is needed still, and the error tells of it.
     if (isRecorded && this.route.view === 'waiting') location.hash = '#/waiting';
@@ -228,6 +173,11 @@ export class Model {
     await this.#load(() => this.#api.printLink());
     this.linkPrinted = this.error === null;
     this.#draw();
+  }
+
+  #keepName(by: string): void {
+    this.#name = by;
+    storeName(by);
   }
 
   async #enter(token: string): Promise<void> {
@@ -289,7 +239,7 @@ export class Model {
         [this.health, this.sums] = await Promise.all([this.#api.health(), this.#api.sums(this.days)]);
         return;
       case 'waiting':
-        if (!this.waiting || this.hasNewer) await this.#refresh();
+        if (!this.waiting.shown || this.waiting.hasNewer) await this.#refresh();
         return this.#fetchClaim(route);
       case 'claims': {
         const text = route.query.get('q');
@@ -331,8 +281,7 @@ export class Model {
   }
 
   async #refresh(): Promise<void> {
-    this.waiting = await this.#api.waiting();
-    this.#newer = null;
+    await this.waiting.refresh();
     if (this.route.view === 'claim') this.detail = await this.#api.claim(this.route.id);
   }
 
@@ -345,8 +294,10 @@ export class Model {
       const news = route.view === 'overview' ? await Promise.all([this.#api.health(), this.#api.sums(days)]) : null;
       if (this.busy) return;
       // A list that is being read does not move; the overview has none.
-      if (news) [this.waiting, this.#newer, this.health] = [waiting, null, news[0]];
-      else this.#newer = waiting;
+      if (news) {
+        this.waiting.show(waiting);
+        [this.health] = news;
+      } else this.waiting.hold(waiting);
       if (news && days === this.days) this.sums = news[1];
       if (this.#isAway) this.error = null;
       this.#isAway = false;
@@ -394,27 +345,4 @@ export function titleOf(route: Route): string {
   if (route.view === 'claim') return TEXTS.views.claims;
   if (route.view === 'code') return TEXTS.code.heading;
   return route.view === 'deliveries' ? TEXTS.deliveries.heading : TEXTS.views[route.view];
-}
-
-/** What was pressed can't be while something loads, and has lost the focus by that: it has it again, or what stands there instead. */
-function giveFocusBack(before: Element | null, instead = document.querySelector<HTMLElement>('[data-next]')): void {
-  if (document.activeElement !== document.body || !(before instanceof HTMLElement) || before === document.body) return;
-  const next = before.isConnected ? before : instead;
-  next?.focus({ preventScroll: true });
-}
-
-function storedName(): string {
-  try {
-    return localStorage.getItem(NAME_KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function storeName(name: string): void {
-  try {
-    localStorage.setItem(NAME_KEY, name);
-  } catch {
-    // It is asked for again the next time.
-  }
 }

@@ -5,8 +5,9 @@ import type { ClaimLine } from '../../api.ts';
 import { formText } from '../form-text.ts';
 import { grantText } from '../format.ts';
 import type { Group } from '../groups.ts';
-import type { Decision, Decisions, Model } from '../model.ts';
+import type { Model } from '../model.ts';
 import { count, fill, TEXTS } from '../texts.ts';
+import type { Decision, Decisions } from '../waiting-model.ts';
 import { evidenceText } from './evidence.ts';
 import { choosable, copied, copyButton, fact, givesBriefly, givesText, idText } from './pieces.ts';
 
@@ -61,9 +62,9 @@ function answerButton(id: string, answer: Decision, model: Model): TemplateResul
 
 /** The claims of a group. Each has its own answer, because one answer for all would pay some members twice. */
 export function decideManyView({ claims, from, until }: Group, model: Model): TemplateResult {
-  const { clock, now, answers } = model;
+  const { clock, now, waiting } = model;
   const ids = claims.map(({ id }) => id);
-  const decisions = new Map(Array.from(answers).filter(([id]) => ids.includes(id)));
+  const decisions = new Map(Array.from(waiting.answers).filter(([id]) => ids.includes(id)));
   const number = (answer: Decision) => Array.from(decisions.values()).filter((one) => one === answer).length;
   const [has, hasNot] = [number('granted'), number('released')];
   const leave = ids.length - has - hasNot;
@@ -71,9 +72,9 @@ export function decideManyView({ claims, from, until }: Group, model: Model): Te
   return html`
     <h2 tabindex="-1" data-focus>${fill(clock.brief(until, now) === times.from ? T.askManyAt : T.askMany, times)}</h2>
     <p class="row">
-      <button class="button" type="button" @click=${() => model.answerAll(ids, 'granted')}>${T.allHave}</button>
-      <button class="button" type="button" @click=${() => model.answerAll(ids, 'released')}>${T.noneHas}</button>
-      <button class="button" type="button" @click=${() => model.answerAll(ids, null)}>${T.leave}</button>
+      <button class="button" type="button" @click=${() => waiting.answer(ids, 'granted')}>${T.allHave}</button>
+      <button class="button" type="button" @click=${() => waiting.answer(ids, 'released')}>${T.noneHas}</button>
+      <button class="button" type="button" @click=${() => waiting.answer(ids, null)}>${T.leave}</button>
     </p>
     <ul class="each">
       ${repeat(
@@ -100,7 +101,7 @@ export function decideManyView({ claims, from, until }: Group, model: Model): Te
 }
 
 function eachView(claim: ClaimLine, model: Model): TemplateResult {
-  const chosen = model.answers.get(claim.id) ?? null;
+  const chosen = model.waiting.answers.get(claim.id) ?? null;
   return html`<li>
     <fieldset>
       <legend>
@@ -117,7 +118,7 @@ function eachView(claim: ClaimLine, model: Model): TemplateResult {
                 type="radio"
                 name=${claim.id}
                 .checked=${live(chosen === answer)}
-                @change=${() => model.answer(claim.id, answer)}
+                @change=${() => model.waiting.answer([claim.id], answer)}
               />${choosable(words)}
             </label>`,
         )}

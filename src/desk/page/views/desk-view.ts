@@ -122,7 +122,7 @@ function viewOf(route: Route, model: Model): TemplateResult | typeof nothing {
 function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { view: shown } = model.route;
   const isCurrent = (UNDER[shown] ?? shown) === view;
-  const count = model.waitingCount;
+  const { count } = model.waiting;
   return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}${choosable(TEXTS.views[view])}${
       view === 'waiting' ? html`<span class="badge">${count > 0 ? number(count) : nothing}</span>` : nothing

@@ -54,24 +54,24 @@ export function worstOf(findings: readonly Finding[]): Finding['level'] {
 }
 
 /** Where the oldest that waits is decided on, with those that were lost beside it. */
-function firstToDecide({ groups }: Model): string {
+function firstToDecide({ waiting: { groups } }: Model): string {
   const [claim, ...others] = groups[0]?.claims ?? [];
   return `./#/waiting/${claim?.id ?? ''}${others.length > 0 ? '?together' : ''}`;
 }
 
 function waitsView(model: Model): TemplateResult {
-  const { waiting, waitingCount, clock, now } = model;
-  const oldest = waiting?.oldestAt ?? null;
+  const { waiting, clock, now } = model;
+  const oldest = waiting.shown?.oldestAt ?? null;
   return html`
-    <section class="card ${waitingCount > 0 ? 'waits' : ''}">
+    <section class="card ${waiting.count > 0 ? 'waits' : ''}">
       <h2 class="ask">${TEXTS.waits.question}</h2>
       ${
-        waiting === null
+        waiting.shown === null
           ? html`<p>${TEXTS.loading}</p>`
-          : waitingCount === 0
+          : waiting.count === 0
             ? html`<p class="verdict">${TEXTS.waits.nothing}</p>
                 <p>${TEXTS.waits.nothingMore}</p>`
-            : html`<p class="verdict">${fill(TEXTS.waits.yes, { claims: count(waitingCount, TEXTS.units.claims) })}</p>
+            : html`<p class="verdict">${fill(TEXTS.waits.yes, { claims: count(waiting.count, TEXTS.units.claims) })}</p>
                 ${
                   oldest === null
                     ? nothing

@@ -13,17 +13,17 @@ type Waiting = Extract<Route, { view: 'waiting' }>;
 
 /** Claims whose outcome nobody knows, in groups, and beside them the one, or the group, to decide on. */
 export function waitingView({ chosen, together }: Waiting, model: Model): TemplateResult {
-  const { waiting, groups } = model;
-  if (!waiting)
+  const { shown, groups } = model.waiting;
+  if (!shown)
     return html`<h1>${TEXTS.views.waiting}</h1>
       <p>${TEXTS.loading}</p>`;
-  if (waiting.count === 0) return nothingView(model);
+  if (shown.count === 0) return nothingView(model);
   const group = groups.find(({ claims }) => claims.some(({ id }) => id === chosen));
   const isOpen = group !== undefined;
   return html`
     <div class="head ${isOpen ? 'behind' : ''}">
       <h1 tabindex="-1" ?data-focus=${!isOpen}>
-        ${fill(TEXTS.waiting.heading, { claims: count(waiting.count, TEXTS.units.claim) })}
+        ${fill(TEXTS.waiting.heading, { claims: count(shown.count, TEXTS.units.claim) })}
       </h1>
       <p>${TEXTS.waiting.why}</p>
     </div>
@@ -32,10 +32,10 @@ export function waitingView({ chosen, together }: Waiting, model: Model): Templa
       <div class="card flat">
         ${groups.map((one) => groupView(one, { chosen, together }, model))}
         ${
-          waiting.next === null
+          shown.next === null
             ? nothing
             : html`<p class="soft end">
-                ${fill(TEXTS.waiting.first, { count: waiting.claims.length, all: number(waiting.count) })}
+                ${fill(TEXTS.waiting.first, { count: shown.claims.length, all: number(shown.count) })}
               </p>`
         }
       </div>
@@ -62,10 +62,10 @@ function nothingView(model: Model): TemplateResult {
   `;
 }
 
-function newerView(model: Model): TemplateResult | typeof nothing {
-  return model.hasNewer
+function newerView({ waiting }: Model): TemplateResult | typeof nothing {
+  return waiting.hasNewer
     ? html`<p class="note">
-        <button class="button" type="button" @click=${() => model.showNewer()}>${TEXTS.waiting.changed}</button>
+        <button class="button" type="button" @click=${() => waiting.showNewer()}>${TEXTS.waiting.changed}</button>
       </p>`
     : nothing;
 }
