@@ -102,7 +102,7 @@ export function createClaims(context: ClaimsContext): Claims {
         if (!mustPass(gate, claim)) continue;
         claim.stage = gate.stage;
         // oxlint-disable no-await-in-loop -- each gate sees what the ones before it found out
-        const earlier = gate.concerns ? await firstAnswer(claim) : null;
+        const earlier = gate.isCostly ? await firstAnswer(claim) : null;
         if (earlier) return earlier;
         let problem: ProblemReply | null;
         try {

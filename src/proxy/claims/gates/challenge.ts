@@ -7,6 +7,7 @@ export const challengeGate = {
   stage: 'claiming',
   ofVisitors: true,
   concerns: ({ challenge }) => challenge !== null,
+  isCostly: true,
   make:
     ({ challenges }) =>
     async (context) => {

@@ -9,11 +9,10 @@ export type Gate = (context: ClaimContext) => ProblemReply | null | Promise<Prob
 /** How a gate behaves in the list. */
 export interface GateTraits {
   readonly stage: Stage;
-  /**
-   * Which actions it is about; all, if left out. What is about some alone costs more to check than to look up whether the request was answered
-   * before, which is done first then.
-   */
+  /** Which actions it is about; all, if left out. */
   readonly concerns?: (action: Action) => boolean;
+  /** Whether it costs more to check than to look up whether the request was answered before, which is done first then. */
+  readonly isCostly?: true;
   /** Whether it is about what visitors say and do, so that an event passes by. */
   readonly ofVisitors?: true;
   /** Whether it holds members back, and not the owner who gives by hand. */

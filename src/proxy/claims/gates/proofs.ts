@@ -21,6 +21,7 @@ export const proofsGate = {
   ofVisitors: true,
   yieldsToClaim: true,
   concerns: ({ isProved }) => isProved,
+  isCostly: true,
   make:
     ({ proofs }) =>
     async (context) => {
