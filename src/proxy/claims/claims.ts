@@ -1,27 +1,20 @@
 import { within } from '../../common/within.ts';
-import {
-  type ClaimRecord,
-  InDoubtError,
-  type Ledger,
-  type LinkConflict,
-  newClaimId,
-  type Reservation,
-} from '../../ledger/index.ts';
-import { dependsOnStreak, grantKinds, grantsOf } from '../actions/action.ts';
+import { type ClaimRecord, InDoubtError, type Reservation } from '../../ledger/index.ts';
 import type { AlertMonitor } from '../alerts/index.ts';
 import { INTERNAL_DETAIL, invalidRequest, type ProblemReply, RequestProblem } from '../http/problem.ts';
 import type { ClaimOutcome, Metrics } from '../monitoring/metrics.ts';
-import { notCalled, type Upstream } from '../upstream/index.ts';
-import { type Again, capsOf, heldBack, usedUp } from './claim-caps.ts';
+import { notCalled } from '../upstream/index.ts';
+import { type Again, heldBack, usedUp } from './claim-caps.ts';
 import { ClaimContext, type ClaimAttempt } from './claim-context.ts';
-import { carryOut, type Delayed, grantsLimitMs } from './claim-grants.ts';
+import { carryOut, type Delayed } from './claim-grants.ts';
+import { logClaim } from './claim-log.ts';
+import { alreadyClaimed, excludedBy, linkedElsewhere, usedBefore } from './claim-problems.ts';
 import { type ClaimVerdict, verdictOn } from './claim-verdict.ts';
-import { readEvidence } from './evidence.ts';
 import type { ReadyGate } from './gates/gate.ts';
 import type { Intake } from './gates/intake.ts';
 import type { InFlight } from './in-flight.ts';
+import { type Answerable, type Reserved, reserveFor } from './reservation.ts';
 import { RoleRetries, type RoleRetryContext } from './role-retries.ts';
-import { noncesOf } from './single-use.ts';
 import type { CallPermit } from './call-permit.ts';
 
 /** Where claims are made. */
@@ -50,10 +43,6 @@ export interface ClaimsContext extends RoleRetryContext {
  * milliseconds.
  */
 type Attempt = (Answerable & { at: number }) | { kind: 'stopped'; problem: ProblemReply };
-
-/** A reservation that is the last word. */
-type Answerable = Exclude<Reservation, { kind: 'other-streak' | 'incomplete' }>;
-type Reserved = Extract<Reservation, { kind: 'reserved' }>;
 
 /** For the ledger to come back, once the calls in flight have ended. */
 const CLOSE_LIMIT_MS = 10_000;
@@ -149,7 +138,7 @@ export function createClaims(context: ClaimsContext): Claims {
     if (!permit) throw new Error('no gate has got a permit to call the service');
     const at = now();
     try {
-      const reservation = await reserve(claim, permit.upstream, ledger, at);
+      const reservation = await reserveFor(claim, permit.upstream, ledger, at);
       if (reservation.kind === 'in-doubt') noteDoubt(reservation.claim, claim);
       // A member who has claimed with a code may type it again.
       const before = reservation.kind === 'used' && returns(reservation.id, claim) ? await taken(claim) : null;
@@ -213,7 +202,7 @@ export function createClaims(context: ClaimsContext): Claims {
     delayed: Delayed,
   ): Promise<ClaimRecord> {
     const done = await carryOut(claim, permit, context, delayed);
-    logClaim(done, exchange.requestId, trace);
+    logClaim(context.logger, done, { requestId: exchange.requestId, trace });
     monitor.ended(action, done);
     return done;
   }
@@ -252,29 +241,6 @@ export function createClaims(context: ClaimsContext): Claims {
       'a claim waits for an operator: the ledger was put back to an older state, and may have lost that it was made',
     );
     monitor.unknown();
-  }
-
-  /** Enough for the claim to be brought back from the log, should the ledger lose it; and who the member is, for the ledger alone. */
-  function logClaim(claim: ClaimRecord, requestId: string, trace: string | undefined): void {
-    const { id, action, state, service, period, nextClaimAt, streak } = claim;
-    // Not the service's own words: they may name the member.
-    const grants = claim.grants.map(({ order, state: became, evidence, attempts }) => {
-      const { status, code, durationMs } = readEvidence(evidence);
-      const what = order.kind === 'points' ? { points: order.points } : { role: order.roleId };
-      return {
-        kind: order.kind,
-        state: became,
-        ...what,
-        status,
-        code,
-        ms: durationMs,
-        ...(attempts > 1 && { attempts }),
-      };
-    });
-    context.logger.info(
-      { requestId, claim: id, action, state, grants, service, period, nextClaimAt, streak, trace },
-      'claim',
-    );
   }
 
   return {
@@ -318,76 +284,9 @@ function returns(id: string, { singleUses }: ClaimContext): boolean {
   return singleUses.some((use) => use.id === id && use.returns);
 }
 
-function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
-  const detail =
-    isOf === 'another-member'
-      ? "This address belongs to another member already. If that should be you, ask the site's owner."
-      : "You have shown another address before. Please use that one, or ask the site's owner to release it.";
-  return { code: 'not-proved', detail };
-}
-
-function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
-  const used = singleUses.find((use) => use.id === id);
-  if (used) return used.ifUsed;
-  throw new Error('the ledger names something as used that was not shown');
-}
-
-function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
-  const excluded = excludes.find((one) => one.action === action);
-  if (excluded) return excluded.ifClaimed;
-  throw new Error('the ledger names an action as excluded that nothing had excluded');
-}
-
-/** Reserves with the grants for the member's streak, or for the claim to be taken up again, which the ledger alone knows. */
-async function reserve(claim: ClaimContext, upstream: Upstream, ledger: Ledger, now: number): Promise<Answerable> {
-  const { action, memberId, fields, idempotency, evidence: proofs, links } = claim;
-  const excludes = claim.excludes.map(({ action: other, claims }) => ({ action: other, claims }));
-  const period = claim.periodAt(now);
-  const newId = newClaimId(now);
-  const reserveFor = (claimId: string, streak: number | null, madeAt = now) =>
-    ledger.reserve({
-      claimId,
-      action: action.name,
-      memberId,
-      service: action.service,
-      idempotency,
-      uses: noncesOf(claim.singleUses),
-      ...(claim.triesBefore.length > 0 && { triesBefore: claim.triesBefore }),
-      ...(links.length > 0 && { links }),
-      ...(excludes.length > 0 && { excludes }),
-      fields,
-      ...(proofs.length > 0 && { evidence: { proofs } }),
-      now,
-      period,
-      grants: grantsOf(action, streak, claimId),
-      ...(streak !== null && { grantsStreak: streak }),
-      caps: capsOf(action, madeAt),
-      minimumGapMs: action.minimumGapMs,
-      deadline: now + grantsLimitMs(upstream, grantKinds(action).length),
-    });
-  let reservation = await reserveFor(newId, period.previousKey !== null && dependsOnStreak(action) ? 1 : null);
-  /* oxlint-disable no-await-in-loop -- only what the ledger says tells what to ask for */
-  for (;;) {
-    if (reservation.kind === 'other-streak') reservation = await reserveFor(newId, reservation.streak);
-    else if (reservation.kind === 'incomplete') {
-      const { id, streak, createdAt } = reservation.claim;
-      reservation = await reserveFor(id, streak, createdAt);
-    } else return reservation;
-  }
-  /* oxlint-enable no-await-in-loop */
-}
-
 /** For the second request: the same answer as the first got, except that what is granted is granted once. */
 function verdictForLatecomer(claim: ClaimRecord): ClaimVerdict {
   return claim.state === 'granted' ? { problem: alreadyClaimed(claim) } : verdictOn(claim);
-}
-
-function alreadyClaimed({ nextClaimAt }: Pick<ClaimRecord, 'nextClaimAt'>): ProblemReply {
-  const detail =
-    nextClaimAt === null
-      ? 'You have already claimed this.'
-      : 'You have already claimed this. Come back when it can be claimed again.';
-  return { code: 'already-claimed', detail, nextClaimAt };
 }
 
 function outcomeName(verdict: ClaimVerdict): ClaimOutcome {

@@ -1,0 +1,34 @@
+import type { ClaimRecord, LinkConflict } from '../../ledger/index.ts';
+import type { ProblemReply } from '../http/problem.ts';
+import type { ClaimContext } from './claim-context.ts';
+
+export function alreadyClaimed({ nextClaimAt }: Pick<ClaimRecord, 'nextClaimAt'>): ProblemReply {
+  const detail =
+    nextClaimAt === null
+      ? 'You have already claimed this.'
+      : 'You have already claimed this. Come back when it can be claimed again.';
+  return { code: 'already-claimed', detail, nextClaimAt };
+}
+
+/** What a member is told who shows what is another's, or another one than before. */
+export function linkedElsewhere({ isOf }: LinkConflict): ProblemReply {
+  const detail =
+    isOf === 'another-member'
+      ? "This address belongs to another member already. If that should be you, ask the site's owner."
+      : "You have shown another address before. Please use that one, or ask the site's owner to release it.";
+  return { code: 'not-proved', detail };
+}
+
+/** What is said of a token, a solution or a code that has made a claim already. */
+export function usedBefore(id: string, { singleUses }: ClaimContext): ProblemReply {
+  const used = singleUses.find((use) => use.id === id);
+  if (used) return used.ifUsed;
+  throw new Error('the ledger names something as used that was not shown');
+}
+
+/** What a member is told who has claimed the other action of two that exclude each other. */
+export function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
+  const excluded = excludes.find((one) => one.action === action);
+  if (excluded) return excluded.ifClaimed;
+  throw new Error('the ledger names an action as excluded that nothing had excluded');
+}
