@@ -4,8 +4,11 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import type { ReceiverSettings } from '../../../src/proxy/deliveries/config.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+export const ALL: ReceiverSettings['types'] = ['claim.granted', 'claim.pending', 'claim.refused', 'claim.released'];
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -38,6 +41,11 @@ export function verified(headers: IncomingHttpHeaders, body: string, secret: str
       const given = Buffer.from(base64, 'base64');
       return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
     });
+}
+
+/** The settings of a receiver at the address, which is told all. */
+export function receiver(url: string, change: Partial<ReceiverSettings> = {}): ReceiverSettings {
+  return { url, secret: SECRET, types: ALL, memberIds: false, ...change };
 }
 
 /** A real receiver. `answer` is left to say what becomes of each message; 204 if left out. */

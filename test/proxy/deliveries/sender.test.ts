@@ -4,16 +4,14 @@ import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { NOON, request } from '../../../src/ledger/conformance/requests.ts';
 import type { Delivery, Ledger } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
-import { MAX_ATTEMPTS, waitAfter } from '../../../src/proxy/deliveries/back-off.ts';
-import { createDeliveries } from '../../../src/proxy/deliveries/deliveries.ts';
+import { MAX_ATTEMPTS } from '../../../src/proxy/deliveries/back-off.ts';
 import { createSender, type Sender } from '../../../src/proxy/deliveries/index.ts';
 import { receiversIn, type ReceiverSettings } from '../../../src/proxy/deliveries/config.ts';
 import { Secrets } from '../../../src/proxy/monitoring/secrets.ts';
 import { until } from '../support/transport.ts';
-import { SECRET, startReceiver, status, verified } from './receiver.ts';
+import { ALL, receiver, SECRET, startReceiver, status, verified } from './receiver.ts';
 
 const HOUR = 3_600_000;
-const ALL: ReceiverSettings['types'] = ['claim.granted', 'claim.pending', 'claim.refused', 'claim.released'];
 
 interface Told {
   ledger: Ledger;
@@ -23,15 +21,6 @@ interface Told {
   failures: string[];
   /** The deliveries once none is under way or due. */
   settled: () => Promise<Delivery[]>;
-}
-
-function receiver(url: string, change: Partial<ReceiverSettings> = {}): ReceiverSettings {
-  return { url, secret: SECRET, types: ALL, memberIds: false, ...change };
-}
-
-/** Closes the ledger at the end of its block. */
-function closing(ledger: Ledger): AsyncDisposable & { ledger: Ledger } {
-  return { ledger, [Symbol.asyncDispose]: () => ledger.close() };
 }
 
 /** A ledger with receivers, and what tells them, on a clock that the test turns. */
@@ -72,21 +61,6 @@ async function tell(
   };
   return { ledger, sender, clock, logs, failures, settled };
 }
-
-describe('the receiver of these tests', () => {
-  it('verifies the known message of the library `standardwebhooks`, and none that was changed', () => {
-    const headers = {
-      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      'webhook-timestamp': '1614265330',
-      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    };
-    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    assert.ok(verified(headers, '{"test": 2432232314}', secret));
-    assert.ok(!verified(headers, '{"test": 2432232315}', secret));
-    assert.ok(!verified({ ...headers, 'webhook-timestamp': '1614265331' }, '{"test": 2432232314}', secret));
-    assert.ok(!verified(headers, '{"test": 2432232314}', SECRET));
-  });
-});
 
 describe('a receiver of what becomes of claims', () => {
   it('gets each event, signed, with what was given and no member', async (t) => {
@@ -355,61 +329,5 @@ describe('a receiver of what becomes of claims', () => {
     clock.now += 24 * HOUR;
     await settled();
     assert.equal(new Set(received.map(({ id }) => id)).size, 100);
-  });
-});
-
-describe('what tells receivers', () => {
-  /** Settings that cannot be read so many times, as a file while no more can be opened. */
-  function failing(times: number, url: string): { shop: ReceiverSettings } {
-    let left = times;
-    const shop = {
-      ...receiver(url),
-      get secret() {
-        left -= 1;
-        if (left >= 0) throw new Error('no more files can be opened');
-        return SECRET;
-      },
-    };
-    return { shop };
-  }
-
-  function deliveriesTo(receivers: Record<string, ReceiverSettings>, ledger: Ledger, errors: string[] = []) {
-    const ignore = (): void => {};
-    const logger = { debug: ignore, info: ignore, warn: ignore, error: (_: object, text: string) => errors.push(text) };
-    return createDeliveries({ receivers, ledger, logger, secrets: new Secrets(), failed: ignore, now: () => NOON });
-  }
-
-  it('is loaded again with the next claim where that failed, which ends no process', async (t) => {
-    const { url, received, came } = await startReceiver(t);
-    await using store = closing(sqliteLedger(':memory:'));
-    const errors: string[] = [];
-    const deliveries = deliveriesTo(failing(1, url), store.ledger, errors);
-    await deliveries.start();
-    await until(async () => errors.length === 1);
-    assert.match(errors[0] ?? '', /could not be loaded/);
-    await grant(deliveries.ledger, request());
-    await came(1);
-    assert.equal(received.length, 1);
-    await deliveries.close();
-  });
-
-  it('closes where it could not be loaded', async () => {
-    await using store = closing(sqliteLedger(':memory:'));
-    const deliveries = deliveriesTo(failing(Infinity, 'http://127.0.0.1:1/'), store.ledger);
-    await deliveries.start();
-    await deliveries.close();
-  });
-});
-
-describe('the wait after an attempt that failed', () => {
-  it('grows fourfold up to twelve hours, a quarter more or less', () => {
-    assert.deepEqual(
-      [1, 2, 3, 8, 11].map((attempt) => waitAfter(attempt, 0.5)),
-      [5_000, 20_000, 80_000, 12 * HOUR, 12 * HOUR],
-    );
-    assert.deepEqual([waitAfter(1, 0), waitAfter(1, 1)], [3_750, 6_250]);
-    const whole = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => waitAfter(index + 1, 0.5));
-    const days = whole.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR);
-    assert.ok(days > 2 && days < 3, `${days} days`);
   });
 });
