@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Chain, chain, type ChainOptions } from '../../src/onchain/chain.ts';
@@ -53,6 +54,10 @@ export async function reading({
       await Promise.all(rpcs.map((one) => one[Symbol.asyncDispose]()));
     },
   };
+}
+
+export function rpcAt({ rpcs }: Reading, index: number): StandInRpc {
+  return rpcs[index] ?? assert.fail();
 }
 
 async function claimOf(

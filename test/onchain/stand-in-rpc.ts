@@ -25,6 +25,14 @@ export type Fault = (
   call: Call,
 ) => { status: number; body?: string; headers?: Record<string, string> } | 'hangs' | { result: unknown } | undefined;
 
+export const tooMany: Fault = () => ({ status: 429, headers: { 'retry-after': '1' } });
+
+/** The fault for calls of one method alone. */
+export const only =
+  (method: string, fault: Fault): Fault =>
+  (call) =>
+    call.method === method ? fault(call) : undefined;
+
 /** The part of its address that no log may have. */
 export const API_KEY = 'k3y-in-the-address';
 
