@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
@@ -7,6 +7,25 @@ import { folderWith, run } from '../command.ts';
 
 /** A title that would break out of any text that it is put into carelessly. */
 export const ODD_TITLE = `It's "odd" \\' \`\${process.exit(1)}\` </script><b>&amp; {x} {{ y }} %s`;
+
+/** What is written for each framework, besides the files that every site gets. */
+export const FILES: Record<string, string[]> = {
+  node: ['index.html', 'rewards.ts', 'server.ts'],
+  standalone: ['public/check-in.html'],
+  hono: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
+  express: ['check-in.html', 'rewards-routes.ts', 'rewards-server.ts', 'rewards.ts'],
+  next: ['app/check-in/page.tsx', 'app/rewards/[...path]/route.ts', 'rewards.ts'],
+  sveltekit: [
+    'src/lib/server/rewards.ts',
+    'src/routes/check-in/+page.svelte',
+    'src/routes/rewards/[...path]/+server.ts',
+  ],
+  astro: ['src/pages/check-in.astro', 'src/pages/rewards/[...path].ts', 'src/rewards.ts'],
+  nuxt: ['app/pages/check-in.vue', 'server/routes/rewards/[...path].ts', 'server/utils/rewards.ts'],
+  bun: ['index.html', 'rewards.ts', 'server.ts'],
+  deno: ['index.html', 'rewards.ts', 'server.ts'],
+  workers: ['public/check-in.html', 'rewards-worker.ts', 'wrangler.json'],
+};
 
 /** What `rewards init` wrote. */
 export interface Scaffold {
@@ -32,6 +51,16 @@ export async function projectOf(t: TestContext, framework: string): Promise<stri
   const name = FRAMEWORKS.find((one) => one.name === framework)?.project?.package;
   const dependencies = { 'rewards-elements': '*', 'rewards-proxy': '*', ...(name !== undefined && { [name]: '*' }) };
   return folderWith(t, { 'package.json': JSON.stringify({ type: 'module', dependencies }) });
+}
+
+/** The files in a folder, but for what a test puts there. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => path !== 'package.json')
+    .toSorted();
 }
 
 /** Has the site talk to an emulator at another address than the usual one. */
