@@ -1,4 +1,5 @@
 import type { Ledger } from '../../ledger/index.ts';
+import { type ClockReading, driftBetween } from '../../proxy/claims/clock-watch.ts';
 import type { Logger } from '../../proxy/index.ts';
 import { purgeOlderThan } from '../claims/purge.ts';
 
@@ -52,14 +53,13 @@ export function startRetention(
 }
 
 /** Whether nobody has set the clock for a day, which then counts without a claim that shows that it is right. Clocks may drift apart between two looks. */
-function unsetForADay(elapsed: () => number): (clock: number) => boolean {
-  let seen = { clock: Date.now(), elapsed: elapsed() };
+function unsetForADay(elapsed: () => number): (at: number) => boolean {
+  let seen: ClockReading = { at: Date.now(), elapsed: elapsed() };
   let setAt = seen.elapsed;
-  return (clock) => {
+  return (at) => {
     const last = seen;
-    seen = { clock, elapsed: elapsed() };
-    const apart = seen.clock - last.clock - (seen.elapsed - last.elapsed);
-    if (Math.abs(apart) > MINUTE_MS) setAt = seen.elapsed;
+    seen = { at, elapsed: elapsed() };
+    if (Math.abs(driftBetween(last, seen)) > MINUTE_MS) setAt = seen.elapsed;
     return seen.elapsed - setAt >= DAY_MS;
   };
 }

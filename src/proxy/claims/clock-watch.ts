@@ -10,10 +10,13 @@ const ANEW_MS = 60_000;
 const AHEAD =
   "the server's clock was set far ahead, so no claims are made for five minutes: set it right, or restart the site if it is right now";
 
-/** What clocks showed at once, in milliseconds: the one that can be set, and those that nobody sets. */
-interface Seen {
+/** What two clocks showed at once, in milliseconds: the one that can be set, and one that nobody sets. */
+export interface ClockReading {
   at: number;
   elapsed: number;
+}
+
+interface Seen extends ClockReading {
   /** Costs nothing to ask, but may stand still while the machine sleeps. */
   awake: number;
 }
@@ -43,7 +46,7 @@ export class ClockWatch {
     if (this.#isPlainlyRight(at, awake)) return null;
     const seen = { at, awake, elapsed: this.#elapsed() };
     const right = (this.#right ??= seen);
-    const byMs = apart(right, seen);
+    const byMs = driftBetween(right, seen);
     const isAhead = byMs > TOLERANCE_MS;
     if (Math.abs(byMs) <= TOLERANCE_MS) {
       if (this.#set) this.#logger.info({}, "the server's clock is as it was before");
@@ -51,7 +54,7 @@ export class ClockWatch {
       if (awake - right.awake > ANEW_MS) this.#right = seen;
       return null;
     }
-    if (!this.#set || Math.abs(apart(this.#set, seen)) > TOLERANCE_MS) {
+    if (!this.#set || Math.abs(driftBetween(this.#set, seen)) > TOLERANCE_MS) {
       this.#set = seen;
       if (isAhead) this.#logger.error({ byMs }, AHEAD);
       else this.#logger.warn({ byMs }, "the server's clock was set back");
@@ -72,6 +75,6 @@ export class ClockWatch {
 }
 
 /** By how much the clock went further from one to the other than the time that passed. */
-function apart(one: Seen, other: Seen): number {
+export function driftBetween(one: ClockReading, other: ClockReading): number {
   return other.at - one.at - (other.elapsed - one.elapsed);
 }
