@@ -1,3 +1,4 @@
+import { parseJson } from '../common/parse-json.ts';
 import { fetchTransport, isLoopback, parseRetryAfter, type Transport } from '../service/index.ts';
 
 /** What an RPC address answers: a result, or that what was called on chain reverted, with the data that came of it. */
@@ -100,7 +101,7 @@ export class Rpc {
 type Read = RpcAnswer | { limit: number } | { code: number } | { failure: string };
 
 function answerIn(body: string, id: number): Read {
-  const reply = parsed(body);
+  const reply = replyIn(body);
   if (reply === null || reply.id !== id) return { failure: 'answered something that is no reply to its call' };
   const { error, result } = reply;
   if (error === undefined || error === null) return result === undefined ? { failure: 'answered nothing' } : { result };
@@ -116,13 +117,9 @@ function answerIn(body: string, id: number): Read {
   return LIMITS.has(code) ? { limit: code } : { code };
 }
 
-function parsed(body: string): { id?: unknown; error?: unknown; result?: unknown } | null {
-  try {
-    const reply: unknown = JSON.parse(body);
-    return typeof reply === 'object' && reply !== null ? reply : null;
-  } catch {
-    return null;
-  }
+function replyIn(body: string): { id?: unknown; error?: unknown; result?: unknown } | null {
+  const reply = parseJson(body);
+  return typeof reply === 'object' ? reply : null;
 }
 
 /** The address, and what its user name and password come to, which `fetch` takes in no address. */

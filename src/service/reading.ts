@@ -1,3 +1,4 @@
+import { parseJson } from '../common/parse-json.ts';
 import { membersOf, wholeNumber } from './json-members.ts';
 import type { TransportReply } from './transport.ts';
 import type { AwardEcho, RoleEcho } from './wire.ts';
@@ -30,14 +31,14 @@ type Code = { is: 'success' } | { is: 'refusal' | 'odd'; code: number | string }
 export function readReply(reply: TransportReply, expected: AwardEcho | RoleEcho): Reading {
   const nothing = (flaw: string): Reading => ({ flaw, refusal: false });
   if (!reply.complete) return nothing(reply.failure ?? 'the reply ended early');
-  const value = parsed(reply.body);
+  const value = parseJson(reply.body);
   if (value === undefined) return nothing('the reply is not JSON');
   const usual = readUsual(reply.body, value, expected);
   if (usual) return usual;
   const members = valuesByName(reply.body);
   if (!members) return nothing('the reply is no JSON object');
 
-  const [error, ts] = ['error', 'ts'].map((name) => parsed(members.get(name)?.at(-1) ?? 'null'));
+  const [error, ts] = ['error', 'ts'].map((name) => parseJson(members.get(name)?.at(-1) ?? 'null'));
   const reading = { refusal: false, ...remarks(error, ts) };
   const [first, ...others] = (members.get('code') ?? []).map(readCode);
   if (!first) return { ...reading, flaw: 'the reply has no code' };
@@ -66,15 +67,6 @@ function readUsual(json: string, value: unknown, expected: AwardEcho | RoleEcho)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-/** Undefined where the text is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The values of a JSON object's members by name, as they were written; null for another JSON value. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../common/parse-json.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
 import { checkRefusals } from './check-refusals.ts';
@@ -48,7 +49,7 @@ export async function checkProxy(
         `${base} leads on to ${health.headers.get('location')}, which widgets do not follow with a claim: name that address, with the mount, in endpoint and here`,
       );
     const text = await health.text();
-    const { data: said } = Health.safeParse(parsed(text));
+    const { data: said } = Health.safeParse(parseJson(text));
     if (health.status !== 200 || !said)
       return fail(`${base}/health answers ${health.status}: ${mend(health.status, text)}`);
     for (const problem of said.problems) fail(problem);
@@ -91,7 +92,7 @@ export async function checkProxy(
 
 /** What to do about an answer that is not that of a proxy which works. */
 function mend(status: number, text: string): string {
-  const { data: refusal } = Refusal.safeParse(parsed(text));
+  const { data: refusal } = Refusal.safeParse(parseJson(text));
   if (refusal?.status === 'unavailable') return 'it cannot record claims, and its log says why';
   if (refusal?.code === 'not-found')
     return 'a proxy is there, and its mount is another one. If not, what is in front of it changes the path: have it pass the path as it is';
@@ -101,15 +102,6 @@ function mend(status: number, text: string): string {
   if (status === 400 && text === '')
     return 'what is in front of the proxy has to ask it in HTTP/1.1, without TLS and without the PROXY protocol (HAProxy: no send-proxy)';
   return "is the path the proxy's mount? If so, see its log";
-}
-
-/** Null for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** What a preflight from the origin is answered. */

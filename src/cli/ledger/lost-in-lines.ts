@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { parseJson } from '../../common/parse-json.ts';
 import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, tracedMember } from '../../ledger/index.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 
@@ -81,12 +82,7 @@ export async function* claimsInLines(path: string, since: number): AsyncGenerato
 function claimIn(line: string): ClaimRecord | null {
   const begin = line.indexOf('{');
   if (begin < 0) return null;
-  let json: unknown;
-  try {
-    json = JSON.parse(line.slice(begin));
-  } catch {
-    return null;
-  }
+  const json = parseJson(line.slice(begin));
   const exported = Exported.safeParse(json);
   if (exported.success) return exported.data;
   const logged = Logged.safeParse(json);

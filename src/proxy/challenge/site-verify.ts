@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../common/parse-json.ts';
 import type { Transport } from '../../service/index.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
@@ -57,7 +58,7 @@ export async function siteVerify(
       replyTimeoutMs: REPLY_TIMEOUT_MS,
       maxReplyBytes: MAX_REPLY_BYTES,
     });
-    const reply = complete ? read(body) : undefined;
+    const reply = complete ? Reply.safeParse(parseJson(body)).data : undefined;
     // Turnstile says with 400 what is wrong with a question, in the same form.
     if (!reply || status >= 500 || (reply.success && status !== 200)) {
       return unavailable('the service for challenges gave no answer that can be read', { status });
@@ -76,13 +77,5 @@ export async function siteVerify(
     );
   } catch (error) {
     return unavailable('the service for challenges cannot be reached', { error: secrets.describe(error) });
-  }
-}
-
-function read(body: string): z.output<typeof Reply> | undefined {
-  try {
-    return Reply.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
   }
 }
