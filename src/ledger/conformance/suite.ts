@@ -4,6 +4,7 @@ import { auditing } from './auditing.ts';
 import { belongings } from './belongings.ts';
 import { bringingBack } from './bringing-back.ts';
 import { capping } from './caps.ts';
+import { deliveries } from './deliveries.ts';
 import { excluding } from './exclusions.ts';
 import { figures } from './figures.ts';
 import { forgetting } from './forgetting.ts';
@@ -61,6 +62,7 @@ export function conformance(store: string, open: () => Promise<Bench>): void {
   forgetting(store, open);
   nonces(store, open);
   telling(store, open);
+  deliveries(store, open);
   linked(store, open);
   excluding(store, open);
 }
