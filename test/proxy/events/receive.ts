@@ -34,3 +34,14 @@ export function receiving(
     post(SENDERS[name].send({ id: 'evt-1', type: 'orders/paid', member: MEMBER, seconds: seconds(), ...sent }));
   return { ...setup, post, seconds, send, [Symbol.asyncDispose]: () => setup[Symbol.asyncDispose]() };
 }
+
+/** Options of `receiving`: events are for an action that gives points and a role. */
+export const pointsAndRole = (repeats: 'each-event' | 'once') =>
+  ({
+    source: { action: 'vip' },
+    config: {
+      actions: {
+        vip: { title: 'VIP', by: 'events', repeats, points: 5, role: { id: '123', name: 'VIP' }, remark: 'VIP' },
+      },
+    },
+  }) as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { grant, reply } from '../support/transport.ts';
-import { receiving } from './receive.ts';
+import { pointsAndRole, receiving } from './receive.ts';
 
 const DAY = 86_400_000;
 
@@ -32,12 +32,7 @@ describe('an event of which a restored ledger has a part', () => {
     it(`waits for an operator, and is then paid once what it is missing, where its action repeats ${repeats}`, async () => {
       let fails = true;
       await using setup = receiving('standard', {
-        source: { action: 'vip' },
-        config: {
-          actions: {
-            vip: { title: 'VIP', by: 'events', repeats, points: 5, role: { id: '123', name: 'VIP' }, remark: 'VIP' },
-          },
-        },
+        ...pointsAndRole(repeats),
         script: (call, count) => (fails && call.path.endsWith('/award') ? reply(500, '') : grant(call, count)),
       });
       const { now } = setup.clock;

@@ -4,7 +4,7 @@ import { claimReference, LedgerError } from '../../../src/ledger/index.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { TransportError } from '../../../src/service/index.ts';
 import { connectionRefused, grant, reply, roleOnly, type Script } from '../support/transport.ts';
-import { receiving } from './receive.ts';
+import { pointsAndRole, receiving } from './receive.ts';
 import { SENDERS } from './senders.ts';
 
 const DAY = 86_400_000;
@@ -373,19 +373,7 @@ describe('an event that can come to nothing', () => {
 describe('an event of which the service refuses a part', () => {
   it('is told so with the claim that has the rest, and again', async () => {
     await using setup = receiving('standard', {
-      source: { action: 'vip' },
-      config: {
-        actions: {
-          vip: {
-            title: 'VIP',
-            by: 'events',
-            repeats: 'once',
-            points: 5,
-            role: { id: '123', name: 'VIP' },
-            remark: 'VIP',
-          },
-        },
-      },
+      ...pointsAndRole('once'),
       script: roleOnly(() => reply(200, { code: 7, error: 'no such role', data: {}, ts: 1 })),
     });
     const { body } = await setup.send();
