@@ -1,6 +1,6 @@
 /**
- * A function that makes its value when it is first called, and then gives that. A promise that rejects is given to whoever waits for it, and
- * forgotten: the next call makes it anew, as what could not be loaded while no more files could be opened.
+ * A function that makes its value on the first call, and returns the same one from then on. A promise that rejects is forgotten, so that the next
+ * call tries again, such as to load what could not be read while too many files were open.
  */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -4,8 +4,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Calls `late` when so many milliseconds are over, and what is there by then has been read: a process that was suspended finds its timers
- * first, and then what came meanwhile, which counts. Returns what calls it off.
+ * Calls `late` after so many milliseconds, once what has arrived by then was read: a process that was suspended runs its timers first, and only
+ * then reads what came meanwhile, which counts. Returns a function that calls it off.
  */
 export function afterLimit(ms: number, late: () => void): () => void {
   let timer = setTimeout(() => {
@@ -15,8 +15,8 @@ export function afterLimit(ms: number, late: () => void): () => void {
 }
 
 /**
- * What the work comes to. Rejects if that takes longer than so many milliseconds, with a `TimeoutError`, or with what `late` makes;
- * what the work comes to later is ignored then.
+ * Settles as the work does. If that takes longer than so many milliseconds, rejects with a `TimeoutError`, or with the error that `late` makes, and
+ * ignores what the work comes to later.
  */
 export function within<T>(ms: number, work: Promise<T>, late: string | (() => Error)): Promise<T> {
   if (ms === Infinity) return work;

@@ -19,7 +19,7 @@ export interface Nonce {
   expiresAt: number;
   /** Whether it is good again where the claim that it made came to nothing, as what people type has to be. */
   returns?: boolean;
-  /** Whether it is good for long, as a code is: what was lost of a ledger may have used it, be that in a period that is over. */
+  /** Whether it is good for long, as a code is: a claim that the ledger has lost may have used it, even in a period that is over. */
   isLasting?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Link {
   isOnly: boolean;
 }
 
-/** Claims of another action that the member may not have as well: so many of them, granted or open as `Ledger.grantedTo` counts them. */
+/** Another action, so many claims of which rule this one out for a member. Granted ones count, and open ones as `Ledger.grantedTo` has them. */
 export interface Exclusion {
   action: string;
   /** At least one. */

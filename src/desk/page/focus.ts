@@ -1,4 +1,4 @@
-/** What was pressed can't be while something loads, and has lost the focus by that: it has it again, or what stands there instead. */
+/** A button is disabled while something loads, and loses the focus by that. It gets it back, or what stands in its place does. */
 export function giveFocusBack(
   before: Element | null,
   instead = document.querySelector<HTMLElement>('[data-next]'),

@@ -12,7 +12,7 @@ import { TEXTS } from './texts.ts';
 import { type Decisions, WaitingModel } from './waiting-model.ts';
 
 const LOOK_MS = 20_000;
-/** For how long it stands there what was done. */
+/** How long the page says what was done. */
 const SAID_MS = 8_000;
 
 /** What the page knows, and what can be done on it. Each change draws the page anew. */
@@ -35,7 +35,7 @@ export class Model {
   /** Whether what the route shows is being fetched, and why it could not be. */
   busy = true;
   error: string | null = null;
-  /** Whether the error is that nobody answered when the page looked by itself: it goes once somebody does. */
+  /** Whether the error is of a look that the page took by itself: the next look that is answered clears it. */
   #isAway = false;
   /** What was done, for a moment. */
   said = '';

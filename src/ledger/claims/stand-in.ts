@@ -6,9 +6,9 @@ import { moveGrant, refresh } from './journal.ts';
 import { holds } from './machine.ts';
 
 /**
- * The claim in the slot of one that was lost becomes that one where that was given, or may have been: where it waits, and where it was surely not
- * given, so that it would be given now. That the lost one was refused decides nothing, since it may have been taken up after that; nor does it that it
- * may have been given, where that sending was known before.
+ * Has the claim in the slot of a lost one stand for that, where the lost one was given or may have been, and the claim here waits or was surely not
+ * given: the member would get the same again. That the lost one was refused decides nothing, since it may have been taken up after that. That it may
+ * have been given decides nothing either where that sending was known before.
  */
 export function* standIn(holder: ClaimRecord, lost: ClaimRecord, by: Decision, now: number): Operation<keyof Adopted> {
   const { told, ofOthers } = yield* toldOf(holder, lost);

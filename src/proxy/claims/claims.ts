@@ -69,7 +69,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** Has the limits count what it came to. The visitor is told that also where the ledger, which counts, fails by now. */
+  /** Counts the outcome against the limits. The visitor is answered even if the ledger, which does the counting, fails by now. */
   async function count(claim: ClaimContext, verdict: ClaimVerdict): Promise<void> {
     try {
       await claim.judged(verdict);
@@ -116,13 +116,13 @@ export function createClaims(context: ClaimsContext): Claims {
     return earlier ?? (yieldsToClaim ? await taken(claim) : null) ?? { kind: 'stopped', problem };
   }
 
-  /** What the idempotency key stands for, if it was used before. Who is over a limit is not told that it came with something else. */
+  /** What the idempotency key stands for, if it was used before. A member who is over a limit does not learn that it came with another request. */
   async function firstAnswer({ action, memberId, idempotency, stage }: ClaimContext): Promise<Attempt | null> {
     const earlier = idempotency && (await ledger.replay({ action: action.name, memberId, ...idempotency }));
     return earlier && (stage === 'claiming' || earlier.kind === 'replayed') ? { ...earlier, at: now() } : null;
   }
 
-  /** What a reservation would find, without one: the member's own claim, or the time since the last. */
+  /** What would be in the way of a reservation: the member's own claim, or the time since the last one. */
   async function taken(claiming: ClaimContext): Promise<Attempt | null> {
     const { action, memberId } = claiming;
     const { name, minimumGapMs } = action;
@@ -181,7 +181,7 @@ export function createClaims(context: ClaimsContext): Claims {
     }
   }
 
-  /** With the time that a visitor is told. The ledger may fail by now: what the claim came to is told all the same. */
+  /** With `nextClaimAt` put off until the member can have points again. If the ledger cannot say when, it stays as it is. */
   async function asTold<T extends Again>(again: T, claim: ClaimContext): Promise<T> {
     const { action, isOfVisitor, memberId, exchange } = claim;
     if (!isOfVisitor || action.memberPoints === null) return again;
@@ -266,7 +266,7 @@ export function createClaims(context: ClaimsContext): Claims {
 
 const ignore = (): void => {};
 
-/** What cannot be read may as well be thrown. */
+/** A gate may throw its problem in place of returning it. */
 function problemOf(error: unknown): ProblemReply {
   if (error instanceof RequestProblem) return error.problem;
   throw error;

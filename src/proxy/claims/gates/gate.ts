@@ -13,11 +13,11 @@ export interface GateTraits {
   readonly concerns?: (action: Action) => boolean;
   /** Whether it costs more to check than to look up whether the request was answered before, which is done first then. */
   readonly isCostly?: true;
-  /** Whether it is about what visitors say and do, so that an event passes by. */
+  /** Whether it is about what visitors say and do: events do not have to pass it. */
   readonly ofVisitors?: true;
   /** Whether it holds members back, and not the owner who gives by hand. */
   readonly notOfGifts?: true;
-  /** Whether who has claimed already is told that, and not of this problem. */
+  /** Whether a member who has claimed already is told so in place of this problem. */
   readonly yieldsToClaim?: true;
 }
 
