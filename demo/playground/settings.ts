@@ -67,14 +67,14 @@ export function settable({ attributes }: ElementFacts): AttributeFacts[] {
 }
 
 /** Whether an attribute can have the value. */
-export function isAttribute({ name, boolean }: AttributeFacts, value: string): boolean {
+function isAttribute({ name, boolean }: AttributeFacts, value: string): boolean {
   if (boolean) return value === '';
   if (name === 'lang') return LANGUAGES.some((language) => language.value === value);
   return value !== '' && value.length <= LONGEST && new RegExp(`^(?:${PATTERNS[name] ?? '.*'})$`, 'v').test(value);
 }
 
 /** Whether a custom property of that kind can have the value. */
-export function isProperty(kind: PropertyKind, value: string): boolean {
+function isProperty(kind: PropertyKind, value: string): boolean {
   return FORMS[kind].test(value);
 }
 

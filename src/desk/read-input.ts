@@ -123,7 +123,7 @@ export function readSendAgain(body: unknown): SendAgainRequest {
 }
 
 /** Who is at the desk, where that is said with the request. Throws `DeskError`. */
-export function readBy(body: unknown): string | undefined {
+function readBy(body: unknown): string | undefined {
   const by = isRecord(body) ? body['by'] : undefined;
   return by === undefined ? undefined : readText(by, 'by', MAX_NAME);
 }

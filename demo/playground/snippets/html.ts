@@ -19,7 +19,7 @@ export function htmlSnippet(settings: Settings, facts: Facts): string {
 }
 
 /** The tag as it stands in HTML. Braces are written as entities, so that templates of frameworks take it as well. */
-export function htmlTag(tag: Tag): string {
+function htmlTag(tag: Tag): string {
   return tagText(tag.name, htmlAttributes(tag));
 }
 

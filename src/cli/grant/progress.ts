@@ -26,7 +26,7 @@ export class Progress {
 }
 
 /** `ms` is how long it has run. */
-export function progressText(report: RunReport, ms: number): string {
+function progressText(report: RunReport, ms: number): string {
   const { total, left, granted, alreadyGiven, refused, unknown, pending } = report;
   const done = total - left;
   const minutes = done === 0 ? 0 : Math.ceil((ms * left) / done / 60_000);

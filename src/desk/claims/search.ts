@@ -40,7 +40,7 @@ export async function searchClaims(
 }
 
 /** The beginning of an id that the text is, as it was read or typed, without blanks and punctuation; null if it can be none, or is too short to say which. */
-export function readReference(text: string): string | null {
+function readReference(text: string): string | null {
   const id = text
     .toLowerCase()
     .replaceAll(/[\s\p{P}\p{S}]/gu, '')

@@ -87,7 +87,7 @@ export function grantsOf(action: Action, streak: number | null, claimId: string)
 }
 
 /** The least that a claim of the action gives, as far as the config says. */
-export function leastPoints({ points }: Action): number {
+function leastPoints({ points }: Action): number {
   return typeof points === 'function' ? 1 : Math.min(...[points ?? 0].flat());
 }
 

@@ -61,7 +61,7 @@ export class GiftError extends Error {
   }
 }
 
-export const USUAL_REMARK = 'Given by hand';
+const USUAL_REMARK = 'Given by hand';
 
 /** The gift as it is carried out, or what is wrong with it, in words that name the part. */
 export function readGift(gift: Gift, rules: GiftRules): { gift: ReadyGift } | { issues: string[] } {
