@@ -54,6 +54,11 @@ describe('evidenceText', () => {
       'in HTML',
       secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;'),
     ],
+    ['in HTML that escapes everything', Array.from(secret, (each) => `&#${each.charCodeAt(0)};`).join('')],
+    [
+      'in HTML that escapes everything in hex',
+      Array.from(secret, (each) => `&#x00${each.charCodeAt(0).toString(16)};`).join(''),
+    ],
   ];
   for (const [what, written] of ways) {
     it(`conceals a key that is written ${what}`, () => {
