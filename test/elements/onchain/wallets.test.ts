@@ -45,6 +45,18 @@ describe('the wallets of <rewards-onchain>', () => {
       await waitUntil(() => shown(element) === 'Wallet Harbour');
     });
 
+    it('and hears of none any more once it has left the page', async () => {
+      const element = await draw();
+      await waitUntil(() => shown(element) === 'Wallet No wallet found');
+      element.remove();
+      deed.announcements.add('Harbour', deed.wallet);
+      await element.updateComplete;
+      assert.equal(shown(element), 'Wallet No wallet found');
+      document.body.append(element);
+      await waitUntil(() => shown(element) === 'Wallet Harbour');
+      element.remove();
+    });
+
     it('that announce nothing, in the place where they used to be', async () => {
       Reflect.set(window, 'ethereum', deed.wallet);
       const element = await draw();
