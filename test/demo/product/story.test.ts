@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Claim } from '../../../src/contract/claim.ts';
+import { Story } from '../../../demo/product/story.ts';
+import { COMMUNITY, LEDGER, type Line, PAGE, PROXY } from '../../../demo/product/way.ts';
+
+const STATIONS = { [PAGE]: 'page', [PROXY]: 'proxy', [LEDGER]: 'ledger', [COMMUNITY]: 'community' };
+const claim = (id: string): Claim => ({
+  id,
+  action: 'daily',
+  memberId: '739204618530271847',
+  status: 'granted',
+  grants: [{ type: 'points', points: 10, remark: 'Daily check-in' }],
+  claimedAt: '2026-11-26T12:00:00.000Z',
+  nextClaimAt: '2026-11-27T00:00:00.000Z',
+  streak: null,
+});
+
+/** A way that is gone in no time, and all that was drawn on it. */
+function drawnWay() {
+  const drawn: string[] = [];
+  const note = (text: string) => void drawn.push(text);
+  const way = {
+    clear() {},
+    light() {},
+    async check() {},
+    async pause() {},
+    async go(from: keyof typeof STATIONS, to: keyof typeof STATIONS, { lost = false } = {}) {
+      note(`${STATIONS[from]} → ${STATIONS[to]}${lost ? ', lost' : ''}`);
+    },
+    stop: (at: keyof typeof STATIONS) => note(`stop at ${STATIONS[at]}`),
+    decide: (text: string) => note(text),
+    write: (lines: readonly Line[]) => note(`lines: ${lines.map(({ cameTo }) => cameTo).join()}`),
+  };
+  return { drawn, way };
+}
+
+/** What is told of a press, up to its end. */
+async function told(press: (story: Story) => void): Promise<{ drawn: string[]; tale: string }> {
+  const { drawn, way } = drawnWay();
+  const tale = { textContent: '' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is all that a story does with them
+  const story = new Story(way as never, tale as HTMLElement, () => 'Noor');
+  press(story);
+  // What the community has to show comes last.
+  await new Promise<void>((resolve) => {
+    let shows = 0;
+    story.heard(() => {
+      shows += 1;
+      setImmediate(() => shows > 0 && resolve());
+    });
+    story.waits();
+  });
+  return { drawn: drawn.slice(0, drawn.indexOf('waits for a press')), tale: tale.textContent };
+}
+
+describe('the story of a press on the front page', () => {
+  it('has the line written before the community is asked, and closed once that has answered', async () => {
+    const { drawn } = await told((story) => story.granted(claim('claim-1')));
+    assert.deepEqual(drawn, [
+      'go ahead',
+      'proxy → ledger',
+      'lines: reserved',
+      'ledger → community',
+      'community → ledger',
+      'lines: granted',
+      'ledger → page',
+      'paid once',
+    ]);
+  });
+
+  it('ends at the ledger where the slot is taken, and asks nobody', async () => {
+    const { drawn } = await told((story) => story.refused('already-claimed'));
+    assert.deepEqual(drawn, ['proxy → ledger', 'stop at ledger', 'lines: ', 'has had it today', 'ledger → page']);
+  });
+
+  it('ends at the proxy where that said no', async () => {
+    const { drawn } = await told((story) => story.refused('rate-limited'));
+    assert.deepEqual(drawn, ['stop at proxy', 'not this time']);
+  });
+
+  it('does not say that what was lost is paid, nor has it sent again when it is asked for again', async () => {
+    const { drawn } = await told((story) => {
+      story.pending(claim('claim-1'));
+      story.pending(claim('claim-1'));
+    });
+    assert.equal(drawn.filter((one) => one === 'ledger → community').length, 1);
+    assert.equal(drawn.filter((one) => one === 'not confirmed yet').length, 2);
+    assert.ok(drawn.includes('lines: unknown') && !drawn.includes('lines: granted'));
+  });
+});
