@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const TESTS = fileURLToPath(new URL('..', import.meta.url));
 
 /** Rooms whose tests run in a browser. */
-export const IN_BROWSERS = ['elements'];
+export const IN_BROWSERS = ['elements', 'pages'];
 /** Rooms whose files share the built pages of the demo. */
 export const SHARE_PAGES = ['e2e', 'docs'];
 /** Rooms that need nothing that is built, and so run while it is built. */

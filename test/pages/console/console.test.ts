@@ -1,0 +1,109 @@
+import { assert } from '@open-wc/testing';
+import { waitUntil } from '../../elements/wait-until.ts';
+import type { PageFrame } from '../page-frame.ts';
+import { RealEmulator } from './real-emulator.ts';
+
+describe("the emulator's console", () => {
+  let real: RealEmulator;
+  let page: PageFrame;
+
+  beforeEach(() => {
+    real = new RealEmulator();
+  });
+  afterEach(() => page.close());
+
+  const say = async (text: string) => {
+    await page.fill('.composer input', text);
+    page.all<HTMLFormElement>('.composer')[0]?.requestSubmit();
+  };
+  const keys = () => real.server.keys.map(({ revoked }) => revoked);
+
+  it('makes a key once, shows it once, and ends it', async () => {
+    const { emulator, server } = real;
+    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
+    const before = keys().length;
+    page = await real.open();
+    await page.reads(/Type \/ to see what I can do/);
+    await say('/api-key create');
+    await page.reads(/This is the API key of[^]*I say it this once/);
+    const [shown] = page.all('.key code');
+    const key = shown?.innerText ?? '';
+    const [member] = real.server.members;
+    const form = { user_id: member?.id ?? '', points: '10', remark: 'Daily check-in' };
+    assert.equal((await real.award(form, key)).status, 200);
+    await say('/api-key create');
+    await page.reads(/has a live API key, and I never show one twice/);
+    assert.deepEqual(keys().slice(before), [false]);
+    await say('/api-key revoke');
+    await page.reads(/The API key is revoked/);
+    assert.deepEqual(keys().slice(before), [true]);
+  });
+
+  it('shows what the bot gave, to whom and how much that makes, and counts what nobody has read', async () => {
+    const { emulator, server } = real;
+    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
+    const { key } = emulator.state.createKey(server.id);
+    const [member] = server.members;
+    page = await real.open();
+    await page.reads(/Type \/ to see what I can do/);
+    const form = { user_id: member?.id ?? '', points: '10', remark: 'Daily check-in' };
+    await real.award(form, key);
+    await page.reads(new RegExp(`${member?.name}[^]*${((member?.points ?? 0) + 10).toLocaleString('en')}`));
+    assert.match(page.all('a[href$="#rewards"]')[0]?.innerText ?? '', /1/);
+    page.go('#rewards');
+    await page.reads(new RegExp(`${member?.name} gets 10 points: Daily check-in`));
+    await waitUntil(() => !/\d/.test(page.all('a[href$="#rewards"]')[0]?.innerText ?? ''));
+  });
+
+  it('gives a role to a member and takes it away again, as the menu says', async () => {
+    const role = real.server.roles[0];
+    const member = real.server.members.find(({ roles }) => role && !roles.includes(role.id));
+    assert.ok(role && member);
+    const holds = () => real.server.members.find(({ id }) => id === member.id)?.roles.includes(role.id);
+    page = await real.open({ hash: '#members' });
+    await page.reads(/in all, by points/);
+    for (const wanted of [true, false]) {
+      page.all(`button[aria-label="More of ${member.name}"]`)[0]?.click();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await waitUntil(() => page.all('[role=menuitemcheckbox]').length > 0);
+      const entry = page.all('[role=menuitemcheckbox]').find(({ innerText }) => innerText.trim() === role.name);
+      assert.equal(entry?.ariaChecked, String(!wanted));
+      entry?.click();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await waitUntil(() => holds() === wanted);
+      // oxlint-disable-next-line no-await-in-loop -- what is drawn next is the menu as it is by then
+      await waitUntil(() => page.all('.menu').length === 0);
+    }
+  });
+
+  it('says what the emulator says where something cannot be done', async () => {
+    page = await real.open({ hash: '#settings' });
+    await page.reads(/What the API asks for/);
+    real.emulator.state.removeServer(real.server.id);
+    await page.reads(/There is no server left/);
+  });
+
+  it('sets a fault for the next call, and for each', async () => {
+    page = await real.open({ hash: '#faults' });
+    await page.reads(/Make the service fail/);
+    const kinds = () => real.emulator.faults.list().map(({ kind, times }) => [kind, times]);
+    const press = (label: string) => page.all(`button[aria-label="${label}"]`)[0]?.click();
+    press('Slow, for the next call');
+    await page.reads(/Applies to the next call\./);
+    assert.deepEqual(kinds(), [['delay', 1]]);
+    press('Slow, for every call');
+    await page.reads(/Applies to every call\./);
+    assert.deepEqual(kinds(), [['delay', null]]);
+    press('Slow, for every call');
+    await waitUntil(() => kinds().length === 0);
+  });
+
+  it('says what it could not do', async () => {
+    page = await real.open({ hash: '#members' });
+    await page.reads(/in all, by points/);
+    const [form] = page.all<HTMLFormElement>('form.line');
+    await page.fill('form.line input[name=name]', ' ');
+    form?.requestSubmit();
+    await waitUntil(() => page.all('.notice:not([hidden])').some(({ innerText }) => /name/.test(innerText)));
+  });
+});
