@@ -59,7 +59,7 @@ export class FakeDesk {
     const { method, path } = asked;
     const [route = '', id = ''] = path.replace(/\?.*/, '').slice('/api/'.length).split('/');
     const broken = this.broken.get(`${method} ${route}`);
-    return broken ?? Response.json(this.#reply(`${method} ${route}`, id, asked.body));
+    return broken?.clone() ?? Response.json(this.#reply(`${method} ${route}`, id, asked.body));
   }
 
   #reply(question: string, id: string, body: unknown): unknown {
@@ -89,6 +89,7 @@ export class FakeDesk {
         return this.#give(body as GiftRequest);
       case 'POST decisions':
         return this.#decide(body as DecisionRequest);
+      case 'POST session':
       case 'DELETE session':
         return {};
     }
