@@ -1,3 +1,4 @@
+import { withAddresses } from '../../demo/plugins/addresses.ts';
 import { waitUntil } from '../elements/wait-until.ts';
 
 type PageWindow = Window & typeof globalThis;
@@ -13,7 +14,7 @@ export interface Asked {
 export type Server = (asked: Asked) => Response | Promise<Response>;
 
 export interface PageFrameOptions {
-  /** The folder of the page, from the root of the repository with a slash on both ends. Its own script and style sheets are loaded. */
+  /** The folder of the page, from the root of the repository with a slash on both ends. All that it has is loaded, but for its policy. */
   page: string;
   server: Server;
   size?: { width: number; height: number };
@@ -24,6 +25,10 @@ export interface PageFrameOptions {
 }
 
 const BLANK = '/test/pages/blank/';
+/** The root of the demo's site. */
+const SITE = '/demo';
+/** The page's own server answers for its proxy and its emulator, too. */
+const OF_THE_PAGE = { proxy: '', emulator: '' };
 
 /** One of our pages in a frame, before a server that the test plays. */
 export class PageFrame {
@@ -117,13 +122,23 @@ export class PageFrame {
     return server(asked);
   }
 
+  /** Brings in what the page has, its script last: that finds all of it. */
   async #load(page: string): Promise<void> {
-    const html = await (await fetch(`${page}index.html`)).text();
-    const sheets = Array.from(html.matchAll(/rel="stylesheet" href="\.\/([^"]+)"/g), ([, name = '']) =>
-      this.#add('link', { rel: 'stylesheet', href: page + name }),
+    const html = withAddresses(await (await fetch(`${page}index.html`)).text(), OF_THE_PAGE);
+    const { body, documentElement, head } = new DOMParser().parseFromString(html, 'text/html');
+    const here = this.document;
+    here.documentElement.lang = documentElement.lang;
+    here.documentElement.dir = documentElement.dir;
+    here.body.append(...Array.from(body.childNodes, (node) => here.importNode(node, true)));
+    const addressOf = (address: string) => (address.startsWith('/') ? SITE + address : page + address);
+    const sheets = Array.from(head.querySelectorAll('link[rel=stylesheet]'), (link) =>
+      this.#add('link', { rel: 'stylesheet', href: addressOf(link.getAttribute('href') ?? '') }),
     );
     await Promise.all(sheets);
-    await this.#add('script', { type: 'module', src: `${page}main.ts` });
+    for (const script of head.querySelectorAll('script[type=module]')) {
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      await this.#add('script', { type: 'module', src: addressOf(script.getAttribute('src') ?? '') });
+    }
   }
 
   #add(tag: string, attributes: Record<string, string>): Promise<unknown> {

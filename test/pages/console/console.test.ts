@@ -76,7 +76,24 @@ describe("the emulator's console", () => {
     }
   });
 
-  it('says what the emulator says where something cannot be done', async () => {
+  it('finds a member by a part of the name, however it is written, or by the whole id', async () => {
+    const [member] = real.server.members;
+    assert.ok(member);
+    page = await real.open({ hash: '#members' });
+    await page.reads(/in all, by points/);
+    const found = () => page.all('main .members li .name').map(({ innerText }) => innerText.trim());
+    for (const wanted of [member.name.slice(1, -1).toUpperCase(), member.id]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.fill('main input[type=search]', wanted);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await waitUntil(() => found().length === 1);
+      assert.deepEqual(found(), [member.name]);
+    }
+    await page.fill('main input[type=search]', member.id.slice(1));
+    await page.reads(/Nobody here is called so\./);
+  });
+
+  it('goes on where the server that it shows is gone', async () => {
     page = await real.open({ hash: '#settings' });
     await page.reads(/What the API asks for/);
     real.emulator.state.removeServer(real.server.id);

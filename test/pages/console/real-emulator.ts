@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, HARBOUR_LIGHTS, type ServerView } from '../../../src/emulator/index.ts';
-import { PageFrame, type PageFrameOptions } from '../page-frame.ts';
+import { type Asked, PageFrame, type PageFrameOptions } from '../page-frame.ts';
 
 /** The console before an emulator that runs in the test's own page. */
 export class RealEmulator {
@@ -16,26 +16,28 @@ export class RealEmulator {
     return this.emulator.fetch(new Request(`${location.origin}/1/points/award`, { method: 'POST', headers, body }));
   }
 
-  open(options: Partial<PageFrameOptions> = {}): Promise<PageFrame> {
+  /** Answers what a page asks the emulator. */
+  answer({ method, path, body }: Asked): Promise<Response> {
+    const sent = body === null ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return this.emulator.fetch(new Request(location.origin + path, { method, ...sent }));
+  }
+
+  /** Has the window hear the emulator's events. */
+  prepare(window: Window): void {
     const { emulator } = this;
+    const Heard = class extends Events {
+      constructor() {
+        super(emulator);
+      }
+    };
+    Reflect.set(window, 'EventSource', Heard);
+  }
+
+  open(options: Partial<PageFrameOptions> = {}): Promise<PageFrame> {
     return PageFrame.open({
       page: '/src/emulator/console/',
-      server: ({ method, path, body }) => {
-        const headers = { 'content-type': 'application/json' };
-        const sent = body === null ? {} : { headers, body: JSON.stringify(body) };
-        return emulator.fetch(new Request(location.origin + path, { method, ...sent }));
-      },
-      prepare: (window) => {
-        Reflect.set(
-          window,
-          'EventSource',
-          class extends Events {
-            constructor() {
-              super(emulator);
-            }
-          },
-        );
-      },
+      server: (asked) => this.answer(asked),
+      prepare: (window) => this.prepare(window),
       ...options,
     });
   }
