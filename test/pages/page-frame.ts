@@ -101,7 +101,8 @@ export class PageFrame {
 
   /** By how much the page is wider than its window. */
   get excess(): number {
-    return this.document.documentElement.scrollWidth - this.window.innerWidth;
+    // Where a scroll bar takes room of its own there is less than the window has.
+    return Math.max(0, this.document.documentElement.scrollWidth - this.window.innerWidth);
   }
 
   close(): void {

@@ -43,7 +43,7 @@ export class Clock {
   readonly #weekday = this.#format({ weekday: 'short', day: 'numeric' });
   readonly #dayOfMonth = this.#format({ day: 'numeric', month: 'short' });
   readonly #whole = this.#format({ dateStyle: 'medium', timeStyle: 'medium' });
-  readonly #parts = this.#format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
+  readonly #parts = this.#format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en');
 
   constructor(timeZone: string) {
     this.zone = timeZone;
@@ -91,7 +91,10 @@ export class Clock {
 
   /** The date as a field of dates has it: `2026-11-22`. */
   date(at: number): string {
-    return this.#parts().format(at);
+    const parts = this.#parts().formatToParts(at);
+    const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';
+    // The order in which a language has them differs from browser to browser.
+    return `${part('year')}-${part('month')}-${part('day')}`;
   }
 
   /** The first instant of such a date in the zone, in epoch milliseconds; null for what is none. */

@@ -62,8 +62,7 @@ describe("the desk's page", () => {
     const midnight = Date.UTC(2026, 10, 27);
     const wanted = `since=${Date.UTC(2026, 10, 20)}&until=${midnight}`;
     await waitUntil(() => page.asked.at(-1)?.path === `/api/claims?${wanted}`);
-    const [until] = page.all<HTMLInputElement>('input[name=until]');
-    await waitUntil(() => until?.value === '2026-11-26');
+    await waitUntil(() => page.all<HTMLInputElement>('input[name=until]')[0]?.value === '2026-11-26');
     const [download] = page.all<HTMLAnchorElement>('a[download]');
     assert.equal(new URL(download?.href ?? '').search, `?${wanted}`);
   });
@@ -154,7 +153,7 @@ describe("the desk's page", () => {
           const isCut = overflowX === 'clip' || overflowX === 'hidden' || one.matches('main, .each');
           return isCut && one.clientWidth > 1 && one.scrollWidth > one.clientWidth;
         })
-        .map(({ tagName, className }) => `${tagName}.${className}`);
+        .map((one) => `${one.tagName}.${one.className} by ${one.scrollWidth - one.clientWidth} px`);
       assert.deepEqual([hash, page.excess, ...cut], [hash, 0]);
     }
   });
