@@ -289,10 +289,11 @@ export class Model {
     await this.#read();
     const before = new Set(this.calls);
     const calls = await this.api.calls().catch(() => []);
-    for (const server of this.servers) this.channels.recall(server, calls);
     const newest = calls.at(-1)?.id ?? 0;
     const since = this.calls.filter((call) => call.id > newest && !before.has(call));
-    this.update({ calls: [...calls, ...since] });
+    const all = [...calls, ...since];
+    for (const server of this.servers) this.channels.recall(server, all);
+    this.update({ calls: all });
   }
 
   async #read(): Promise<void> {

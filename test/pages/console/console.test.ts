@@ -51,8 +51,38 @@ describe("the emulator's console", () => {
     await page.reads(new RegExp(`${member?.name}[^]*${((member?.points ?? 0) + 10).toLocaleString('en')}`));
     assert.match(page.all('a[href$="#rewards"]')[0]?.innerText ?? '', /1/);
     page.go('#rewards');
-    await page.reads(new RegExp(`${member?.name} gets 10 points: Daily check-in`));
+    await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points\\s*: Daily check-in`));
     await waitUntil(() => !/\d/.test(page.all('a[href$="#rewards"]')[0]?.innerText ?? ''));
+  });
+
+  it('shows what was given while it asks what was given before', async () => {
+    const { emulator, server } = real;
+    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
+    const { key } = emulator.state.createKey(server.id);
+    const [first, second] = server.members;
+    const form = (id = '') => ({ user_id: id, points: '10', remark: 'Daily check-in' });
+    await real.award(form(first?.id), key);
+    const asked = Promise.withResolvers<void>();
+    const given = Promise.withResolvers<void>();
+    page = await real.open({
+      hash: '#rewards',
+      server: async (question) => {
+        const answer = await real.answer(question);
+        if (question.path === '/emulator/calls') {
+          asked.resolve();
+          await given.promise;
+        }
+        return answer;
+      },
+    });
+    await asked.promise;
+    await real.award(form(second?.id), key);
+    given.resolve();
+    for (const member of [first, second]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points`));
+    }
+    assert.equal(page.text.match(/gets\s+10 points/g)?.length, 2);
   });
 
   it('gives a role to a member and takes it away again, as the menu says', async () => {

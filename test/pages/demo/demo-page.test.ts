@@ -42,6 +42,11 @@ describe("the community's website in the demo", () => {
     button()?.click();
     await page.reads(/Wren[^:]* gets 10 points: Daily check-in/);
     await waitUntil(() => points(WREN) === String(before + 10));
+    const all = page.all('.members .points').map(({ innerText }) => Number.parseInt(innerText.replace(',', ''), 10));
+    assert.deepEqual(
+      all,
+      all.toSorted((one, other) => other - one),
+    );
     assert.match(page.all('.peek')[0]?.textContent ?? '', /gets 10 points: Daily check-in/);
   });
 
