@@ -1,22 +1,16 @@
 import type { GetMemberToken } from '../../src/elements/index.ts';
 import type { MemberAsking } from '../page/enter-member-id.ts';
 import { type Faint, faintIn } from './contrast.ts';
+import { type Asking, dress } from './dress.ts';
 import { type Facts, factsOf } from './facts/facts.ts';
 import { isLive, type Settings } from './settings.ts';
-import { fetchesToken, type Tag, tagsOf } from './snippets/tag.ts';
+import { fetchesToken, tagsOf } from './snippets/tag.ts';
 
 const THEME_FILES = import.meta.glob<string>('../../src/elements/themes/*.css', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-
-const STATE = 'debug-state';
-
-/** An element that may ask for a token, as those do that claim. */
-interface Asking extends MemberAsking {
-  getMemberToken?: GetMemberToken;
-}
 
 /**
  * The elements that the settings ask for, in a frame. A setting that changes is changed on the element that is there, so that it
@@ -78,28 +72,4 @@ export class Preview {
 function make(name: string): Asking {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the facts name no other elements
   return document.createElement(name) as Asking;
-}
-
-/** Gives an element exactly those attributes and styles. */
-function dress(
-  element: Asking,
-  { attributes, styles }: Tag,
-  state: string | null,
-  token: GetMemberToken | undefined,
-): void {
-  if (token) element.getMemberToken = token;
-  else delete element.getMemberToken;
-  const wanted = new Map(attributes.map(([name, value]) => [name, value === true ? '' : value]));
-  if (state !== null) wanted.set(STATE, state);
-  const drawn = element.getAttribute(STATE);
-  for (const name of element.getAttributeNames()) {
-    if (name !== 'style' && !wanted.has(name)) element.removeAttribute(name);
-  }
-  for (const [name, value] of wanted) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-  for (const name of Array.from(element.style)) {
-    if (!styles.some(([property]) => property === name)) element.style.removeProperty(name);
-  }
-  for (const [property, value] of styles) element.style.setProperty(property, value);
-  // A bundler may have registered the element before it came to know of this attribute, and so nothing watches it.
-  if (element.isConnected && drawn !== state) element.reset?.();
 }
