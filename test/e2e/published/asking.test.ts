@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { describeInFull } from '../../support/thorough.ts';
+import { itInFull } from '../../support/thorough.ts';
 import { choose, closed, Widget, signInThereAndBack, withoutWindows } from '../support/asking-tab.ts';
 import { Visitor } from '../support/browser.ts';
 import { flawsOf, SHAPES } from '../desk/desk-page.ts';
@@ -11,14 +11,14 @@ import { openPublishedPages } from './published-pages.ts';
 const NOOR = '739204618530271847';
 const WREN = '516830294751038469';
 
-describeInFull('the static site where it asks who is asking', () => {
+describe('the static site where it asks who is asking', () => {
   const pages = openPublishedPages();
 
   const open = async (visitor: Visitor, prepare?: (page: Page) => Promise<unknown>) =>
     (await visitor.visit(`${pages.url}who-is-asking.html`, prepare)).page;
 
   for (const [name, viewport, scheme] of SHAPES) {
-    it(`has nothing that axe objects to, moves nothing while it loads and fits: ${name}`, async (t) => {
+    itInFull(`has nothing that axe objects to, moves nothing while it loads and fits: ${name}`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await open(visitor, async (opened) => {
         await opened.setViewport(viewport);
@@ -64,7 +64,7 @@ describeInFull('the static site where it asks who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
+  itInFull('takes the word of the site for whom it has logged in: by a token, and by its session', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor);
     const [signed, session] = [new Widget(page, 'watch'), new Widget(page, 'bell')];
@@ -90,7 +90,7 @@ describeInFull('the static site where it asks who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('takes an id that is typed', async (t) => {
+  itInFull('takes an id that is typed', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const widget = new Widget(await open(visitor), 'wave');
     await widget.type(NOOR);
@@ -98,7 +98,7 @@ describeInFull('the static site where it asks who is asking', () => {
     assert.match(await widget.shows('granted'), /\+1 point\b/);
   });
 
-  it('goes to the platform and back in the same tab where the browser opens no windows', async (t) => {
+  itInFull('goes to the platform and back in the same tab where the browser opens no windows', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const page = await open(visitor, withoutWindows);
     await signInThereAndBack(page, { id: NOOR, name: 'Noor' });
