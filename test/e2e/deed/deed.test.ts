@@ -185,7 +185,7 @@ for (const [at, [form, open]] of allOr(FORMS.slice(0, 1), FORMS).entries()) {
         assert.deepEqual(trying.visitor.errors, []);
       });
 
-      it('says that a wallet said no, sends nothing, and goes on where it says yes', async (t) => {
+      itInFull('says that a wallet said no, sends nothing, and goes on where it says yes', async (t) => {
         const trying = await as('Tobias', t);
         await trying.mood('declines');
         await trying.page.click('#light');
@@ -218,7 +218,7 @@ for (const [at, [form, open]] of allOr(FORMS.slice(0, 1), FORMS).entries()) {
       });
     }
 
-    it('loads what signs, and what is a chain, when somebody asks for it', async (t) => {
+    itInFull('loads what signs, and what is a chain, when somebody asks for it', async (t) => {
       const trying = await as('Noor', t, { isKeeping: true });
       assert.doesNotMatch(trying.visitor.received.join('\n'), SCRIPTS_OF_VIEM);
       await trying.light();

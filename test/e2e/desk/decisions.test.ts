@@ -59,26 +59,29 @@ describe('a decision at the desk', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  it('keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too', async (t) => {
-    const { page, ids } = await openUndecided(t, browser, { ...SHAPES[0][1], height: 480 });
-    await page.locator('input[name=by]').fill('Wren');
-    await page.locator('input[name=why]').fill('looked in the log');
-    await page.setOfflineMode(true);
-    await press(page, 'Yes, has it');
-    await reads(page, /The desk does not answer/);
-    assert.equal(new URL(page.url()).hash, `#/waiting/${ids[1]}`);
-    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
-    const { bottom, top } = await page.$eval('.error', (error) => error.getBoundingClientRect().toJSON());
-    assert.ok(top >= 0 && bottom <= 480, `the error is from ${top} to ${bottom}`);
-    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
+  itInFull(
+    'keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too',
+    async (t) => {
+      const { page, ids } = await openUndecided(t, browser, { ...SHAPES[0][1], height: 480 });
+      await page.locator('input[name=by]').fill('Wren');
+      await page.locator('input[name=why]').fill('looked in the log');
+      await page.setOfflineMode(true);
+      await press(page, 'Yes, has it');
+      await reads(page, /The desk does not answer/);
+      assert.equal(new URL(page.url()).hash, `#/waiting/${ids[1]}`);
+      assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
+      const { bottom, top } = await page.$eval('.error', (error) => error.getBoundingClientRect().toJSON());
+      assert.ok(top >= 0 && bottom <= 480, `the error is from ${top} to ${bottom}`);
+      assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
 
-    await page.setOfflineMode(false);
-    await press(page, 'Try again');
-    await page.waitForFunction(() => !document.querySelector('.error'));
-    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
-    await press(page, 'Yes, has it');
-    await reads(page, /1 claim waits for you/);
-  });
+      await page.setOfflineMode(false);
+      await press(page, 'Try again');
+      await page.waitForFunction(() => !document.querySelector('.error'));
+      assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
+      await press(page, 'Yes, has it');
+      await reads(page, /1 claim waits for you/);
+    },
+  );
 
   itInFull('looks again what waits where nobody answered that after a decision', async (t) => {
     const { page } = await openUndecided(t, browser, SHAPES[1][1]);

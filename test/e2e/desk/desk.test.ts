@@ -96,32 +96,35 @@ describe('the desk of `rewards serve`', () => {
     });
   }
 
-  it('says what holds now where it was left open: that nobody answers, what waits, and that the session is over', async (t) => {
-    const { cwd, link } = await startDesk(t);
-    const visitor = await Visitor.of(t, browser);
-    const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
-    await reads(page, /Yes, 2 claims/);
-    /** As when somebody comes back to the page. */
-    const comesTo = (pattern: string) =>
-      page.waitForFunction(
-        (wanted) => {
-          document.dispatchEvent(new Event('visibilitychange'));
-          return new RegExp(wanted).test(document.body.innerText);
-        },
-        { polling: 50 },
-        pattern,
-      );
-    await page.setOfflineMode(true);
-    await comesTo('The desk does not answer');
-    const ledger = sqliteLedger(join(cwd, 'rewards.db'));
-    await lost(ledger, '903618274509136283', Date.now());
-    await ledger.close();
-    await page.setOfflineMode(false);
-    await comesTo('Yes, 3 claims');
-    assert.equal(await page.$('.error'), null);
-    await page.evaluate(() => fetch('./api/session', { method: 'DELETE' }));
-    await comesTo('You are not signed in');
-  });
+  itInFull(
+    'says what holds now where it was left open: that nobody answers, what waits, and that the session is over',
+    async (t) => {
+      const { cwd, link } = await startDesk(t);
+      const visitor = await Visitor.of(t, browser);
+      const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));
+      await reads(page, /Yes, 2 claims/);
+      /** As when somebody comes back to the page. */
+      const comesTo = (pattern: string) =>
+        page.waitForFunction(
+          (wanted) => {
+            document.dispatchEvent(new Event('visibilitychange'));
+            return new RegExp(wanted).test(document.body.innerText);
+          },
+          { polling: 50 },
+          pattern,
+        );
+      await page.setOfflineMode(true);
+      await comesTo('The desk does not answer');
+      const ledger = sqliteLedger(join(cwd, 'rewards.db'));
+      await lost(ledger, '903618274509136283', Date.now());
+      await ledger.close();
+      await page.setOfflineMode(false);
+      await comesTo('Yes, 3 claims');
+      assert.equal(await page.$('.error'), null);
+      await page.evaluate(() => fetch('./api/session', { method: 'DELETE' }));
+      await comesTo('You are not signed in');
+    },
+  );
 
   itInFull('says of gifts what they gave, and no places or points of an action that they are none of', async (t) => {
     const { cwd, link } = await startDesk(t);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { Visitor } from '../support/browser.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { reads } from './desk-page.ts';
 import { ALICE, startDesk } from './waiting-claims.ts';
-import { itInFull } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
-describe('the way into the desk', () => {
+describeInFull('the way into the desk', () => {
   let browser: Browser;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe('the way into the desk', () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  itInFull('has the focus at its heading, once the desk was left', async (t) => {
+  it('has the focus at its heading, once the desk was left', async (t) => {
     const { link } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link);
@@ -50,7 +50,7 @@ describe('the way into the desk', () => {
     await page.waitForFunction(() => document.activeElement?.matches('h1'));
   });
 
-  itInFull('is shown in no frame, and by no other name', async (t) => {
+  it('is shown in no frame, and by no other name', async (t) => {
     const { proxy, link } = await startDesk(t);
     const owner = await Visitor.of(t, browser);
     const page = await owner.open(link);

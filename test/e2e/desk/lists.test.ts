@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { before, describe, it, type TestContext } from 'node:test';
+import { before, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { grant } from '../../../src/ledger/conformance/bench.ts';
 import { DAY, request } from '../../../src/ledger/conformance/requests.ts';
@@ -8,7 +8,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { folderWithLedger } from '../../cli/command.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { holdAnswer, openDesk, press, reads, SHAPES } from './desk-page.ts';
-import { itInFull } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 const ALICE = '739204618530271847';
 /** More than one page of the desk. */
@@ -40,14 +40,14 @@ const show = (page: Page, hash: string) => page.evaluate((to) => void (location.
 const shows = (page: Page, rows: number) =>
   page.waitForFunction((all) => document.querySelectorAll('tbody tr').length === all, {}, rows);
 
-describe('the lists of the desk', () => {
+describeInFull('the lists of the desk', () => {
   let browser: Browser;
 
   before(async () => {
     browser = await sharedBrowser();
   });
 
-  itInFull('have no more of one under the filter of another that was chosen meanwhile', async (t) => {
+  it('have no more of one under the filter of another that was chosen meanwhile', async (t) => {
     const page = await listOf(t, browser);
     await show(page, '#/claims');
     await shows(page, 50);
@@ -65,7 +65,7 @@ describe('the lists of the desk', () => {
     assert.equal((await page.$$('tbody tr')).length, 0);
   });
 
-  itInFull('have all claims of a member, a page at a time', async (t) => {
+  it('have all claims of a member, a page at a time', async (t) => {
     const page = await listOf(t, browser);
     await show(page, `#/claims?q=${ALICE}`);
     await shows(page, 50);
@@ -74,7 +74,7 @@ describe('the lists of the desk', () => {
     assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Show more/);
   });
 
-  itInFull('leave the focus at the first of those that came, where the button goes with them', async (t) => {
+  it('leave the focus at the first of those that came, where the button goes with them', async (t) => {
     const page = await listOf(t, browser);
     await show(page, '#/claims');
     await shows(page, 50);

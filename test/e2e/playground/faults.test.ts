@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { FAULTS } from '../../../demo/playground/choices.ts';
-import { allOr } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { PlaygroundTab } from './playground-tab.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { StaticSite } from '../support/static-site.ts';
@@ -36,7 +36,7 @@ const OUTCOMES: Record<string, [state: string, reply: string]> = {
   silence: ['pending', 'no reply'],
 };
 
-describe('every fault of the playground', () => {
+describeInFull('every fault of the playground', () => {
   let site: StaticSite;
   let browser: Browser;
 
@@ -46,10 +46,7 @@ describe('every fault of the playground', () => {
 
   after(() => site?.close());
 
-  for (const value of allOr(
-    ['connection-lost-after'],
-    FAULTS.map((fault) => fault.value),
-  )) {
+  for (const { value } of FAULTS) {
     it(`${value}: shows what the visitor sees, and that all is well without it`, async (t) => {
       const [state, reply] = OUTCOMES[value] ?? [];
       assert.ok(state);

@@ -45,7 +45,7 @@ describe('the playground, live', () => {
     assert.deepEqual(tab.errors, []);
   });
 
-  it('grants what was set of the reward, and writes the config of it', async (t) => {
+  itInFull('grants what was set of the reward, and writes the config of it', async (t) => {
     const tab = await open(t);
     await tab.shows('ready');
     await tab.type('points', '25');
