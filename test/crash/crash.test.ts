@@ -8,7 +8,7 @@ import { setScene } from './scene.ts';
 import { createStore } from './store.ts';
 
 /** How often the proxy is killed, half of it on each store. */
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 12);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 8);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 
 const scene = setScene('crash');

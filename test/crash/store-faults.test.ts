@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type PostgresServer, startPostgres } from '../support/databases/postgres.ts';
 import { smallDisk } from '../support/databases/small-disk.ts';
-import { isThorough } from '../support/thorough.ts';
+import { allOr, isThorough } from '../support/thorough.ts';
 import { faultLoop } from './fault-loop.ts';
 import type { LoopReport } from './loop.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -92,8 +92,11 @@ describe('proxies that claim on', () => {
   }
 });
 
+/** One of them shows that the loop sees what is wrong. */
+const BUGS_TRIED = allOr(Object.keys(STORE_BUGS).slice(0, 1), Object.keys(STORE_BUGS));
+
 describe('the loop of faults catches a proxy in which', () => {
-  for (const [index, bug] of Object.keys(STORE_BUGS).entries()) {
+  for (const [index, bug] of BUGS_TRIED.entries()) {
     it(bug, async (t) => {
       for (let round = 0; round < BUG_ROUNDS; round += 1) {
         const seed = SEED + 100 + index * BUG_ROUNDS + round;
