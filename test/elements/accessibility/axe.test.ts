@@ -25,9 +25,11 @@ interface Look {
   schemes: readonly Scheme[];
 }
 
-/** Themes are colours and sizes, and schemes are colours: the same from either side. */
+/**
+ * Themes are colours and sizes, and schemes are colours: the same from either side. Of a theme's dark colours `test/visual/sheets` sees each change.
+ */
 const LOOKS: readonly Look[] = themes.flatMap((theme) => [
-  { theme, lang: 'en', schemes: SCHEMES },
+  { theme, lang: 'en', schemes: isThorough || !theme ? SCHEMES : SCHEMES.slice(0, 1) },
   ...(theme ? [] : ([{ theme, lang: 'ar', schemes: isThorough ? SCHEMES : SCHEMES.slice(0, 1) }] as const)),
 ]);
 
