@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
+import type { SiteConfig } from 'vitepress';
 import { SIDEBAR } from '../../demo/docs/sidebar.ts';
 import { findings, shiftsOf, watchLayout } from '../e2e/support/page-checks.ts';
 import { sharedBrowser } from '../e2e/support/shared-browser.ts';
@@ -29,8 +30,15 @@ const MAX_SHIFT = 0.001;
 let site: StaticSite;
 let browser: Browser;
 
+/** What takes long in a build and changes nothing that is looked at: the colours of other pages' code, and scripts of few letters. */
+const isPlain = plainCodeBut(TRIED.map((name) => `${name}.md`));
+function prepare(config: SiteConfig): void {
+  isPlain(config);
+  config.vite = { ...config.vite, build: { ...config.vite?.build, minify: false } };
+}
+
 before(async () => {
-  site = await StaticSite.openWithDocs(isThorough ? {} : { prepare: plainCodeBut(TRIED.map((name) => `${name}.md`)) });
+  site = await StaticSite.openWithDocs(isThorough ? {} : { prepare });
   browser = await sharedBrowser();
 });
 

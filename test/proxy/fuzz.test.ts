@@ -10,7 +10,7 @@ import { KEY } from './support/key.ts';
 import { NOON, ORIGIN } from './support/setup.ts';
 import { type Call, grant, reply, type Script, scriptedTransport } from './support/transport.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6_000);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4_000);
 
 /** So often it is tried to get every answer that there is; about one round in several hundred lacks one. */
 const MAX_ROUNDS = 5;

@@ -60,7 +60,7 @@ const problem = (status: number, code: string, more = {}): Reply => ({
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'request-9c1e', ...more },
 });
 
-function parts(): Part[] {
+function parts(isEnd: (end: string) => boolean): Part[] {
   return ['rewards-checkin', 'rewards-role', 'rewards-signup', 'rewards-onchain'].flatMap((tag) =>
     ['', MEMBER].flatMap((memberId) => {
       const view = { ...sampleAction(tag, memberId), timeZone: 'UTC', ...(tag === 'rewards-signup' && { fields: [] }) };
@@ -74,7 +74,7 @@ function parts(): Part[] {
         ['throttled', problem(503, 'throttled', { retryAfter: 90 })],
         ['failed', problem(500, 'internal')],
       ];
-      return ends.map(([end, reply]) => ({ tag, memberId, end, view, reply }));
+      return ends.filter(([end]) => isEnd(end)).map(([end, reply]) => ({ tag, memberId, end, view, reply }));
     }),
   );
 }
@@ -94,12 +94,12 @@ export class LayoutPage {
     return new LayoutPage(browser, await openStaticSite({ page: DOCUMENT, scripts: SCRIPTS }));
   }
 
-  /** All widgets, from the first paint to what comes of a claim. With `shared` they have one field for the member's id. */
-  async play(column: Column, shared: boolean = false): Promise<Moved[]> {
+  /** All widgets, from the first paint to what comes of a claim, or to some ends. With `shared` they have one field for the member's id. */
+  async play(column: Column, shared: boolean = false, isEnd = (_end: string) => true): Promise<Moved[]> {
     const context = await this.#browser.createBrowserContext();
     try {
       const page = await context.newPage();
-      const played = parts();
+      const played = parts(isEnd);
       await page.setViewport({ width: Math.max(800, column.width * 4), height: 3000 });
       await page.evaluateOnNewDocument(holdReplies, played);
       await page.goto(this.#site.url);
