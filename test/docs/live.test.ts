@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { docsRoute, type DocsRoute } from '../../demo/docs/serve.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { serve, type Served } from '../support/http/serve.ts';
-import { repeats } from '../support/thorough.ts';
 
 describe('the documentation of npm start', () => {
   let site: Served;
@@ -30,32 +29,30 @@ describe('the documentation of npm start', () => {
     assert.match(await response.text(), /<link rel="icon" href="\/docs\/favicon.svg"/);
   });
 
-  repeats(['docs/site'], () => {
-    it('is shown as its sources are, and is searched', async (t) => {
-      const browser = await openBrowser();
-      t.after(() => browser.close());
-      const errors: string[] = [];
-      const page = await browser.newPage();
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
-      });
-      // The first request opens the documentation, and may have to bundle what it depends on.
-      await page.goto(`${url}config-keys.html`, { timeout: 120_000 });
-      const table = await page.waitForSelector('::-p-text(minimumGapHours)');
-      assert.ok(table, 'the generated parts are there');
-
-      await page.click('button.DocSearch-Button');
-      await page.waitForSelector('#localsearch-input:focus', { visible: true });
-      // All letters at once: the box selects what is in its field a moment after it has opened.
-      await page.keyboard.sendCharacter('rotate the key');
-      const found = await page.waitForSelector('.VPLocalSearchBox a[href="/docs/operate.html#rotate-the-key"]');
-      await found?.click();
-      await page.waitForSelector('h1 ::-p-text(Operate)');
-
-      await page.goto(url);
-      await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
-      assert.deepEqual(errors, []);
+  it('is shown as its sources are, and is searched', async (t) => {
+    const browser = await openBrowser();
+    t.after(() => browser.close());
+    const errors: string[] = [];
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
     });
+    // The first request opens the documentation, and may have to bundle what it depends on.
+    await page.goto(`${url}config-keys.html`, { timeout: 120_000 });
+    const table = await page.waitForSelector('::-p-text(minimumGapHours)');
+    assert.ok(table, 'the generated parts are there');
+
+    await page.click('button.DocSearch-Button');
+    await page.waitForSelector('#localsearch-input:focus', { visible: true });
+    // All letters at once: the box selects what is in its field a moment after it has opened.
+    await page.keyboard.sendCharacter('rotate the key');
+    const found = await page.waitForSelector('.VPLocalSearchBox a[href="/docs/operate.html#rotate-the-key"]');
+    await found?.click();
+    await page.waitForSelector('h1 ::-p-text(Operate)');
+
+    await page.goto(url);
+    await page.waitForFunction(() => document.querySelector('rewards-checkin')?.matches(':state(granted)'));
+    assert.deepEqual(errors, []);
   });
 });

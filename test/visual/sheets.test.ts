@@ -33,14 +33,20 @@ const PAGE = `<!doctype html>
 /** Letters drawn in shades alone, the same way whatever screen there is. */
 const PLAIN = ['--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'];
 
-/** What others show as well: of a role and a wallet's card `wide` and `right-to-left` do, and long words stand in the narrowest column. */
-const SHOWN_BY_OTHERS = ['role-light', 'onchain-light', 'one-wallet-light', 'long-words'];
-/** Each element in light colours and each theme in dark ones, and the element with most states in dark ones of its own. */
-const FEW = SHEETS.filter(
-  ({ name, scheme, theme }) =>
-    (scheme === 'dark') === (!!theme || name === 'checkin-dark') && !SHOWN_BY_OTHERS.includes(name),
+/** The element with most states in both schemes, one with fields, the two that turn and narrow everything, and a theme in each scheme. */
+const FEW = [
+  'checkin-light',
+  'checkin-dark',
+  'signup-light',
+  'right-to-left',
+  'long-words',
+  'theme-contrast-dark',
+  'theme-paper-light',
+];
+const TRIED = allOr(
+  SHEETS.filter(({ name }) => FEW.includes(name)),
+  SHEETS,
 );
-const TRIED = allOr(FEW, SHEETS);
 
 const chromium = await packagedChromium();
 const skip = chromium ? false : 'only the Chromium of @sparticuz/chromium draws them, which runs on Linux on x64';

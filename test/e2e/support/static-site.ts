@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SiteConfig } from 'vitepress';
 import { builtPages } from './built-pages.ts';
 import { serveFolder, type ServedFolder } from './static-server.ts';
 
@@ -28,10 +27,7 @@ export class StaticSite {
   }
 
   /** The same with the documentation, which takes longer to build than all the rest. */
-  static async openWithDocs({
-    base = '/some/repo/',
-    prepare = () => {},
-  }: { base?: string; prepare?: (config: SiteConfig) => void } = {}): Promise<StaticSite> {
+  static async openWithDocs({ base = '/some/repo/' } = {}): Promise<StaticSite> {
     const pages = await builtPages('static');
     const folder = await mkdtemp(join(tmpdir(), 'rewards-site-'));
     await cp(pages.folder, folder, { recursive: true });
@@ -39,7 +35,6 @@ export class StaticSite {
     const vitepress = await import('vitepress');
     await vitepress.build(fileURLToPath(new URL('../../../demo/docs/', import.meta.url)), {
       outDir: join(folder, 'docs'),
-      onAfterConfigResolve: prepare,
     });
     return StaticSite.#serve(folder, base, () => rm(folder, { recursive: true }));
   }
