@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { folderWithLedger, run, start } from './command.ts';
 import { stubService, type StubService } from './stub-service.ts';
+import { itInFull } from '../support/thorough.ts';
 
 const IMKE = '284915730264819777';
 const NOOR = '739204618530271847';
@@ -202,7 +203,7 @@ describe('rewards grant, to those in a file', () => {
     assert.equal(service.calls.length, 100);
   });
 
-  it('works beside rewards serve on the same ledger', async (t) => {
+  itInFull('works beside rewards serve on the same ledger', async (t) => {
     const { cwd, service } = await site(t, LINES);
     const serving = start(t, ['serve', '--port', '0'], { cwd });
     await serving.url();

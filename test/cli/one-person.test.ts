@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { PATIENT } from '../support/http/patient.ts';
 import { folderWithLedger, type Running, start } from './command.ts';
+import { itInFull } from '../support/thorough.ts';
 
 const KEY = 'emu_a-key-for-tests-only';
 const NOOR = '739204618530271847';
@@ -90,7 +91,7 @@ describe('one person, before a service that reads ids as numbers,', () => {
     await ends(blocking.proxy);
   });
 
-  it('would be paid for each way to write the id, were those other ids to the site', async (t) => {
+  itInFull('would be paid for each way to write the id, were those other ids to the site', async (t) => {
     const { proxy, claim, points } = await site(t, ANY_ID);
     assert.deepEqual(await claimAll((alias) => claim(alias)), { 201: 26 });
     assert.equal(await points(), 260);

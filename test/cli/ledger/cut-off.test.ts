@@ -3,6 +3,7 @@ import { rename, stat, truncate } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { run } from '../command.ts';
 import { claim, health, memberOf, siteWith } from './site.ts';
+import { allOr } from '../../support/thorough.ts';
 
 const WAYS: { name: string; share: number; signal: NodeJS.Signals; atRestart: RegExp }[] = [
   {
@@ -36,7 +37,7 @@ describe(
   'nobody is paid, and nobody twice, by a proxy whose ledger was cut while it ran',
   { concurrency: true },
   () => {
-    for (const { name, share, signal, atRestart } of WAYS) {
+    for (const { name, share, signal, atRestart } of allOr(WAYS.slice(0, 2), WAYS)) {
       it(name, async (t) => {
         const site = await siteWith(t);
         const { db, service } = site;

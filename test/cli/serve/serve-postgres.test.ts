@@ -9,6 +9,7 @@ import { type PostgresServer, startPostgres } from '../../support/databases/post
 import { startRelay } from '../../support/http/relay.ts';
 import { folderWith, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const ORIGIN = 'https://example.org';
 const CONFIG = `import { defineConfig, env } from 'rewards-proxy';
@@ -88,7 +89,7 @@ describe('rewards serve on PostgreSQL', () => {
     assert.equal(service.calls.length, 2);
   });
 
-  it('goes on after somebody else had its tables locked', async (t) => {
+  itInFull('goes on after somebody else had its tables locked', async (t) => {
     const service = await stubService(t);
     const db = await createStore(await server.createDatabase());
     const proxy = await serve(t, service, `${db}?${SOON}`);
@@ -125,7 +126,7 @@ describe('rewards serve on PostgreSQL', () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('waits when it is stopped until the server is back to hear of an outcome', async (t) => {
+  itInFull('waits when it is stopped until the server is back to hear of an outcome', async (t) => {
     await using own = await startPostgres();
     const service = await stubService(t);
     const db = await createStore(await own.createDatabase());
@@ -144,7 +145,7 @@ describe('rewards serve on PostgreSQL', () => {
     assert.equal(await inState(db, 'granted'), 1);
   });
 
-  it('stops all the same where the server does not come back, and leaves the outcome in its log', async (t) => {
+  itInFull('stops all the same where the server does not come back, and leaves the outcome in its log', async (t) => {
     await using own = await startPostgres();
     const service = await stubService(t);
     const db = await createStore(await own.createDatabase());

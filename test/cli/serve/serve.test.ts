@@ -10,6 +10,7 @@ import { askAs } from '../../support/http/ask-as.ts';
 import { run, start } from '../command.ts';
 import { stubService } from '../stub-service.ts';
 import { claim, CONFIG, site } from './served-site.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const MALLORY = '516830294751038469';
 const ALICE = '739204618530271847';
@@ -37,7 +38,7 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal((await stat(listening.db)).mode & 0o777, 0o600);
   });
 
-  it('gives metrics at a port of their own on this machine, and nowhere else', async (t) => {
+  itInFull('gives metrics at a port of their own on this machine, and nowhere else', async (t) => {
     const proxy = start(t, ['serve', '--port', '0', '--metrics-port', '0'], await site(t, await stubService(t)));
     await claim(proxy);
     const [, metrics = ''] = await proxy.printed(/"metrics":"(http:\/\/127\.0\.0\.1:\d+\/metrics)"/);
@@ -98,7 +99,7 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.doesNotMatch(proxy.output, /canary/);
   });
 
-  it('has pages for frames where the config wants them, with the elements of the package', async (t) => {
+  itInFull('has pages for frames where the config wants them, with the elements of the package', async (t) => {
     const service = await stubService(t);
     const { cwd, env } = await site(t, service);
     await writeFile(join(cwd, 'rewards.config.ts'), CONFIG.replace('  origins:', '  embed: true,\n  origins:'));
@@ -160,7 +161,7 @@ describe('rewards serve', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('listens where PORT says', async (t) => {
+  itInFull('listens where PORT says', async (t) => {
     const { cwd, env } = await site(t, await stubService(t));
     const proxy = start(t, ['serve'], { cwd, env: { ...env, PORT: '0' } });
     const response = await fetch(`${await proxy.url()}/rewards/health`);

@@ -11,6 +11,7 @@ import { freePort } from '../../support/http/free-port.ts';
 import { BUILT, Running, start } from '../command.ts';
 import { stubService } from '../stub-service.ts';
 import { claim, ORIGIN, site } from './served-site.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const FULL = '/dev/full';
 const MALLORY = '516830294751038469';
@@ -41,7 +42,7 @@ describe('rewards serve, until it stops,', { concurrency: true }, () => {
     assert.equal(await proxy.ended, 0);
   });
 
-  it('takes two signals at once, as npm sends them, for one', async (t) => {
+  itInFull('takes two signals at once, as npm sends them, for one', async (t) => {
     const service = await stubService(t);
     const release = service.hold();
     const proxy = start(t, ['serve', '--port', '0'], await site(t, service));
@@ -56,7 +57,7 @@ describe('rewards serve, until it stops,', { concurrency: true }, () => {
     assert.equal(await proxy.ended, 0);
   });
 
-  it('goes on where it is told to read its files again while it starts', async (t) => {
+  itInFull('goes on where it is told to read its files again while it starts', async (t) => {
     const { cwd, env } = await site(t, await stubService(t));
     // The config is read while it starts.
     await appendFile(join(cwd, 'rewards.config.ts'), `process.kill(process.pid, 'SIGHUP');`);
@@ -65,7 +66,7 @@ describe('rewards serve, until it stops,', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('keeps serving when nobody reads its log any more', async (t) => {
+  itInFull('keeps serving when nobody reads its log any more', async (t) => {
     const proxy = start(t, ['serve', '--port', '0'], await site(t, await stubService(t)));
     const url = await proxy.url();
     proxy.child.stdout?.destroy();
@@ -92,7 +93,7 @@ describe('rewards serve, until it stops,', { concurrency: true }, () => {
     },
   );
 
-  it('stops at once at a second signal, once the first cannot be its echo', async (t) => {
+  itInFull('stops at once at a second signal, once the first cannot be its echo', async (t) => {
     const service = await stubService(t);
     service.hold();
     const proxy = start(t, ['serve', '--port', '0'], await site(t, service));

@@ -7,7 +7,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, it, type TestContext } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { PAGES_OF_DOCS, snippetsOf } from '../../docs/snippets.ts';
 import { certificate } from '../../service/certificate.ts';
 import { until } from '../../proxy/support/transport.ts';
@@ -15,6 +15,7 @@ import { freePort } from '../../support/http/free-port.ts';
 import { firstOf, onPath } from '../../support/processes/find-program.ts';
 import { folderWithLedger, Running, start } from '../command.ts';
 import { stubService } from '../stub-service.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 /** Who the certificate is for. */
 const HOST = 'stub.test';
@@ -180,7 +181,7 @@ function pathOf(program: string): Promise<string | undefined> {
   return firstOf([...onPath(program), `/usr/sbin/${program}`]);
 }
 
-describe('behind a web server, as the documentation has it', () => {
+describeInFull('behind a web server, as the documentation has it', () => {
   for (const [name, { program, headings, prepare }] of Object.entries(SERVERS)) {
     it(`${name}: visitors get the site and the proxy over TLS, and each has limits of their own`, async (t) => {
       if (process.platform !== 'linux') return t.skip('only Linux has addresses for several visitors');

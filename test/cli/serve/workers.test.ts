@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { folderWithLedger, run, type Running, start } from '../command.ts';
 import { type StubService, stubService } from '../stub-service.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const MEMBERS = Array.from({ length: 12 }, (_, n) => `1048273615902847${String(n).padStart(3, '0')}`);
 
@@ -79,7 +80,7 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.equal(await proxy.ended, 0);
   });
 
-  it('goes on where it is told to read its files again while the second one starts', async (t) => {
+  itInFull('goes on where it is told to read its files again while the second one starts', async (t) => {
     const { cwd, env } = await site(t, await stubService(t));
     await whenSecondStarts(cwd, `process.kill(process.ppid, 'SIGHUP');`);
     const proxy = await startTwo(t, { cwd, env }, '--config', 'own.config.ts');
@@ -87,7 +88,7 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('ends well where it is stopped before the second one has started', async (t) => {
+  itInFull('ends well where it is stopped before the second one has started', async (t) => {
     const { cwd, env } = await site(t, await stubService(t));
     // It would not have started within the time of the test.
     await whenSecondStarts(
@@ -109,29 +110,34 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  it('ends where the process that began it is killed, after what is in flight, and says so in a line', async (t) => {
-    const service = await stubService(t);
-    const release = service.hold();
-    const proxy = await startTwo(t, await site(t, service));
-    const pids = [1, 2].map((worker) => Number(new RegExp(`"worker":${worker},"pid":(\\d+)`).exec(proxy.stdout)?.[1]));
-    const pending = MEMBERS.map((member) => claim(proxy, member));
-    await service.called(MEMBERS.length);
-    // They find connections of a primary that is gone already.
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const { port, hostname } = new URL(await proxy.url());
-    const late = MEMBERS.map(() => connect(Number(port), hostname).on('error', () => {}));
-    await Promise.all(late.map((socket) => once(socket, 'connect')));
-    proxy.child.kill('SIGKILL');
-    await once(proxy.child, 'exit');
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
-    for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"stopping`));
-    release();
-    assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
-    await proxy.ended;
-    assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
-  });
+  itInFull(
+    'ends where the process that began it is killed, after what is in flight, and says so in a line',
+    async (t) => {
+      const service = await stubService(t);
+      const release = service.hold();
+      const proxy = await startTwo(t, await site(t, service));
+      const pids = [1, 2].map((worker) =>
+        Number(new RegExp(`"worker":${worker},"pid":(\\d+)`).exec(proxy.stdout)?.[1]),
+      );
+      const pending = MEMBERS.map((member) => claim(proxy, member));
+      await service.called(MEMBERS.length);
+      // They find connections of a primary that is gone already.
+      for (const pid of pids) process.kill(pid, 'SIGSTOP');
+      const { port, hostname } = new URL(await proxy.url());
+      const late = MEMBERS.map(() => connect(Number(port), hostname).on('error', () => {}));
+      await Promise.all(late.map((socket) => once(socket, 'connect')));
+      proxy.child.kill('SIGKILL');
+      await once(proxy.child, 'exit');
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"stopping`));
+      release();
+      assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
+      await proxy.ended;
+      assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
+    },
+  );
 
-  it('says so where the process that began it is killed before it listens, too', async (t) => {
+  itInFull('says so where the process that began it is killed before it listens, too', async (t) => {
     const options = await site(t, await stubService(t));
     await whenSecondStarts(
       options.cwd,
@@ -158,7 +164,7 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.doesNotMatch(proxy.output, /made one up/);
   });
 
-  it('says once what keeps it from starting, and ends', async (t) => {
+  itInFull('says once what keeps it from starting, and ends', async (t) => {
     const { cwd, env } = await site(t, await stubService(t), { repeats: 'dayly' });
     const { code, stderr } = await run(['serve', '--port', '0', '--workers', '3'], { cwd, env, fresh: true });
     assert.equal(code, 1);

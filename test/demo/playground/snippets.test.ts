@@ -20,6 +20,7 @@ import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { createProxy, type RewardsConfig } from '../../../src/proxy/index.ts';
 import { folderOf, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
 import { facts, SAMPLES } from './samples.ts';
+import { itInFull } from '../../support/thorough.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -62,7 +63,7 @@ describe('the snippets of the playground', () => {
 
   after(() => rmSync(project, { recursive: true }));
 
-  it('agree with the types of the package, in each framework', async () => {
+  itInFull('agree with the types of the package, in each framework', async () => {
     for (const [at, settings] of SAMPLES.entries()) {
       writeFileSync(join(project, `react-${at}.tsx`), reactSnippet(settings, facts));
       writeFileSync(join(project, `vue-${at}.ts`), scriptOf(vueSnippet(settings, facts)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { before, describe, it, type TestContext } from 'node:test';
+import { before, it, type TestContext } from 'node:test';
 import type { Browser, Page, Viewport } from 'puppeteer-core';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { Visitor } from '../support/browser.ts';
@@ -8,7 +8,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
 import { flawsOf, press, reads, SHAPES } from './desk-page.ts';
 import { ALICE, MALLORY, startDesk } from './waiting-claims.ts';
-import { itInFull } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 
 /** That desk in a page of that size, which asks what became of the first of the two claims. */
 async function openUndecided(
@@ -25,7 +25,7 @@ async function openUndecided(
   return { page, visitor, ids };
 }
 
-describe('a decision at the desk', () => {
+describeInFull('a decision at the desk', () => {
   let browser: Browser;
 
   before(async () => {
@@ -59,31 +59,28 @@ describe('a decision at the desk', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  itInFull(
-    'keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too',
-    async (t) => {
-      const { page, ids } = await openUndecided(t, browser, { ...SHAPES[0][1], height: 480 });
-      await page.locator('input[name=by]').fill('Wren');
-      await page.locator('input[name=why]').fill('looked in the log');
-      await page.setOfflineMode(true);
-      await press(page, 'Yes, has it');
-      await reads(page, /The desk does not answer/);
-      assert.equal(new URL(page.url()).hash, `#/waiting/${ids[1]}`);
-      assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
-      const { bottom, top } = await page.$eval('.error', (error) => error.getBoundingClientRect().toJSON());
-      assert.ok(top >= 0 && bottom <= 480, `the error is from ${top} to ${bottom}`);
-      assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
+  it('keeps a decision on the page that could not be recorded, with its reason, and says why on a phone, too', async (t) => {
+    const { page, ids } = await openUndecided(t, browser, { ...SHAPES[0][1], height: 480 });
+    await page.locator('input[name=by]').fill('Wren');
+    await page.locator('input[name=why]').fill('looked in the log');
+    await page.setOfflineMode(true);
+    await press(page, 'Yes, has it');
+    await reads(page, /The desk does not answer/);
+    assert.equal(new URL(page.url()).hash, `#/waiting/${ids[1]}`);
+    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
+    const { bottom, top } = await page.$eval('.error', (error) => error.getBoundingClientRect().toJSON());
+    assert.ok(top >= 0 && bottom <= 480, `the error is from ${top} to ${bottom}`);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Yes, has it/);
 
-      await page.setOfflineMode(false);
-      await press(page, 'Try again');
-      await page.waitForFunction(() => !document.querySelector('.error'));
-      assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
-      await press(page, 'Yes, has it');
-      await reads(page, /1 claim waits for you/);
-    },
-  );
+    await page.setOfflineMode(false);
+    await press(page, 'Try again');
+    await page.waitForFunction(() => !document.querySelector('.error'));
+    assert.equal(await page.$eval('input[name=why]', ({ value }) => value), 'looked in the log');
+    await press(page, 'Yes, has it');
+    await reads(page, /1 claim waits for you/);
+  });
 
-  itInFull('looks again what waits where nobody answered that after a decision', async (t) => {
+  it('looks again what waits where nobody answered that after a decision', async (t) => {
     const { page } = await openUndecided(t, browser, SHAPES[1][1]);
     await page.locator('input[name=by]').fill('Wren');
     await page.locator('input[name=why]').fill('looked in the log');
@@ -97,7 +94,7 @@ describe('a decision at the desk', () => {
     assert.ok(asked > 1);
   });
 
-  itInFull('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
+  it('has the whole ids of an outage to look for, and says if somebody else has decided meanwhile', async (t) => {
     const { cwd, link, ids } = await startDesk(t);
     const visitor = await Visitor.of(t, browser);
     const page = await visitor.open(link, (opened) => opened.setViewport(SHAPES[0][1]));

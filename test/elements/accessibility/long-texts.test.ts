@@ -69,8 +69,10 @@ async function widest(): Promise<readonly string[]> {
   return widestLanguages(keys);
 }
 
-/** The same fonts are as wide in the other engines, which differ in where they break lines. */
-const TRIED = isThorough && engine === 'Chromium' ? locales : await widest();
+const someOf = (languages: readonly string[]) => languages.filter((_, at) => at % 3 === 0);
+
+/** The same fonts are as wide in the other engines, which differ in where they break lines. In a short run some stand for the widest. */
+const TRIED = isThorough && engine === 'Chromium' ? locales : isThorough ? await widest() : someOf(await widest());
 
 describe('the texts of every language', () => {
   let proxy: FakeProxy;

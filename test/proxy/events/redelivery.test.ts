@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { bundleProxyProcess } from '../../crash/bundle.ts';
 import { allClaims } from '../../crash/invariants.ts';
 import { type Random, seededRandom } from '../../crash/random.ts';
 import { createStore, openStore } from '../../crash/store.ts';
 import { portOf } from '../../crash/widget.ts';
 import { type Databases, openDatabases } from '../../support/databases/databases.ts';
-import { allOr } from '../../support/thorough.ts';
+import { allOr, describeInFull } from '../../support/thorough.ts';
 import { SENDERS } from './senders.ts';
 
 /** How many events, how often each is sent, and to how many processes. */
@@ -183,7 +183,7 @@ const TRIED = allOr(['SQLite'], Object.keys(STORES));
 
 for (const [name, create] of Object.entries(STORES).filter(([store]) => TRIED.includes(store))) {
   const { events, deliveries, processes } = COURSE;
-  describe(`${events} events, each ${deliveries} times, for ${processes} proxies on one ${name} store`, () => {
+  describeInFull(`${events} events, each ${deliveries} times, for ${processes} proxies on one ${name} store`, () => {
     it('are each paid at most once while half of the proxies are killed and one is stopped, and once in the end', async (t) => {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
       t.diagnostic(`seed ${seed}`);

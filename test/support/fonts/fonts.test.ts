@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { FONT_STACKS } from './fonts.ts';
+import { describeInFull } from '../thorough.ts';
 
 /** Pixels that a line of 16 pixels takes, by the fonts. */
 const WIDTHS: Record<string, number> = { 'open-sans': 531, dejavu: 583, wide: 655 };
 /** What a machine's way to draw makes of them. */
 const HINTED = 8;
 
-describe('the fonts that tests of layout bring along', () => {
+describeInFull('the fonts that tests of layout bring along', () => {
   for (const fonts of FONT_STACKS.filter((one) => one !== 'the-machine')) {
     it(`are those that a page has, whatever the machine has: ${fonts}`, async (t) => {
       const browser = await openBrowser(fonts);
