@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Manifest } from '../../build/manifest/schema.ts';
+import { SIDEBAR } from '../../demo/docs/sidebar.ts';
 import { PACKAGES } from '../../build/packages/manifests.ts';
 import { PROBLEMS } from '../../src/contract/problem-codes.ts';
 import { locales } from '../../src/elements/locales/index.ts';
@@ -57,6 +58,13 @@ describe('what is read where the repository is shown', () => {
       assert.doesNotMatch(withoutCode(text), /\{#|^:::|^\[\[toc|<[A-Z]\w+ \/>(?!`)/m);
     });
   }
+});
+
+describe('the sidebar of the documentation', () => {
+  it('has an entry for each page, and a page for each entry', () => {
+    const entries = SIDEBAR.flatMap(({ items = [] }) => items.map(({ link = '' }) => `${link.slice(1)}.md`));
+    assert.deepEqual(entries.toSorted(), [...pages.keys()].filter((name) => name !== 'index.md').toSorted());
+  });
 });
 
 describe('SECURITY.md', () => {

@@ -18,7 +18,6 @@ import { type ClaimRecord, InDoubtError, LedgerError } from '../../src/ledger/in
 import { createSqliteLedger, sqliteLedger } from '../../src/ledger/sqlite.ts';
 import { NOON, POINTS, request } from '../../src/ledger/conformance/requests.ts';
 import { filled, newFile } from './lost-files.ts';
-import { allOr } from '../support/thorough.ts';
 
 /**
  * What may happen to a file whose ledger is open, and the code of what is thrown from then on. `older`: what is left is the same ledger, but an
@@ -59,7 +58,7 @@ const WAYS: Record<string, { lose: (path: string) => unknown; code: string; olde
 
 describe('a SQLite ledger that is open records nothing more once its file was', () => {
   for (const [way, { lose, code }] of Object.entries(WAYS)) {
-    for (const thread of allOr([true], [false, true])) {
+    for (const thread of [false, true]) {
       it(`${way}${thread ? ', on a thread' : ''}`, async () => {
         const path = newFile();
         const ledger = sqliteLedger(path, { thread });
@@ -146,7 +145,7 @@ describe('a SQLite ledger that is open records nothing more once its file was', 
 describe('a SQLite ledger that is closed leaves its file alone once that was', () => {
   for (const [way, { lose, code, older }] of Object.entries(WAYS)) {
     if (code !== 'overwritten' || older) continue;
-    for (const thread of allOr([true], [false, true])) {
+    for (const thread of [false, true]) {
       it(`${way}, and keeps its log apart${thread ? ', on a thread' : ''}`, async () => {
         const path = await filled(newFile(), 100);
         const ledger = sqliteLedger(path, { thread });

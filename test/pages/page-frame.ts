@@ -35,10 +35,14 @@ export class PageFrame {
   readonly #frame: HTMLIFrameElement;
   readonly window: PageWindow;
   readonly asked: Asked[] = [];
+  /** What the page's scripts threw, or left unhandled. */
+  readonly #errors: string[] = [];
 
   private constructor(frame: HTMLIFrameElement, window: PageWindow) {
     this.#frame = frame;
     this.window = window;
+    window.addEventListener('error', ({ message }) => this.#errors.push(message));
+    window.addEventListener('unhandledrejection', ({ reason }) => this.#errors.push(String(reason)));
   }
 
   static async open({ page, server, size, hash = '', prepare }: PageFrameOptions): Promise<PageFrame> {
@@ -105,8 +109,10 @@ export class PageFrame {
     return Math.max(0, this.document.documentElement.scrollWidth - this.window.innerWidth);
   }
 
+  /** Throws `Error` where a script of the page has thrown. */
   close(): void {
     this.#frame.remove();
+    if (this.#errors.length > 0) throw new Error(`The page threw: ${this.#errors.join('; ')}`);
   }
 
   async #answer(server: Server, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

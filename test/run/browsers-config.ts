@@ -33,7 +33,7 @@ const testPage = (framework: string) => `<!doctype html>
 </html>`;
 
 /**
- * How the widgets are tested, in the engines that are asked for. Throws `Error` where one of those is missing, and says what to
+ * How the widgets and our own pages are tested, in the engines that are asked for. Throws `Error` where one of those is missing, and says what to
  * install.
  */
 export async function browsersConfig(): Promise<TestRunnerConfig> {

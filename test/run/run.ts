@@ -106,8 +106,8 @@ try {
     const pages = await sharePages();
     removePages = pages.remove;
     making.push(
-      part('pages', () =>
-        runByCommand('pages', ['exec', '--', 'node', 'test/e2e/support/build-pages.ts', pages.folder], listener),
+      part('site', () =>
+        runByCommand('site', ['exec', '--', 'node', 'test/e2e/support/build-pages.ts', pages.folder], listener),
       ),
     );
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 
-/** Whether there is time for all: `npm run test:all` says so. `npm test` is to take minutes, and leaves out what has a sibling. */
+/** Whether there is time for all: `npm run test:all` says so. `npm test` is to take minutes, and leaves out what others stand for. */
 export const isThorough = process.env['TEST_ALL'] !== undefined;
 
 /** All of them where there is time, else those few that stand for the rest. */

@@ -24,6 +24,7 @@ export class WaitingModel {
     this.#host = host;
   }
 
+  /** How many waited when that was looked up last. */
   get count(): number {
     return (this.#newer ?? this.shown)?.count ?? 0;
   }

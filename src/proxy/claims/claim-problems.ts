@@ -26,7 +26,7 @@ export function usedBefore(id: string, { singleUses }: ClaimContext): ProblemRep
   throw new Error('the ledger names something as used that was not shown');
 }
 
-/** What a member is told who has claimed the other action of two that exclude each other. */
+/** What a member is told who has claimed an action that rules this one out. */
 export function excludedBy(action: string, { excludes }: ClaimContext): ProblemReply {
   const excluded = excludes.find((one) => one.action === action);
   if (excluded) return excluded.ifClaimed;

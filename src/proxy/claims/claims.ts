@@ -122,7 +122,7 @@ export function createClaims(context: ClaimsContext): Claims {
     return earlier && (stage === 'claiming' || earlier.kind === 'replayed') ? { ...earlier, at: now() } : null;
   }
 
-  /** What would be in the way of a reservation: the member's own claim, or the time since the last one. */
+  /** What a member has already: their own claim of the period, or one that is too short ago. */
   async function taken(claiming: ClaimContext): Promise<Attempt | null> {
     const { action, memberId } = claiming;
     const { name, minimumGapMs } = action;

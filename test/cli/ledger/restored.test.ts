@@ -8,7 +8,7 @@ import { request } from '../../../src/ledger/conformance/requests.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { type Running, run } from '../command.ts';
 import { claim, health, memberOf, type Site, siteWith } from './site.ts';
-import { allOr, itInFull } from '../../support/thorough.ts';
+import { allOr } from '../../support/thorough.ts';
 
 const BY = ['--by', 'Wren', '--why', 'the disk died'];
 const [EARLY, DAILY, WELCOME, NEW, ANOTHER] = [1, 2, 3, 4, 5].map(memberOf) as [string, string, string, string, string];
@@ -98,7 +98,7 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     });
   }
 
-  itInFull('gets back also what was claimed by a clock that was set back after the copy was made', async (t) => {
+  it('gets back also what was claimed by a clock that was set back after the copy was made', async (t) => {
     const site = await siteWith(t);
     const [copy, broken] = [join(site.cwd, 'copy.db'), join(site.cwd, 'broken.db')];
     const hour = 3_600_000;
@@ -118,7 +118,7 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.match(stdout, /broken\.db: 1 claim brought back, 1 known,/);
   });
 
-  itInFull('gets back what was claimed after a claim of a time to come was set aside', async (t) => {
+  it('gets back what was claimed after a claim of a time to come was set aside', async (t) => {
     const site = await siteWith(t);
     const [copy, broken] = [join(site.cwd, 'copy.db'), join(site.cwd, 'broken.db')];
     const hour = 3_600_000;
@@ -142,7 +142,7 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.match(stdout, /broken\.db: 1 claim brought back, 2 known,/);
   });
 
-  itInFull('holds back also whom a second loss may have forgotten, which nothing has noticed', async (t) => {
+  it('holds back also whom a second loss may have forgotten, which nothing has noticed', async (t) => {
     const site = await siteWith(t);
     const hour = 3_600_000;
     const [since, until] = [Date.now() - 4 * hour, Date.now() - 3 * hour];

@@ -110,32 +110,27 @@ describe('rewards serve --workers', { concurrency: true }, () => {
     assert.equal(await proxy.stop(), 0);
   });
 
-  itInFull(
-    'ends where the process that began it is killed, after what is in flight, and says so in a line',
-    async (t) => {
-      const service = await stubService(t);
-      const release = service.hold();
-      const proxy = await startTwo(t, await site(t, service));
-      const pids = [1, 2].map((worker) =>
-        Number(new RegExp(`"worker":${worker},"pid":(\\d+)`).exec(proxy.stdout)?.[1]),
-      );
-      const pending = MEMBERS.map((member) => claim(proxy, member));
-      await service.called(MEMBERS.length);
-      // They find connections of a primary that is gone already.
-      for (const pid of pids) process.kill(pid, 'SIGSTOP');
-      const { port, hostname } = new URL(await proxy.url());
-      const late = MEMBERS.map(() => connect(Number(port), hostname).on('error', () => {}));
-      await Promise.all(late.map((socket) => once(socket, 'connect')));
-      proxy.child.kill('SIGKILL');
-      await once(proxy.child, 'exit');
-      for (const pid of pids) process.kill(pid, 'SIGCONT');
-      for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"stopping`));
-      release();
-      assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
-      await proxy.ended;
-      assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
-    },
-  );
+  it('ends where the process that began it is killed, after what is in flight, and says so in a line', async (t) => {
+    const service = await stubService(t);
+    const release = service.hold();
+    const proxy = await startTwo(t, await site(t, service));
+    const pids = [1, 2].map((worker) => Number(new RegExp(`"worker":${worker},"pid":(\\d+)`).exec(proxy.stdout)?.[1]));
+    const pending = MEMBERS.map((member) => claim(proxy, member));
+    await service.called(MEMBERS.length);
+    // They find connections of a primary that is gone already.
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const { port, hostname } = new URL(await proxy.url());
+    const late = MEMBERS.map(() => connect(Number(port), hostname).on('error', () => {}));
+    await Promise.all(late.map((socket) => once(socket, 'connect')));
+    proxy.child.kill('SIGKILL');
+    await once(proxy.child, 'exit');
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    for (const worker of [1, 2]) await proxy.printed(new RegExp(`"worker":${worker},.*"msg":"stopping`));
+    release();
+    assert.deepEqual(new Set(await Promise.all(pending)), new Set([201]));
+    await proxy.ended;
+    assert.match(proxy.stderr, /^(?:rewards: the process that began the workers is gone, .*\n){2}$/);
+  });
 
   itInFull('says so where the process that began it is killed before it listens, too', async (t) => {
     const options = await site(t, await stubService(t));

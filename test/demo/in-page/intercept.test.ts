@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { intercept, release } from '../../../demo/in-page/intercept.ts';
 
-const BELOW = 'https://proxy.in-page.invalid/';
+/** A port that no browser asks. */
+const BELOW = 'https://127.0.0.1:1/';
 const NOWHERE = 'data:text/plain,from the network';
 
 describe('what a page answers by itself', () => {

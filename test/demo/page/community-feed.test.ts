@@ -26,7 +26,10 @@ const named = (name: string) => Response.json({ servers: [{ ...server, name }], 
 function following(t: TestContext): { shown: Community[]; events: Events; answers: ((response: Response) => void)[] } {
   const before = Reflect.get(globalThis, 'EventSource');
   Reflect.set(globalThis, 'EventSource', Events);
-  t.after(() => Reflect.set(globalThis, 'EventSource', before));
+  t.after(() => {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'EventSource');
+    else Reflect.set(globalThis, 'EventSource', before);
+  });
   const answers: ((response: Response) => void)[] = [];
   answering(t, () => new Promise((resolve) => answers.push(resolve)));
   const shown: Community[] = [];

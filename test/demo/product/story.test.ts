@@ -16,10 +16,17 @@ const claim = (id: string): Claim => ({
   streak: null,
 });
 
-/** A way that is gone in no time, and all that was drawn on it. */
+/** What is drawn once a story is over. */
+const WAITS = 'waits for a press';
+
+/** A way that is gone in no time, all that was drawn on it, and when it waits again. */
 function drawnWay() {
   const drawn: string[] = [];
-  const note = (text: string) => void drawn.push(text);
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const note = (text: string) => {
+    drawn.push(text);
+    if (text === WAITS) resolve();
+  };
   const way = {
     clear() {},
     light() {},
@@ -32,26 +39,20 @@ function drawnWay() {
     decide: (text: string) => note(text),
     write: (lines: readonly Line[]) => note(`lines: ${lines.map(({ cameTo }) => cameTo).join()}`),
   };
-  return { drawn, way };
+  return { drawn, way, waits };
 }
 
 /** What is told of a press, up to its end. */
 async function told(press: (story: Story) => void): Promise<{ drawn: string[]; tale: string }> {
-  const { drawn, way } = drawnWay();
+  const { drawn, way, waits } = drawnWay();
   const tale = { textContent: '' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is all that a story does with them
   const story = new Story(way as never, tale as HTMLElement, () => 'Noor');
   press(story);
-  // What the community has to show comes last.
-  await new Promise<void>((resolve) => {
-    let shows = 0;
-    story.heard(() => {
-      shows += 1;
-      setImmediate(() => shows > 0 && resolve());
-    });
-    story.waits();
-  });
-  return { drawn: drawn.slice(0, drawn.indexOf('waits for a press')), tale: tale.textContent };
+  story.heard(() => {});
+  story.waits();
+  await waits;
+  return { drawn: drawn.slice(0, drawn.indexOf(WAITS)), tale: tale.textContent };
 }
 
 describe('the story of a press on the front page', () => {

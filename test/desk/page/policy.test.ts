@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { builtFile } from '../../../src/common/built-page.ts';
 import { deskFiles } from '../../../src/desk/page-files.ts';
 
-describe('the policy of the built pages of desk and console', () => {
+describe('the policy of the built page of the desk', () => {
   const page = builtFile(deskFiles(), '/');
   const policy = new Map(
     (page?.headers.get('content-security-policy') ?? '').split('; ').map((directive): [string, string] => {

@@ -169,7 +169,7 @@ describe('the demo of who is asking', () => {
     assert.deepEqual(visitor.errors, []);
   });
 
-  itInFull('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
+  it('asks before it goes on in a window that another page opened, and tells that page nothing', async (t) => {
     const id = await pages.community.join();
     const visitor = await Visitor.of(t, pages.browser);
     const challenge = 'x'.repeat(43);

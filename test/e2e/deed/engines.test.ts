@@ -89,7 +89,9 @@ class Trying {
 const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
 
 if (!isThorough)
-  it('Lanternkeep’s deed in every engine', { skip: 'e2e/deed/deed has it in one, npm run test:all in all' });
+  it('Lanternkeep’s deed in every engine', {
+    skip: 'e2e/deed/deed has its main way in one, npm run test:all all of it in all',
+  });
 repeats(['e2e/deed/deed'], () => {
   for (const { name, open } of engines) {
     describe(`Lanternkeep’s deed, in ${name}`, () => {

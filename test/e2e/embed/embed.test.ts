@@ -9,7 +9,6 @@ import type { Community } from '../support/community.ts';
 import { openFramedSites, SECRET } from './framed-sites.ts';
 import { pressPart } from '../support/press-part.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { itInFull } from '../../support/thorough.ts';
 
 /** In a tab behind another one the browser draws nothing, and calls nobody before it draws. */
 const BY_TIMER = { polling: 50 };
@@ -91,7 +90,7 @@ describe('a widget in a frame', () => {
     }
   });
 
-  itInFull('takes the member’s token from the fragment, which nobody else sees', async (t) => {
+  it('takes the member’s token from the fragment, which nobody else sees', async (t) => {
     const member = await community.join();
     const token = await signMemberToken({ memberId: member, secret: SECRET, action: 'watch' });
     pages.set('/token', `<!doctype html><title>T</title>${frameTag(`watch#token=${token}`)}`);

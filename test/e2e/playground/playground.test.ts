@@ -9,7 +9,7 @@ import { PlaygroundTab } from './playground-tab.ts';
 import { openPublishedPages } from '../published/published-pages.ts';
 import { sameDay } from '../support/same-day.ts';
 import { sharedBrowser } from '../support/shared-browser.ts';
-import { allOr, itInFull, repeats } from '../../support/thorough.ts';
+import { describeInFull, itInFull } from '../../support/thorough.ts';
 
 const NOOR = '739204618530271847';
 const OTHERS = [
@@ -80,8 +80,8 @@ describe('the playground, live', () => {
     assert.deepEqual(tab.errors, []);
   });
 
-  for (const [element, tag] of allOr([], OTHERS)) {
-    it(`answers the element ${element} as well`, async (t) => {
+  for (const [element, tag] of OTHERS) {
+    itInFull(`answers the element ${element} as well`, async (t) => {
       const tab = await open(t, `?element=${element}`);
       await tab.shows('ready', tag);
       await tab.enter(NOOR);
@@ -95,22 +95,25 @@ describe('the playground, live', () => {
     });
   }
 
-  for (const trust of allOr([], ['signed', 'session'])) {
-    it(`knows the member without asking where the identity is ${trust}, and asks nobody in who is signed out`, async (t) => {
-      const tab = await open(t);
-      await tab.choose('trust', trust);
-      await tab.page.waitForSelector('rewards-checkin >>> form:not(:has([part~=input]))');
-      assert.match(await tab.snippet('config'), new RegExp(`identity: '${trust}'`));
-      assert.match(await tab.snippet('html'), new RegExp(`identity="${trust}"`));
-      await tab.press();
-      await tab.shows('granted');
-      assert.ok((await tab.log()).includes('Noor Haddad gets 10 points'));
-      await tab.choose('visitor', '');
-      await tab.shows('ready');
-      await tab.press();
-      await tab.page.waitForSelector('.entries ::-p-text(sign-in-required)');
-      assert.deepEqual(tab.errors, []);
-    });
+  for (const trust of ['signed', 'session']) {
+    itInFull(
+      `knows the member without asking where the identity is ${trust}, and asks nobody in who is signed out`,
+      async (t) => {
+        const tab = await open(t);
+        await tab.choose('trust', trust);
+        await tab.page.waitForSelector('rewards-checkin >>> form:not(:has([part~=input]))');
+        assert.match(await tab.snippet('config'), new RegExp(`identity: '${trust}'`));
+        assert.match(await tab.snippet('html'), new RegExp(`identity="${trust}"`));
+        await tab.press();
+        await tab.shows('granted');
+        assert.ok((await tab.log()).includes('Noor Haddad gets 10 points'));
+        await tab.choose('visitor', '');
+        await tab.shows('ready');
+        await tab.press();
+        await tab.page.waitForSelector('.entries ::-p-text(sign-in-required)');
+        assert.deepEqual(tab.errors, []);
+      },
+    );
   }
 
   itInFull('signs in with a stand-in of the platform, in a window of its own', async (t) => {
@@ -147,29 +150,27 @@ describe('the playground, live', () => {
   });
 });
 
-repeats(['e2e/playground/controls', 'e2e/published/published'], () => {
-  describe('the playground of npm start', () => {
-    let demo: Demo;
-    let browser: Browser;
+describeInFull('the playground of npm start', () => {
+  let demo: Demo;
+  let browser: Browser;
 
-    before(async () => {
-      demo = await openDemoAnywhere();
-      browser = await sharedBrowser();
-    });
+  before(async () => {
+    demo = await openDemoAnywhere();
+    browser = await sharedBrowser();
+  });
 
-    after(() => demo?.close());
+  after(() => demo?.close());
 
-    it('is its own proxy and community as well, beside the real servers', async (t) => {
-      const tab = await PlaygroundTab.open(t, browser, `${demo.site}/playground/?state=full`);
-      await tab.shows('full');
-      await tab.choose('state', 'live');
-      await tab.shows('ready');
-      await tab.enter(NOOR);
-      await tab.press();
-      await tab.shows('granted');
-      const { servers } = (await (await fetch(`${demo.emulator}/emulator/state`)).json()) as { servers: ServerView[] };
-      assert.equal(servers[0]?.members.find(({ id }) => id === NOOR)?.points, 215);
-      assert.deepEqual(tab.errors, []);
-    });
+  it('is its own proxy and community as well, beside the real servers', async (t) => {
+    const tab = await PlaygroundTab.open(t, browser, `${demo.site}/playground/?state=full`);
+    await tab.shows('full');
+    await tab.choose('state', 'live');
+    await tab.shows('ready');
+    await tab.enter(NOOR);
+    await tab.press();
+    await tab.shows('granted');
+    const { servers } = (await (await fetch(`${demo.emulator}/emulator/state`)).json()) as { servers: ServerView[] };
+    assert.equal(servers[0]?.members.find(({ id }) => id === NOOR)?.points, 215);
+    assert.deepEqual(tab.errors, []);
   });
 });

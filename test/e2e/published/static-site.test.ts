@@ -8,7 +8,7 @@ import { findings } from '../support/page-checks.ts';
 import { openPublishedPages } from './published-pages.ts';
 import { untilFound } from '../../support/browsers/page-engines.ts';
 import { sameDay } from '../support/same-day.ts';
-import { allOr, itInFull, repeats } from '../../support/thorough.ts';
+import { itInFull, repeats } from '../../support/thorough.ts';
 
 const WIDGETS = ':is(rewards-checkin, rewards-signup, rewards-role, rewards-onchain)';
 const NOOR = '739204618530271847';
@@ -97,8 +97,8 @@ describe('the static site, below a path of any server', () => {
   });
 
   // It waits for as long as the page does.
-  for (const what of allOr([], ['open', 'get'])) {
-    it(`grants in a page alone where the browser keeps silent about what it stored: ${what}`, async (t) => {
+  for (const what of ['open', 'get']) {
+    itInFull(`grants in a page alone where the browser keeps silent about what it stored: ${what}`, async (t) => {
       const tab = await (
         await Visitor.of(t, pages.browser)
       ).visit(`${pages.url}demo/`, async (page) => {
@@ -122,9 +122,8 @@ describe('the static site, below a path of any server', () => {
     });
   });
 
-  // All have the proxy of the page by the same script.
-  for (const path of allOr([], PAGES).map((page) => page.replace('index.html', ''))) {
-    it(`has the widgets of /${path} usable before the page's own proxy is there`, async (t) => {
+  for (const path of PAGES.map((page) => page.replace('index.html', ''))) {
+    itInFull(`has the widgets of /${path} usable before the page's own proxy is there`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       const page = await visitor.open(pages.url + path, (opened) =>
         // Nobody ever answers.
@@ -181,8 +180,8 @@ describe('the static site, below a path of any server', () => {
     }
   });
 
-  for (const path of allOr([], STATIC_PAGES).map((page) => page.replace('index.html', ''))) {
-    it(`asks for no style sheet besides: /${path}`, async (t) => {
+  for (const path of STATIC_PAGES.map((page) => page.replace('index.html', ''))) {
+    itInFull(`asks for no style sheet besides: /${path}`, async (t) => {
       const visitor = await Visitor.of(t, pages.browser);
       let responses: HTTPResponse[] = [];
       const page = await visitor.open(pages.url + path, async (opened) => {
@@ -197,29 +196,27 @@ describe('the static site, below a path of any server', () => {
     });
   }
 
-  repeats(['e2e/demo/layout'], () => {
-    for (const path of [...PAGES, ASKING_PAGE].map((page) => page.replace('index.html', ''))) {
-      it(`draws the widgets of /${path}, without an error`, async (t) => {
-        const context = await pages.browser.createBrowserContext();
-        t.after(() => context.close());
-        const page = await context.newPage();
-        const errors: string[] = [];
-        page.on('pageerror', (error) => errors.push(String(error)));
-        page.on('console', (message) => {
-          if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
-        });
-        await page.goto(pages.url + path);
-        const widgets = await page.$$(WIDGETS);
-        for (const widget of widgets) {
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
-          await page.waitForFunction((one) => one.matches(':state(ready)'), {}, widget);
-        }
-        assert.deepEqual(errors, []);
+  for (const path of [...PAGES, ASKING_PAGE].map((page) => page.replace('index.html', ''))) {
+    itInFull(`draws the widgets of /${path}, without an error`, async (t) => {
+      const context = await pages.browser.createBrowserContext();
+      t.after(() => context.close());
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
       });
-    }
-  });
+      await page.goto(pages.url + path);
+      const widgets = await page.$$(WIDGETS);
+      for (const widget of widgets) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await page.waitForFunction((one) => one.matches(':state(ready)'), {}, widget);
+      }
+      assert.deepEqual(errors, []);
+    });
+  }
 
-  itInFull('has no link that leads nowhere', async (t) => {
+  it('has no link that leads nowhere', async (t) => {
     const visitor = await Visitor.of(t, pages.browser);
     const tab = await visitor.visit(`${pages.url}demo/`);
     const seen = new Set<string>();

@@ -27,7 +27,7 @@ export class StaticSite {
   }
 
   /** The same with the documentation, which takes longer to build than all the rest. */
-  static async openWithDocs({ base = '/some/repo/' } = {}): Promise<StaticSite> {
+  static async openWithDocs(): Promise<StaticSite> {
     const pages = await builtPages('static');
     const folder = await mkdtemp(join(tmpdir(), 'rewards-site-'));
     await cp(pages.folder, folder, { recursive: true });
@@ -36,7 +36,7 @@ export class StaticSite {
     await vitepress.build(fileURLToPath(new URL('../../../demo/docs/', import.meta.url)), {
       outDir: join(folder, 'docs'),
     });
-    return StaticSite.#serve(folder, base, () => rm(folder, { recursive: true }));
+    return StaticSite.#serve(folder, '/some/repo/', () => rm(folder, { recursive: true }));
   }
 
   static async #serve(folder: string, base: string, remove: () => Promise<void>): Promise<StaticSite> {

@@ -13,7 +13,7 @@ export interface GateTraits {
   readonly concerns?: (action: Action) => boolean;
   /** Whether it costs more to check than to look up whether the request was answered before, which is done first then. */
   readonly isCostly?: true;
-  /** Whether it is about what visitors say and do: events do not have to pass it. */
+  /** Whether it is about what visitors say and do: events and the owner's gifts do not have to pass it. */
   readonly ofVisitors?: true;
   /** Whether it holds members back, and not the owner who gives by hand. */
   readonly notOfGifts?: true;
