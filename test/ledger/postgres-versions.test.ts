@@ -119,12 +119,14 @@ describe('a PostgreSQL ledger of another version', () => {
     const ledger = postgresLedger(poolOf(url));
     await ledger.check();
     await ledger.close();
-    const pool = poolOf(url);
-    const { rows } = await pool.query<{ table_name: string }>(
+    const client = new Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ table_name: string }>(
       `SELECT DISTINCT table_name FROM information_schema.columns
        WHERE table_schema = 'rewards' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C' ORDER BY table_name`,
     );
-    await pool.end();
+    // A pool says that it has ended before its connections have.
+    await client.end();
     assert.deepEqual(
       rows.map((row) => row.table_name),
       ['board', 'notes'],

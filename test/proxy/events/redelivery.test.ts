@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { bundleProxyProcess } from '../../crash/bundle.ts';
 import { allClaims } from '../../crash/invariants.ts';
 import { type Random, seededRandom } from '../../crash/random.ts';
@@ -27,7 +27,7 @@ const COURSE: Course = EVENTS
   ? { events: Number(EVENTS), deliveries: 2, processes: 8 }
   : isThorough
     ? { events: 60, deliveries: 3, processes: 3 }
-    : { events: 24, deliveries: 2, processes: 2 };
+    : { events: 24, deliveries: 2, processes: 3 };
 const AT_ONCE = 32;
 /** Past every deadline. */
 const LATER_MS = 120_000;
@@ -180,10 +180,8 @@ async function deliverToTheEnd(
   }
 }
 
-/** What SQL makes of each step is the ledger's own suite, and `test/crash/crash` kills proxies on PostgreSQL. */
-const TRIED = allOr(['SQLite'], Object.keys(STORES));
-
-for (const [name, create] of Object.entries(STORES).filter(([store]) => TRIED.includes(store))) {
+// What SQL makes of each step is the ledger's own suite, and `test/crash/crash` kills proxies on PostgreSQL.
+for (const [name, create] of allOr(Object.entries(STORES).slice(0, 1), Object.entries(STORES))) {
   const { events, deliveries, processes } = COURSE;
   describe(`${events} events, each ${deliveries} times, for ${processes} proxies on one ${name} store`, () => {
     it('are each paid at most once while half of the proxies are killed and one is stopped, and once in the end', async (t) => {
