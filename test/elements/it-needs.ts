@@ -28,3 +28,8 @@ export function itNeeds(ability: keyof typeof LACKING, title: string, test: () =
 
 /** Whether there is time for all: see `test/support/thorough.ts`, which asks the environment that a page has not got. */
 export const isThorough = document.documentElement.hasAttribute('data-thorough');
+
+/** All of them where there is time, else those few that stand for the rest. */
+export function allOr<T>(few: readonly T[], all: readonly T[]): readonly T[] {
+  return isThorough ? all : few;
+}

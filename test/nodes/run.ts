@@ -22,7 +22,7 @@ for (const name of NODES) {
     '--test-concurrency=2',
     '--test-timeout=900000',
   ];
-  // Where all is run, little is named, and the loops are as short as they are in one Node.
+  // What `npm run test:all` names here it tries in full in one Node, and in its short form in these.
   const env = {
     ...process.env,
     ...(named.length === 0 && { TEST_ALL: '1' }),

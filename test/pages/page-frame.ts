@@ -30,7 +30,17 @@ const SITE = '/demo';
 /** The page's own server answers for its proxy and its emulator, too. */
 const OF_THE_PAGE = { proxy: '', emulator: '' };
 
-/** One of our pages in a frame, before a server that the test plays. */
+const opened = new Set<PageFrame>();
+
+beforeEach(() => localStorage.clear());
+
+afterEach(() => {
+  const errors = Array.from(opened, (page) => page.close()).flat();
+  opened.clear();
+  if (errors.length > 0) throw new Error(`The page threw: ${errors.join('; ')}`);
+});
+
+/** One of our pages in a frame, before a server that the test plays. It is closed after the test, which fails where a script of it has thrown. */
 export class PageFrame {
   readonly #frame: HTMLIFrameElement;
   readonly window: PageWindow;
@@ -54,11 +64,12 @@ export class PageFrame {
     document.body.append(frame);
     await loaded;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the frame has a document of this very origin
-    const opened = new PageFrame(frame, frame.contentWindow as PageWindow);
-    opened.window.fetch = (input, init) => opened.#answer(server, input, init);
-    prepare?.(opened.window);
-    await opened.#load(page);
-    return opened;
+    const made = new PageFrame(frame, frame.contentWindow as PageWindow);
+    opened.add(made);
+    made.window.fetch = (input, init) => made.#answer(server, input, init);
+    prepare?.(made.window);
+    await made.#load(page);
+    return made;
   }
 
   get document(): Document {
@@ -109,10 +120,10 @@ export class PageFrame {
     return Math.max(0, this.document.documentElement.scrollWidth - this.window.innerWidth);
   }
 
-  /** Throws `Error` where a script of the page has thrown. */
-  close(): void {
+  /** Gives what its scripts threw. */
+  close(): readonly string[] {
     this.#frame.remove();
-    if (this.#errors.length > 0) throw new Error(`The page threw: ${this.#errors.join('; ')}`);
+    return this.#errors;
   }
 
   async #answer(server: Server, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

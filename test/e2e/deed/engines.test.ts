@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { HarbourChain } from '../../../demo/chain/index.ts';
 import { chooseEngines } from '../../support/browsers/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until } from '../../support/browsers/page-engines.ts';
-import { isThorough, repeats } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { openDemoAnywhere } from '../support/anywhere.ts';
 import { StaticSite } from '../support/static-site.ts';
 
@@ -88,11 +88,7 @@ class Trying {
 
 const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
 
-if (!isThorough)
-  it('Lanternkeep’s deed in every engine', {
-    skip: 'e2e/deed/deed has its main way in one, npm run test:all all of it in all',
-  });
-repeats(['e2e/deed/deed'], () => {
+describeInFull('Lanternkeep’s deed in every engine', () => {
   for (const { name, open } of engines) {
     describe(`Lanternkeep’s deed, in ${name}`, () => {
       let window: EngineWindow;

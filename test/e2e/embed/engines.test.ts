@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { signMemberToken } from '../../../src/proxy/identity/public.ts';
 import { chooseEngines } from '../../support/browsers/choose-engines.ts';
 import { type EngineWindow, PAGE_ENGINES, until, untilFound } from '../../support/browsers/page-engines.ts';
-import { isThorough, repeats } from '../../support/thorough.ts';
+import { describeInFull } from '../../support/thorough.ts';
 import { type FramedSites, openFramedSites, SECRET } from './framed-sites.ts';
 
 const FRAME = 'iframe';
@@ -22,8 +22,7 @@ const LOADED = `return document.querySelectorAll('${FRAME}:not([data-loaded])').
 
 const engines = await chooseEngines(PAGE_ENGINES, process.env, console.log);
 
-if (!isThorough) it('a frame in every engine', { skip: 'e2e/embed/embed has it in one, npm run test:all in all' });
-repeats(['e2e/embed/embed'], () => {
+describeInFull('a frame in every engine', () => {
   for (const { name, open } of engines) {
     describe(`a widget in a frame, in ${name}`, () => {
       const opened = new AsyncDisposableStack();

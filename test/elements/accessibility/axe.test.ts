@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { loadLocale, type WidgetState } from '../../../src/elements/index.ts';
 import { allSettled, everyWidget, THEMES } from '../every-widget.ts';
 import { FakeProxy, Held, MEMBER } from '../fake-proxy.ts';
-import { engine, isThorough } from '../it-needs.ts';
+import { allOr, engine, isThorough } from '../it-needs.ts';
 import { wish } from '../surroundings.ts';
 import { waitUntil } from '../wait-until.ts';
 import { hasPart, part, press, reaches } from '../widget.ts';
@@ -29,8 +29,8 @@ interface Look {
  * Themes are colours and sizes, and schemes are colours: the same from either side. Where there is little time, themes are dark and light in turn.
  */
 const LOOKS: readonly Look[] = themes.flatMap((theme, at) => [
-  { theme, lang: 'en', schemes: isThorough || !theme ? SCHEMES : SCHEMES.slice(at % 2, (at % 2) + 1) },
-  ...(theme ? [] : ([{ theme, lang: 'ar', schemes: isThorough ? SCHEMES : SCHEMES.slice(0, 1) }] as const)),
+  { theme, lang: 'en', schemes: theme ? allOr(SCHEMES.slice(at % 2, (at % 2) + 1), SCHEMES) : SCHEMES },
+  ...(theme ? [] : ([{ theme, lang: 'ar', schemes: allOr(SCHEMES.slice(0, 1), SCHEMES) }] as const)),
 ]);
 
 /** What neither a theme nor a scheme decides is the same in all of them. */

@@ -10,7 +10,6 @@ describe("the emulator's console", () => {
   beforeEach(() => {
     real = new RealEmulator();
   });
-  afterEach(() => page.close());
 
   const say = async (text: string) => {
     await page.fill('.composer input', text);
@@ -19,8 +18,7 @@ describe("the emulator's console", () => {
   const keys = () => real.server.keys.map(({ revoked }) => revoked);
 
   it('makes a key once, shows it once, and ends it', async () => {
-    const { emulator, server } = real;
-    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
+    real.revokeKeys();
     const before = keys().length;
     page = await real.open();
     await page.reads(/Type \/ to see what I can do/);
@@ -40,9 +38,8 @@ describe("the emulator's console", () => {
   });
 
   it('shows what the bot gave, to whom and how much that makes, and counts what nobody has read', async () => {
-    const { emulator, server } = real;
-    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
-    const { key } = emulator.state.createKey(server.id);
+    const { server } = real;
+    const key = real.newKey();
     const [member] = server.members;
     page = await real.open();
     await page.reads(/Type \/ to see what I can do/);
@@ -56,9 +53,8 @@ describe("the emulator's console", () => {
   });
 
   it('shows what was given while it asks what was given before', async () => {
-    const { emulator, server } = real;
-    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
-    const { key } = emulator.state.createKey(server.id);
+    const { server } = real;
+    const key = real.newKey();
     const [first, second] = server.members;
     const form = (id = '') => ({ user_id: id, points: '10', remark: 'Daily check-in' });
     await real.award(form(first?.id), key);

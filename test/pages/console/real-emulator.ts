@@ -9,6 +9,17 @@ export class RealEmulator {
     return this.emulator.state.server(HARBOUR_LIGHTS.id);
   }
 
+  /** Revokes whatever key there is. */
+  revokeKeys(): void {
+    for (const { revoked } of this.server.keys) if (!revoked) this.emulator.state.revokeKey(this.server.id);
+  }
+
+  /** A key in the place of whatever there was. */
+  newKey(): string {
+    this.revokeKeys();
+    return this.emulator.state.createKey(this.server.id).key;
+  }
+
   /** Calls the service's API as a proxy does. */
   async award(form: Record<string, string>, key: string): Promise<Response> {
     const headers = { 'x-api-key': key };

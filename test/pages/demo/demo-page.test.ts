@@ -10,13 +10,11 @@ describe("the community's website in the demo", () => {
   let page: PageFrame;
 
   beforeEach(async () => {
-    localStorage.clear();
     harbour = new Harbour();
     page = await harbour.open('/demo/demo/');
     await page.reads(/Good to see you/);
     await waitUntil(() => page.all('.members li').length > 1);
   });
-  afterEach(() => page.close());
 
   const field = () => page.all<HTMLElement & { value: string }>('rewards-member')[0];
   const points = (id: string) =>

@@ -4,7 +4,6 @@ import { PageFrame } from '../page-frame.ts';
 
 describe('the examples of the demo', () => {
   let page: PageFrame;
-  afterEach(() => page.close());
 
   /** An example whose proxy does not answer, which is of no matter to what the page does by itself. */
   const open = (name: string) =>

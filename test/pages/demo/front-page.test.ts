@@ -8,12 +8,10 @@ describe('the front page of the site', () => {
   let page: PageFrame;
 
   beforeEach(async () => {
-    localStorage.clear();
     harbour = new Harbour();
     page = await harbour.open('/demo/');
     await waitUntil(() => button()?.innerText === 'Check in');
   });
-  afterEach(() => page.close());
 
   const widget = () => page.all('.way rewards-checkin')[0];
   const button = () => widget()?.shadowRoot?.querySelector<HTMLElement>('[part~=button]');

@@ -58,18 +58,12 @@ export class Harbour {
       return problem('already-claimed', { nextClaimAt: new Date(Date.now() + 3_600_000).toISOString() });
     if (known === 'pending') return json(202, made('pending'));
     const { emulator, server } = this.real;
-    this.#key ??= this.#newKey();
+    this.#key ??= this.real.newKey();
     const form = { user_id: memberId, points: '10', remark: 'Daily check-in' };
     const isLost = emulator.faults.list().some(({ kind }) => kind === 'reset');
     await this.real.award(form, this.#key).catch(() => undefined);
     const status = isLost ? 'pending' : 'granted';
     this.#claimed.set(memberId, status);
     return json(status === 'granted' ? 201 : 202, { ...made(status), service: server.name });
-  }
-
-  #newKey(): string {
-    const { emulator, server } = this.real;
-    for (const { revoked } of server.keys) if (!revoked) emulator.state.revokeKey(server.id);
-    return emulator.state.createKey(server.id).key;
   }
 }

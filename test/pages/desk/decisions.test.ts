@@ -8,10 +8,8 @@ describe("a decision on the desk's page", () => {
   let page: PageFrame;
 
   beforeEach(() => {
-    localStorage.clear();
     desk = new FakeDesk();
   });
-  afterEach(() => page.close());
 
   async function sayWho(): Promise<void> {
     await page.fill('input[name=by]', 'Wren');

@@ -11,10 +11,8 @@ describe("who opens the desk's page", () => {
   let page: PageFrame;
 
   beforeEach(() => {
-    localStorage.clear();
     desk = new FakeDesk();
   });
-  afterEach(() => page.close());
 
   it('comes in by a link, which is used up and gone from the address', async () => {
     page = await desk.open({ hash: '#enter=token-1' });

@@ -11,10 +11,8 @@ describe("the desk's page", () => {
   let page: PageFrame;
 
   beforeEach(() => {
-    localStorage.clear();
     desk = new FakeDesk();
   });
-  afterEach(() => page.close());
 
   it('tells what was granted from what waits and what was refused', async () => {
     const sums = [
