@@ -11,7 +11,6 @@ export interface Choice {
 
 export const LIVE = 'live';
 export const STATES: readonly string[] = [LIVE, ...DEBUG_STATES];
-export const TRUSTS = ['typed', 'signed', 'session', 'platform'] as const;
 export const SCHEMES = ['auto', 'light', 'dark'] as const;
 export const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const;
 export const FRAMES = ['phone', 'tablet', 'desktop'] as const;

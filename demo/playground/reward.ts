@@ -1,3 +1,4 @@
+import { REPEATS, type Repeats } from '../../src/contract/action.ts';
 import type { RewardsConfig } from '../../src/proxy/index.ts';
 
 type Action = RewardsConfig['actions'][string];
@@ -7,10 +8,6 @@ type Fields = NonNullable<Action['fields']>;
 export const REWARD_NAMES = ['points', 'streak', 'repeats', 'hours', 'fields', 'origin', 'zone'] as const;
 export type RewardName = (typeof REWARD_NAMES)[number];
 export type Reward = Readonly<Partial<Record<RewardName, string>>>;
-
-export const REPEATS = ['once', 'daily', 'weekly', 'monthly', 'rolling'] as const;
-
-type Repeats = (typeof REPEATS)[number];
 
 interface Purpose extends Omit<Action, 'points' | 'repeats'> {
   points?: number;

@@ -1,4 +1,5 @@
-import { DIRECTIONS, FAULTS, FRAMES, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from './choices.ts';
+import { IDENTITY_MODES } from '../../src/contract/action.ts';
+import { DIRECTIONS, FAULTS, FRAMES, LIVE, MEMBERS, SCHEMES, STATES } from './choices.ts';
 import { LANGUAGES } from './languages.ts';
 import { fitting, isReward, type Reward, REWARD_NAMES, type RewardName } from './reward.ts';
 import { type AttributeFacts, type ElementFacts, type Facts, factsOf, type PropertyKind } from './facts/facts.ts';
@@ -6,7 +7,7 @@ import { type AttributeFacts, type ElementFacts, type Facts, factsOf, type Prope
 /** One of several, as the address names it; the first is meant where the address says nothing. */
 const CHOICES = {
   state: STATES,
-  trust: TRUSTS,
+  trust: IDENTITY_MODES,
   visitor: ['', ...MEMBERS.map(({ value }) => value)],
   fault: ['', ...FAULTS.map(({ value }) => value)],
   scheme: SCHEMES,

@@ -1,9 +1,11 @@
 import type { SignInView } from './sign-in.ts';
 
 /** How often an action can be claimed. `rolling` counts from the member's last claim. */
-export type Repeats = 'once' | 'daily' | 'weekly' | 'monthly' | 'rolling';
+export const REPEATS = ['once', 'daily', 'weekly', 'monthly', 'rolling'] as const;
+export type Repeats = (typeof REPEATS)[number];
 
-export type ActionState = 'open' | 'upcoming' | 'closed' | 'full';
+export const ACTION_STATES = ['open', 'upcoming', 'closed', 'full'] as const;
+export type ActionState = (typeof ACTION_STATES)[number];
 
 /** How the proxy may learn who the member is. */
 export const IDENTITY_MODES = ['typed', 'signed', 'session', 'platform'] as const;
@@ -14,6 +16,9 @@ export type GrantView =
   | { type: 'points'; points: number | null }
   | { type: 'role'; roleId: string; roleName: string; roleColor?: string | undefined };
 
+/** What a field that the action asks for is filled in with. */
+export const FIELD_TYPES = ['text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'] as const;
+
 /**
  * A field that the action asks for along with the member. `autocomplete` (HTML's name for what browsers may fill in),
  * `inputMode` and `enterKeyHint` (what a phone's keyboard is like) are what HTML has by these names.
@@ -21,7 +26,7 @@ export type GrantView =
 export interface FieldView {
   name: string;
   label: string;
-  type: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'textarea' | 'select' | 'checkbox';
+  type: (typeof FIELD_TYPES)[number];
   required: boolean;
   maxLength: number | null;
   options: { value: string; label: string }[];

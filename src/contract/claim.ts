@@ -28,7 +28,8 @@ export type ClaimGrant = PointsGrant | RoleGrant;
  * `granted`: done, as the service echoed it. `pending`: the outcome is not known yet. `refused`: the service said no.
  * `released`: surely not executed, and the period is free again. The last two occur only in `GET {mount}/claims/{id}`.
  */
-export type ClaimStatus = 'granted' | 'pending' | 'refused' | 'released';
+export const CLAIM_STATUSES = ['granted', 'pending', 'refused', 'released'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 /** One member's claim. Instants are ISO 8601 in UTC; `nextClaimAt` is null if the action cannot be claimed again. */
 export interface Claim {

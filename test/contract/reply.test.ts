@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { isThorough } from '../support/thorough.ts';
+import { ACTION_STATES, FIELD_TYPES, IDENTITY_MODES, REPEATS } from '../../src/contract/action.ts';
+import { CLAIM_STATUSES } from '../../src/contract/claim.ts';
 import {
   ActionView,
   AltchaChallenge,
@@ -50,7 +52,7 @@ const field = fc.record(
   {
     name: fc.string(),
     label: fc.string(),
-    type: fc.constantFrom('text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox'),
+    type: fc.constantFrom(...FIELD_TYPES),
     required: fc.boolean(),
     maxLength: nullable(integer),
     options: fc.array(fc.record({ value: fc.string(), label: fc.string() }), { maxLength: 2 }),
@@ -77,13 +79,13 @@ const plainAction = fc.record({
   title: fc.string(),
   description: nullable(fc.string()),
   grants: fc.array(grantView, { minLength: 1, maxLength: 3 }),
-  repeats: fc.constantFrom('once', 'daily', 'weekly', 'monthly', 'rolling'),
+  repeats: fc.constantFrom(...REPEATS),
   timeZone: fc.string(),
   opens: nullable(instant),
   closes: nullable(instant),
-  state: fc.constantFrom('open', 'upcoming', 'closed', 'full'),
+  state: fc.constantFrom(...ACTION_STATES),
   seatsLeft: nullable(count),
-  identity: fc.constantFrom('typed', 'signed', 'session', 'platform'),
+  identity: fc.constantFrom(...IDENTITY_MODES),
   challenge: nullable(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }))),
   fields: fc.array(field, { maxLength: 2 }),
   member: nullable(standing),
@@ -97,7 +99,7 @@ const claim = fc.record({
   id: fc.string({ minLength: 1 }),
   action: fc.string(),
   memberId: fc.string(),
-  status: fc.constantFrom('granted', 'pending', 'refused', 'released'),
+  status: fc.constantFrom(...CLAIM_STATUSES),
   grants: fc.array(grant, { maxLength: 3 }),
   claimedAt: instant,
   nextClaimAt: nullable(instant),

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { DIRECTIONS, FAULTS, LIVE, MEMBERS, SCHEMES, STATES, TRUSTS } from '../choices.ts';
+import { IDENTITY_MODES } from '../../../src/contract/action.ts';
+import { DIRECTIONS, FAULTS, LIVE, MEMBERS, SCHEMES, STATES } from '../choices.ts';
 import type { Faint } from '../contrast.ts';
 import { type ElementFacts, type Facts, factsOf } from '../facts/facts.ts';
 import {
@@ -103,7 +104,7 @@ function rank(tag: string): number {
 }
 
 function liveView({ element, trust, visitor, fault }: Settings, set: (name: ChoiceName) => Choose): TemplateResult {
-  const trusts = TRUSTS.map((value) => ({ value, name: TRUST_NAMES[value] ?? value }));
+  const trusts = IDENTITY_MODES.map((value) => ({ value, name: TRUST_NAMES[value] ?? value }));
   const faults = [{ value: '', name: 'Nothing' }, ...FAULTS];
   const signedIn = trust === 'signed' || trust === 'session';
   return html`

@@ -1,3 +1,4 @@
+import { REPEATS } from '../../../src/contract/action.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   FIELDS,
@@ -6,7 +7,6 @@ import {
   HOURS,
   ORIGIN,
   purposeOf,
-  REPEATS,
   repeatsOf,
   REWARD_PATTERNS,
   type RewardName,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import * as types from '../action.ts';
 import { SignInView } from './sign-in.ts';
 
-export const Repeats = z.enum(['once', 'daily', 'weekly', 'monthly', 'rolling']) satisfies z.ZodMiniType<types.Repeats>;
+export const Repeats = z.enum(types.REPEATS) satisfies z.ZodMiniType<types.Repeats>;
 export type Repeats = types.Repeats;
 
-export const ActionState = z.enum(['open', 'upcoming', 'closed', 'full']) satisfies z.ZodMiniType<types.ActionState>;
+export const ActionState = z.enum(types.ACTION_STATES) satisfies z.ZodMiniType<types.ActionState>;
 export type ActionState = types.ActionState;
 
 export const IdentityMode = z.enum(types.IDENTITY_MODES) satisfies z.ZodMiniType<types.IdentityMode>;
@@ -25,7 +25,7 @@ export type GrantView = types.GrantView;
 export const FieldView = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'email', 'tel', 'url', 'number', 'date', 'textarea', 'select', 'checkbox']),
+  type: z.enum(types.FIELD_TYPES),
   required: z.boolean(),
   maxLength: z.nullable(z.int()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type * as types from '../claim.ts';
+import * as types from '../claim.ts';
 import { Proof } from './challenge.ts';
 
 export const ClaimBody = z.strictObject({
@@ -35,12 +35,7 @@ export const ClaimGrant = z.discriminatedUnion('type', [
 ]) satisfies z.ZodMiniType<types.ClaimGrant>;
 export type ClaimGrant = types.ClaimGrant;
 
-export const ClaimStatus = z.enum([
-  'granted',
-  'pending',
-  'refused',
-  'released',
-]) satisfies z.ZodMiniType<types.ClaimStatus>;
+export const ClaimStatus = z.enum(types.CLAIM_STATUSES) satisfies z.ZodMiniType<types.ClaimStatus>;
 export type ClaimStatus = types.ClaimStatus;
 
 export const Claim = z.object({
