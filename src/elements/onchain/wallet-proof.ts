@@ -27,7 +27,7 @@ type Line = WalletFault | 'transactionInvalid';
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /** What has to do with neither the wallet nor what was done on chain: the proof stays good. */
-const PASSING: ReadonlySet<Failure['code']> = new Set([
+const KEEPS_SIGNATURE: ReadonlySet<Failure['code']> = new Set([
   ...(['not-yet', 'rate-limited', 'throttled', 'unreachable', 'challenge-failed', 'not-found'] as const),
   ...(['sign-in-required', 'offline', 'no-reply', 'bad-reply', 'no-proxy', 'internal'] as const),
 ]);
@@ -231,7 +231,7 @@ export class WalletProof implements ShownWallets {
   /** What of the answer is worth remembering; where a claim waits for the chain, it says so, unless somebody says more. */
   #answered(answer: ApiReply): ApiReply {
     const failure = answer.response?.ok ? undefined : failureOf(answer);
-    if (!failure || !PASSING.has(failure.code)) this.#signed = undefined;
+    if (!failure || !KEEPS_SIGNATURE.has(failure.code)) this.#signed = undefined;
     const waits = failure?.code === 'not-yet' && failure.errors?.some(({ field }) => field === 'proof.onchain');
     if (!waits) return answer;
     return { ...answer, body: { reason: onchainTexts(this.#host.localization).confirming, ...Object(answer.body) } };

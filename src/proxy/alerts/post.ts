@@ -26,7 +26,7 @@ export interface PostOptions {
 const TIMEOUT_MS = 15_000;
 const GONE = 410;
 /** The only ones from 400 to 499 by which a receiver asks to be asked again. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Posts JSON to an address of the owner's: a redirect is not followed, nothing of the reply's body is read, and it may take 15 seconds. Never rejects. */
 export async function post(url: string, { headers, body, signal, secrets, now }: PostOptions): Promise<Posted> {
@@ -53,7 +53,7 @@ export async function post(url: string, { headers, body, signal, secrets, now }:
 }
 
 function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && !PASSING.has(status);
+  return status >= 400 && status < 500 && !RETRIED_STATUSES.has(status);
 }
 
 /** What `fetch` throws says why in its cause. */

@@ -1,4 +1,5 @@
 import { type ClaimRecord, NO_CALENDAR, periodAt } from '../../ledger/index.ts';
+import type { ProblemCode } from '../../contract/index.ts';
 import type { ProblemReply } from '../http/problem.ts';
 import type { ClaimAttempt, Told } from './claim-context.ts';
 import type { ClaimVerdict } from './claim-verdict.ts';
@@ -83,7 +84,30 @@ export function triedAs(
 
 /** Whether it may come to something later. */
 export function isPassing({ code, ofSite }: ProblemReply): boolean {
-  return PASSING.has(code) || ofSite === true;
+  return PASSES[code] || ofSite === true;
 }
 
-const PASSING: ReadonlySet<ProblemReply['code']> = new Set(['rate-limited', 'throttled', 'unreachable', 'internal']);
+/** Whether what stands in the way goes away by itself, so that the claim is tried again. */
+const PASSES: Readonly<Record<ProblemCode, boolean>> = {
+  'invalid-request': false,
+  'sign-in-required': false,
+  'origin-not-allowed': false,
+  'challenge-failed': false,
+  'not-proved': false,
+  'unknown-action': false,
+  'unknown-claim': false,
+  'not-found': false,
+  'method-not-allowed': false,
+  'already-claimed': false,
+  'not-yet': false,
+  'not-open': false,
+  closed: false,
+  full: false,
+  'too-large': false,
+  'unsupported-media-type': false,
+  refused: false,
+  'rate-limited': true,
+  internal: true,
+  unreachable: true,
+  throttled: true,
+};

@@ -19,8 +19,8 @@ export interface Notice {
   retry?: boolean;
 }
 
-/** Failures that may pass; the rest are for the site's owner. */
-const PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
+/** What to say of failures that may pass; the rest are for the site's owner. */
+const WORDS_IF_PASSING: Partial<Record<Failure['code'], (keyof OutcomeMessages)[]>> = {
   'no-reply': ['again'],
   'bad-reply': ['again'],
   internal: ['again'],
@@ -110,7 +110,7 @@ export function noticeFor(shown: Shown, outcome: ClaimOutcome, localization: Loc
     case 'offline':
       return { tone: 'stop', heading: messages.offline, text: [messages.offlineText], retry: true };
     case 'failed': {
-      const passing = failure && PASSING[failure.code];
+      const passing = failure && WORDS_IF_PASSING[failure.code];
       const text = (passing ?? SETUP).map((key) => messages[key]);
       return { tone: 'stop', heading: messages.failed, text: passing ? text : [joinSentences(text)], retry: !!passing };
     }
