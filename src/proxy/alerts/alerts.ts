@@ -80,7 +80,7 @@ export class Alerts {
     }
     const event: AlertEvent = Object.freeze({ ...alert, at: isoTime(at), more: told?.more ?? 0 });
     this.#remember(subject, at);
-    const message = MESSAGES[alert.kind];
+    const { message } = KINDS[alert.kind];
     if (message !== null) logger.warn(event, message);
     for (const hook of hooks) void this.#tell(hook, event);
   }
@@ -104,35 +104,41 @@ export class Alerts {
   }
 }
 
+/**
+ * What the log says of each kind, or null if it has that already, and what tells one from others of its kind: those alike are one alert,
+ * told once a minute.
+ */
+const KINDS: {
+  readonly [Kind in Alert['kind']]: {
+    message: string | null;
+    apartBy: readonly (keyof Extract<Alert, { kind: Kind }>)[];
+  };
+} = {
+  'blocked-member': { message: 'suspicious: a member who may not claim tried to', apartBy: ['action', 'member'] },
+  'many-ids': { message: 'suspicious: many members claim from one address', apartBy: ['action', 'address'] },
+  'wrong-ids': {
+    message: 'suspicious: many ids that are nobody come from one address',
+    apartBy: ['action', 'address'],
+  },
+  'many-refusals': { message: 'suspicious: the service refuses many claims', apartBy: ['action'] },
+  'unknown-claims': {
+    message: 'more claims wait for an operator than before: look at rewards claims list --state unknown',
+    apartBy: [],
+  },
+  'late-reply': { message: null, apartBy: ['action', 'claim'] },
+  'breaker-opened': { message: null, apartBy: ['service'] },
+  'key-refused': { message: null, apartBy: ['service'] },
+  'ledger-failed': {
+    message: 'the ledger fails, and claims with it: rewards doctor says why',
+    apartBy: ['reason'],
+  },
+  'delivery-failed': { message: null, apartBy: ['receiver'] },
+  'budget-low': { message: 'little is left of a budget', apartBy: ['action', 'percent'] },
+};
+
 /** Anybody can name any number of members who are not on an allow list: they are one subject. */
 function subjectOf(alert: Alert): string {
-  const {
-    kind,
-    action,
-    claim,
-    member,
-    list,
-    address,
-    service,
-    percent,
-    reason,
-    receiver,
-  }: Partial<Record<string, unknown>> = { ...alert };
-  const whom = list === 'allow' ? null : member;
-  return JSON.stringify([kind, action, claim, whom, address, service, percent, reason, receiver]);
+  const values: Partial<Record<string, unknown>> = { ...alert };
+  if (values['list'] === 'allow') delete values['member'];
+  return JSON.stringify([alert.kind, ...KINDS[alert.kind].apartBy.map((name) => values[name] ?? null)]);
 }
-
-/** Null if the log has it already. */
-const MESSAGES: Record<Alert['kind'], string | null> = {
-  'blocked-member': 'suspicious: a member who may not claim tried to',
-  'many-ids': 'suspicious: many members claim from one address',
-  'wrong-ids': 'suspicious: many ids that are nobody come from one address',
-  'many-refusals': 'suspicious: the service refuses many claims',
-  'unknown-claims': 'more claims wait for an operator than before: look at rewards claims list --state unknown',
-  'late-reply': null,
-  'breaker-opened': null,
-  'key-refused': null,
-  'ledger-failed': 'the ledger fails, and claims with it: rewards doctor says why',
-  'delivery-failed': null,
-  'budget-low': 'little is left of a budget',
-};
