@@ -42,17 +42,19 @@ export class Health {
 async function checkServices({ upstreams }: Inside, findings: Findings): Promise<void> {
   const several = upstreams.size > 1;
   for (const [name, upstream] of upstreams) {
-    const { gate } = upstream;
+    const { admission } = upstream;
     const { ok, warn, fail } = findings.of('service');
     const service = several ? `the service ${name}` : 'the service';
     // oxlint-disable-next-line no-await-in-loop -- their findings come in order
     if (await upstream.refusesKey()) fail(`${service} does not accept the API key: ${KEY_MEND}`);
-    else if (gate.breaker !== 'closed')
+    else if (admission.breaker !== 'closed')
       fail(
         `too many calls to ${service} failed, so claims are put off until one gets through, which is tried by itself: see whether the service runs, and whether baseUrl is right`,
       );
-    else if (gate.pausedMs > 0)
-      warn(`${service} asks for fewer calls: claims are put off for ${Math.ceil(gate.pausedMs / 1000)} more seconds`);
+    else if (admission.pausedMs > 0)
+      warn(
+        `${service} asks for fewer calls: claims are put off for ${Math.ceil(admission.pausedMs / 1000)} more seconds`,
+      );
     else ok(`nothing holds back calls to ${service}`);
   }
 }

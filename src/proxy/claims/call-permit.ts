@@ -22,7 +22,7 @@ export class CallPermit {
   async enter(): Promise<Pass | Hold> {
     if (this.#pass) return this.#pass;
     if (this.#isShut()) return { reason: 'busy', retryAfter: RESTART_RETRY_S };
-    const entry = await this.upstream.gate.enter(this.#client);
+    const entry = await this.upstream.admission.enter(this.#client);
     if (!('reason' in entry)) this.#pass = entry;
     return entry;
   }

@@ -65,7 +65,7 @@ export class RoleRetries {
   async #retry(claim: ClaimRecord, upstream: Upstream): Promise<void> {
     const { now } = this.#context;
     for (const grant of claim.grants) {
-      const pass = !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.gate.tryEnter() : null;
+      const pass = !this.#stopped && isDue(grant, claim.updatedAt, now()) ? upstream.admission.tryEnter() : null;
       if (!pass) continue;
       // oxlint-disable-next-line no-await-in-loop -- each grant is settled before the next begins
       await this.#assign(claim, grant, new CallPermit(upstream, pass, () => false));

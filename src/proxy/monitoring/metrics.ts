@@ -17,7 +17,7 @@ export interface ActionLabels {
 /** What is looked up of a service. */
 interface UpstreamFigures {
   readonly inFlight: number;
-  readonly gate: { readonly breaker: string; readonly pausedMs: number; readonly waiting: number };
+  readonly admission: { readonly breaker: string; readonly pausedMs: number; readonly waiting: number };
   refusesKey(): Promise<boolean>;
 }
 
@@ -175,15 +175,15 @@ function gaugesOfUpstreams(upstreams: MetricsSources['upstreams']): string[] {
         help: 'Whether calls are made (closed), put off (open), or one is to find out (half-open): 1 for the state that holds.',
         labels: ['service', 'state'],
       },
-      Array.from(upstreams, ([service, { gate }]) =>
-        BREAKER_STATES.map((state) => ({ values: [service, state], value: gate.breaker === state ? 1 : 0 })),
+      Array.from(upstreams, ([service, { admission }]) =>
+        BREAKER_STATES.map((state) => ({ values: [service, state], value: admission.breaker === state ? 1 : 0 })),
       ).flat(),
     ),
-    each('rewards_upstream_pause_seconds', 'What is left of a pause after 401, 403 or 429.', ({ gate }) =>
-      Math.ceil(gate.pausedMs / 1000),
+    each('rewards_upstream_pause_seconds', 'What is left of a pause after 401, 403 or 429.', ({ admission }) =>
+      Math.ceil(admission.pausedMs / 1000),
     ),
     each('rewards_upstream_calls_in_flight', 'Calls to the service under way.', ({ inFlight }) => inFlight),
-    each('rewards_claims_waiting', 'Claims that wait until fewer are under way.', ({ gate }) => gate.waiting),
+    each('rewards_claims_waiting', 'Claims that wait until fewer are under way.', ({ admission }) => admission.waiting),
   ];
 }
 

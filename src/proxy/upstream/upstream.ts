@@ -7,11 +7,11 @@ import { KeyWatch } from './key-watch.ts';
 import type { Logger } from '../monitoring/logger.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { Secrets } from '../monitoring/secrets.ts';
-import { type Pass, UpstreamGate } from './upstream-gate.ts';
+import { Admission, type Pass } from './admission.ts';
 
 /** One community server, as claims see it. */
 export interface Upstream {
-  readonly gate: UpstreamGate;
+  readonly admission: Admission;
   /** Milliseconds after which a call is given up, whatever the transport does. */
   readonly callLimitMs: number;
   /** Has the service give the grant, unless something holds calls back, and says how that ended. Never rejects. */
@@ -69,12 +69,12 @@ function createUpstream(
   // The first byte is written within twice the connect time-out, or never.
   const callLimitMs = 2 * connectTimeoutMs + replyTimeoutMs + SLACK_MS;
   const probeLimitMs = callLimitMs + RESERVING_MS;
-  const gate = new UpstreamGate({ service: name, key, maxConcurrency, probeLimitMs, logger, alerts, now });
+  const admission = new Admission({ service: name, key, maxConcurrency, probeLimitMs, logger, alerts, now });
 
   let inFlight = 0;
 
   return {
-    gate,
+    admission,
     callLimitMs,
     get inFlight() {
       return inFlight;
@@ -83,14 +83,14 @@ function createUpstream(
       return key.isRefused && !(await key.replaced());
     },
     async execute(grant, memberId, pass) {
-      const hold = gate.hold(pass);
+      const hold = admission.hold(pass);
       if (hold) return notCalled('calls to the service are delayed', hold.retryAfter);
       const startedAt = performance.now();
       inFlight += 1;
       const outcome = await callWithin(callLimitMs, (signal) => call(client, grant, memberId, signal), secrets);
       inFlight -= 1;
       metrics.call(name, grant.kind, outcome.kind, performance.now() - startedAt);
-      gate.observe(pass, outcome);
+      admission.observe(pass, outcome);
       return settlementOf(outcome, grant);
     },
   };

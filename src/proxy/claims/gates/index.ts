@@ -4,14 +4,15 @@
  * reservation, in the transaction that makes the claim, checks what only the store knows: one claim for each period, caps, and
  * that what can be used once (`single-use.ts`) makes one claim.
  */
+import { bodyGate } from './body.ts';
 import { challengeGate } from './challenge.ts';
 import { fieldsGate } from './fields.ts';
-import { formGate } from './form.ts';
 import type { GateDefinition, ReadyGate } from './gate.ts';
 import { identityGate } from './identity.ts';
 import { intakeGate } from './intake.ts';
-import { limitsGate, outcomesGate, turnGate } from './limits.ts';
+import { limitsGate, turnGate } from './limits.ts';
 import { memberListGate } from './member-list.ts';
+import { outcomesGate } from './outcomes.ts';
 import { proofsGate } from './proofs.ts';
 import { recoveryGate } from './recovery.ts';
 import { upstreamGate } from './upstream.ts';
@@ -19,7 +20,7 @@ import { windowGate } from './window.ts';
 
 export const GATES = [
   outcomesGate,
-  formGate,
+  bodyGate,
   identityGate,
   fieldsGate,
   limitsGate,

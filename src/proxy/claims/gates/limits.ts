@@ -1,4 +1,3 @@
-import type { ProblemReply } from '../../http/problem.ts';
 import type { RateLimiter, TurnEnd } from '../../rate-limit/index.ts';
 import type { ClaimVerdict } from '../claim-verdict.ts';
 import type { GateDefinition } from './gate.ts';
@@ -7,24 +6,6 @@ import type { GateDefinition } from './gate.ts';
 export interface LimitsNeeds {
   limits: RateLimiter;
 }
-
-/** Lets everybody through, and counts what came of it: wrong ids, and outcomes that nobody knows. */
-export const outcomesGate = {
-  name: 'outcomes',
-  stage: 'reading',
-  make:
-    ({ limits }) =>
-    (context) => {
-      const { exchange } = context;
-      context.onVerdict(async (verdict) => {
-        if (endOf(verdict) === 'unknown') await limits.unknown(context.memberId, exchange);
-        if (!('problem' in verdict)) return;
-        if (blamesMemberId(verdict.problem)) await limits.wrongId(null, exchange);
-        if (isRefusalOfMember(verdict.problem)) await limits.wrongId(context.memberId, exchange);
-      });
-      return null;
-    },
-} satisfies GateDefinition<LimitsNeeds>;
 
 /** Counts the claim. */
 export const limitsGate = {
@@ -51,16 +32,9 @@ export const turnGate = {
     },
 } satisfies GateDefinition<LimitsNeeds>;
 
-function endOf(verdict: ClaimVerdict): TurnEnd {
+/** What became of the claim, as limits count it. */
+export function endOf(verdict: ClaimVerdict): TurnEnd {
   if ('problem' in verdict) return 'other';
   if (verdict.claim.grants.some(({ state }) => state === 'unknown')) return 'unknown';
   return verdict.claim.state === 'granted' ? 'granted' : 'other';
-}
-
-function isRefusalOfMember({ code, ofSite }: ProblemReply): boolean {
-  return code === 'refused' && !ofSite;
-}
-
-function blamesMemberId({ errors = [] }: ProblemReply): boolean {
-  return errors.some(({ field }) => field === 'memberId');
 }

@@ -15,7 +15,7 @@ export const upstreamGate = {
       const { action, exchange } = context;
       const upstream = upstreams.get(action.service);
       if (!upstream) throw new Error(`action ${action.name} names the service ${action.service}, which there is not`);
-      const entry = await upstream.gate.enter(exchange.client);
+      const entry = await upstream.admission.enter(exchange.client);
       if ('reason' in entry) {
         const { reason, retryAfter } = entry;
         return throttled(`${HELD_BACK[reason]} ${tryAgainIn(retryAfter)}`, retryAfter);

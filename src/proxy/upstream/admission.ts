@@ -43,7 +43,7 @@ export interface Pass {
   readonly leave: () => void;
 }
 
-export interface UpstreamGateOptions {
+export interface AdmissionOptions {
   service: string;
   key: Pick<KeyWatch, 'accepted' | 'refused' | 'replaced'>;
   /** Most claims that have a pass at once. */
@@ -65,8 +65,8 @@ export interface UpstreamGateOptions {
  * not answer or answers what nobody can read: each would be one more that an operator must settle. And it bounds how many are
  * under way at once.
  */
-export class UpstreamGate {
-  readonly #options: UpstreamGateOptions;
+export class Admission {
+  readonly #options: AdmissionOptions;
   readonly #breaker: CircuitBreaker;
   readonly #permits: Permits;
   readonly #returns: ReturnTimes;
@@ -76,7 +76,7 @@ export class UpstreamGate {
   readonly #keyHold = new Pause();
   readonly #refusedTo = new ClientSet();
 
-  constructor(options: UpstreamGateOptions) {
+  constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#breaker = new CircuitBreaker(options.probeLimitMs);
     this.#permits = new Permits(options.maxConcurrency);

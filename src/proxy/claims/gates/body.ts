@@ -7,8 +7,8 @@ import type { ClaimContext } from '../claim-context.ts';
 import type { GateDefinition } from './gate.ts';
 
 /** Reads what the request says: JSON, or a form that a browser sent by itself. */
-export const formGate = {
-  name: 'form',
+export const bodyGate = {
+  name: 'body',
   stage: 'reading',
   ofVisitors: true,
   make: () => async (context) => {
