@@ -1,7 +1,7 @@
 import { type OnchainMessages, onchainEnglish } from '../../src/elements/onchain/messages.ts';
 import { entryEnglish } from '../../src/elements/shared/claiming/entry-messages.ts';
 import { helpEnglish } from '../../src/elements/shared/claiming/help-messages.ts';
-import { english as outcomes } from '../../src/elements/shared/claiming/messages.ts';
+import { outcomeEnglish } from '../../src/elements/shared/claiming/messages.ts';
 import { streakEnglish } from '../../src/elements/shared/claiming/streak-messages.ts';
 import {
   checkinEnglish,
@@ -12,7 +12,7 @@ import {
   signupEnglish,
 } from '../../src/elements/shared/messages.ts';
 
-const { signInWith, signOut, checking, robot, ...ofOutcomes } = outcomes;
+const { signInWith, signOut, checking, robot, ...ofOutcomes } = outcomeEnglish;
 
 /** The texts in English that every locale's file in `src/elements/locales` holds, in that order. */
 export const SHARED_ENGLISH: Omit<LocaleMessages, keyof OnchainMessages> = {

@@ -1,8 +1,5 @@
-import { type Localization, tellReaders } from '../shared/localization.ts';
+import { type Localization, PATIENCE_MS, tellReaders } from '../shared/localization.ts';
 import { type OnchainMessages, onchainEnglish } from './messages.ts';
-
-/** So many milliseconds the element waits for texts in its language, without a word. */
-const PATIENCE_MS = 1500;
 
 /** Texts by language tag, as pages write it. Null while they are being loaded and are worth waiting for. */
 const tables = new Map<string, Partial<OnchainMessages> | null>();

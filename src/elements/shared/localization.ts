@@ -27,6 +27,9 @@ export interface Localization {
   readonly waits: boolean;
 }
 
+/** A widget stays without words for so long while the texts in its language load, and shows English then. */
+export const PATIENCE_MS = 1500;
+
 /**
  * The texts for a language tag, as far as they are here. Loads them, if need be, and tells all readers when they are.
  * Where there are none in that language they are in English, and so are numbers and dates. Those that are given come first.
@@ -35,8 +38,7 @@ export function localize(tag: string, given?: Translation): Localization {
   const isEnglish = /^en(-\w\w)?$/i.test(tag);
   if (!isEnglish && !tables.has(tag)) {
     tables.set(tag, null);
-    // So many milliseconds widgets wait for texts in their language, without a word.
-    setTimeout(() => tables.get(tag) ?? setTexts(tag), 1500);
+    setTimeout(() => tables.get(tag) ?? setTexts(tag), PATIENCE_MS);
     void import('../locales/index.ts')
       .then(({ loadMessages }) => loadMessages(tag))
       .catch(() => undefined)

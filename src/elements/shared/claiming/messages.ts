@@ -1,7 +1,7 @@
 import { OWNER, SETUP } from './setup-messages.ts';
 
 /** The texts of what came of a claim, and of what is in its way, in English. */
-export const english = {
+export const outcomeEnglish = {
   next: 'Next: {time}',
   left: '{time} left',
   pending: 'Not confirmed yet',
@@ -34,4 +34,4 @@ export const english = {
   robot: 'That check failed. Please try again.',
 };
 
-export type OutcomeMessages = typeof english;
+export type OutcomeMessages = typeof outcomeEnglish;
