@@ -59,7 +59,7 @@ export interface LedgerOptions {
 const RECOVERY_BATCH = 200;
 const FORGET_BATCH = 100;
 
-/** The ledger on any store that speaks SQL. */
+/** The ledger on any store that speaks the SQL of SQLite or PostgreSQL: `ON CONFLICT`, `RETURNING` and partial indexes. */
 export function sqlLedger(store: Store, { clockToleranceMs = 60_000 }: LedgerOptions = {}): Ledger {
   const clock: Clock = { toleranceMs: clockToleranceMs, store: store.clock ?? null };
   const memory = new Memory(store.mark ?? null);

@@ -1,4 +1,7 @@
-/** For a ledger on another database that speaks SQL: a driver runs transactions, all rules of the ledger are here. Try it with `ledger/conformance`. */
+/**
+ * For a ledger on another database that speaks the SQL of SQLite or PostgreSQL: a driver runs transactions, all rules of the ledger are here. Try it
+ * with `ledger/conformance`.
+ */
 export { migrate, NOTE_STEP } from './migrate.ts';
 export { driveSync, type Operation, Overtaken, type Row, type Statement, type Value } from './operation.ts';
 export { type Ledger, LedgerError, InDoubtError } from './port.ts';

@@ -90,7 +90,7 @@ export class Alerts {
       await hook(event);
     } catch (error) {
       const { logger, secrets } = this.#options;
-      logger.error({ kind: event.kind, error: secrets.describe(error) }, 'a hook for suspicious patterns failed');
+      logger.error({ kind: event.kind, error: secrets.describe(error) }, 'a hook for alerts failed');
     }
   }
 

@@ -45,10 +45,10 @@ export const alertsConfig = {
     })
       .prefault({})
       .describe('what happens with suspicious patterns'),
-    onAlert: Hook.optional().describe('is told of suspicious patterns'),
+    onAlert: Hook.optional().describe('is told of each alert'),
     onSuspicious: Hook.optional().describe('the older name of onAlert'),
     webhook: section({
-      url: WebhookUrl.describe('where suspicious patterns are posted to'),
+      url: WebhookUrl.describe('where alerts are posted to'),
       secret: WebhookSecrets.describe(SIGNED_WITH),
       version: z
         .union([z.literal(1), z.literal(2)], 'must be 1 or 2')
@@ -56,7 +56,7 @@ export const alertsConfig = {
         .describe('how events are named: alert.…, or with 1 the older suspicious.…'),
     })
       .optional()
-      .describe('where suspicious patterns are posted to, signed as Standard Webhooks asks'),
+      .describe('where alerts are posted to, signed as Standard Webhooks asks'),
     alertChat: section({
       url: WebhookUrl.describe('the address of an incoming webhook of the chat'),
       form: z

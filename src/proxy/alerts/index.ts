@@ -1,5 +1,5 @@
 /**
- * Alerts to the owner: suspicious patterns, and failures that prevent claims. Imports the proxy's problem replies, logger and
+ * Alerts to the owner: suspicious patterns, budgets that end, and failures that prevent claims. Imports the proxy's problem replies, logger and
  * secrets. Nothing here is between a claim and the service, so alerts never delay a claim.
  */
 export { AlertQueue } from './alert-queue.ts';

@@ -65,7 +65,7 @@ export const ConfigSchema = section(
       .refine((actions) => Object.keys(actions).length > 0, 'must have at least one action')
       .describe('what members are rewarded for, by name'),
   },
-  ['ledger', 'logger', 'transport', 'now', 'env', 'elements'],
+  ['ledger', 'logger', 'transport', 'now', 'elapsed', 'env', 'elements'],
   { place: 'in an action', keys: Object.keys(keysOf('actionKeys')) },
 );
 

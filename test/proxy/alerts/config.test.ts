@@ -109,7 +109,7 @@ describe('the config of abuse controls', () => {
     [
       'a webhook without anything',
       { webhook: {} },
-      'webhook.url: is missing: where suspicious patterns are posted to',
+      'webhook.url: is missing: where alerts are posted to',
       'webhook.secret: is missing: the secret that signs them, or two while you replace one',
     ],
     ['a dry run that is none', { abuse: { dryRun: 'yes' } }, 'abuse.dryRun: must be true or false'],
