@@ -2,10 +2,9 @@ import { type Directive, isAllowed, policiesOf, type Policy } from './page-polic
 import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
-const TAG = /<rewards-(?:checkin|signup|role|onchain)\b[^>]*>/gi;
+const TAG = /<rewards-(?!member\b)[a-z]+\b[^>]*>/gi;
 /** The file of an element, or of all of them, as it is called where no bundler has made one of many. */
-const SCRIPT =
-  /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-(?:checkin|elements|member|onchain|role|signup)(?:\.dev)?\.js)\b/gi;
+const SCRIPT = /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-[a-z]+(?:\.dev)?\.js)\b/gi;
 
 /** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
 export interface Page {
