@@ -66,6 +66,26 @@ export interface Action {
   isProved: boolean;
 }
 
+/** What an action asks for and is bound by where nothing is said of it. */
+export const PLAIN_ACTION = {
+  description: null,
+  isForEachEvent: false,
+  remarkReference: false,
+  memberIdExample: undefined,
+  memberIdLabel: null,
+  challenge: null,
+  opens: null,
+  closes: null,
+  capacity: null,
+  budget: null,
+  minimumGapMs: 0,
+  fields: [],
+  answers: [],
+  onchain: null,
+  asksForTicket: false,
+  isProved: false,
+} satisfies Partial<Action>;
+
 /** What kinds of grants a claim of the action has, in their order. */
 export function grantKinds({ points, role }: Action): Grant['kind'][] {
   return [...(points === null ? [] : ['points' as const]), ...(role === null ? [] : ['role' as const])];

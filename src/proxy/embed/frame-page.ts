@@ -31,8 +31,10 @@ main { padding: 0.25rem; }
 
 const hashes = { style: sourceHash(STYLE), script: sourceHash(FRAME_SCRIPT) };
 
+type CaptchaName = Exclude<ChallengeView['type'], 'altcha'>;
+
 /** What else the services for challenges load, as their own documentation has it. */
-const SERVICES: Record<string, Record<'script' | 'frame' | 'style' | 'connect', string>> = {
+const LOADED: Readonly<Record<CaptchaName, Record<'script' | 'frame' | 'style' | 'connect', string>>> = {
   turnstile: {
     script: ' https://challenges.cloudflare.com',
     frame: ' https://challenges.cloudflare.com',
@@ -82,7 +84,7 @@ function widgetFor({ fields, onchain, points, role }: Action): `rewards-${'oncha
 }
 
 async function policyOf(challenge: ChallengeView | null, { origins, elements }: FramePlace): Promise<string> {
-  const service = SERVICES[challenge?.type ?? ''];
+  const service = challenge && challenge.type !== 'altcha' ? LOADED[challenge.type] : null;
   const directives = [
     "default-src 'none'",
     `script-src ${await hashes.script} ${elements.source}${service?.script ?? ''}`,

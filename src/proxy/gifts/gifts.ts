@@ -1,6 +1,6 @@
 import { fingerprint } from '../../common/fingerprint.ts';
 import { type ClaimRecord, GIFTS, isSameGrant, type Ledger, periodForKey } from '../../ledger/index.ts';
-import type { Action } from '../actions/action.ts';
+import { type Action, PLAIN_ACTION } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import { noncesOf } from '../claims/single-use.ts';
@@ -116,34 +116,19 @@ function nameOf(key: string): string {
 
 function actionFor({ grant, service }: ReadyGift, settings: GiftsContext['settings']): Action {
   return {
+    ...PLAIN_ACTION,
     ...settings,
     name: GIFTS,
     service,
     title: grant.remark,
-    description: null,
     remark: grant.remark,
     remarkShown: grant.remark,
-    remarkReference: false,
     points: grant.kind === 'points' ? grant.points : null,
     role: grant.kind === 'role' ? { id: grant.roleId, name: grant.roleName } : null,
     by: 'events',
-    isForEachEvent: false,
     repeats: 'once',
     rule: { repeats: 'once' },
     identity: 'signed',
-    memberIdExample: undefined,
-    memberIdLabel: null,
-    challenge: null,
-    opens: null,
-    closes: null,
-    capacity: null,
-    budget: null,
-    minimumGapMs: 0,
-    fields: [],
-    answers: [],
-    onchain: null,
-    asksForTicket: false,
-    isProved: false,
   };
 }
 
