@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +11,7 @@ import { setUp } from '../proxy/support/setup.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../demo/integrations/wordpress/rewards.php', import.meta.url));
 const STAGE = fileURLToPath(new URL('stage.php', import.meta.url));
+const ELEMENTS = fileURLToPath(new URL('../../src/elements/', import.meta.url));
 const SECRET = 'a secret of thirty-two bytes or more';
 const MEMBER = '739204618530271847';
 
@@ -67,6 +70,17 @@ describe('the plugin for WordPress', { skip }, () => {
       return new Intl.Locale(lang).baseName;
     });
     assert.deepEqual(await Promise.all(langs), ['de-DE-formal', 'pt-PT', 'ca-valencia', 'eo']);
+  });
+
+  it('has a shortcode for every element that claims', async () => {
+    const names = globSync('*/*.define.ts', { cwd: ELEMENTS }).map((file) => basename(file, '.define.ts'));
+    const claiming = names.filter((name) => name !== 'member');
+    assert.ok(claiming.length > 3);
+    const [page] = await onSite({}, ['content', claiming.map((name) => `[rewards_${name} action="deed"]`).join('')]);
+    assert.deepEqual(
+      Array.from(String(page).matchAll(/<rewards-(\w+) /g), ([, name]) => name),
+      claiming,
+    );
   });
 
   it('draws the same from its block', async () => {

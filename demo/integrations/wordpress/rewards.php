@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 
 const REWARDS_OPTION  = 'rewards_settings';
 const REWARDS_SCRIPT  = 'https://cdn.jsdelivr.net/npm/rewards-elements@0.1.0/dist/cdn/rewards-elements.js';
-const REWARDS_WIDGETS = array( 'checkin', 'signup', 'role' );
+const REWARDS_WIDGETS = array( 'checkin', 'signup', 'role', 'onchain' );
 
 /** The settings, with all that was left out. */
 function rewards_settings(): array {
