@@ -41,7 +41,10 @@ export function reportText(report: RunReport): string {
   const lines = rows.map(([name, count]) => `${name.padEnd(14)} ${count}`);
   return [
     ...lines,
-    ...openLines('Refused: the members do not have it. What is mended needs a new key', refused),
+    ...openLines(
+      'Refused: these lines gave nothing. What is mended needs a new key, unless a line says otherwise',
+      refused,
+    ),
     ...openLines('Unknown: look in the community, and decide with rewards claims resolve', unknown),
     ...openLines('Under way, or cut off while it was: give the file again in a minute', pending),
   ].join('\n');

@@ -35,6 +35,17 @@ export interface GiftsContext {
 const USED: ProblemReply = invalidRequest('This key belongs to another gift.');
 const REUSED = 'key belongs to another gift, or to one whose details were purged: use a new key for this one';
 
+/**
+ * Says that the key has made another claim. If that is the same member's, it may be this very gift with another remark, which a new key
+ * would give a second time.
+ */
+function keyReused(ofMember: ClaimRecord | null): GiftError {
+  if (!ofMember) return new GiftError('key-reused', [REUSED]);
+  const { id, state } = ofMember;
+  const issue = `key belongs to another gift of this member, claim ${id} (${state}): use a new key only if the member is to have both`;
+  return new GiftError('key-reused', [issue]);
+}
+
 /** See `Gifts`. */
 export function createGifts({ rules, settings, claims, recovery, ledger, now }: GiftsContext): Gifts {
   function read(gift: Gift): ReadyGift {
@@ -61,15 +72,20 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     };
   }
 
-  /**
-   * The claim that the key stands for, if it is of the same gift; its details may have been purged since. A service that the config does
-   * not have any more is taken for this one under an earlier name: with a new key the member would get the gift again.
-   */
-  async function standing({ memberId, grant, key, service }: ReadyGift): Promise<ClaimRecord | null> {
+  /** The claim that the key stands for with this member; its details may have been purged since. */
+  async function standing({ memberId, key }: ReadyGift): Promise<ClaimRecord | null> {
     const { claim } = await ledger.standing({ action: GIFTS, memberId, period: periodForKey(nameOf(key)), now: now() });
-    const [given] = claim?.grants ?? [];
-    if (!claim || !given || given.order.remark !== grant.remark || !isSameGrant(given.order, grant)) return null;
-    return claim.service === service || !rules.services.includes(claim.service) ? claim : null;
+    return claim;
+  }
+
+  /**
+   * Whether the claim is of this gift. A service that the config does not have any more is taken for this one under an earlier name: with a
+   * new key the member would get the gift again.
+   */
+  function isOf({ grant, service }: ReadyGift, claim: ClaimRecord): boolean {
+    const [given] = claim.grants;
+    if (!given || given.order.remark !== grant.remark || !isSameGrant(given.order, grant)) return false;
+    return claim.service === service || !rules.services.includes(claim.service);
   }
 
   async function told(gift: ReadyGift, verdict: ClaimVerdict, repeated: boolean): Promise<GiftOutcome> {
@@ -77,8 +93,8 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     const code = 'problem' in verdict ? verdict.problem.code : null;
     // If the slot or the key is taken, there may be a claim all the same.
     const claim = code === 'already-claimed' || code === 'invalid-request' ? await standing(gift) : null;
-    if (claim) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
-    if (code === 'invalid-request') throw new GiftError('key-reused', [REUSED]);
+    if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+    if (code === 'invalid-request') throw keyReused(claim);
     return { key, memberId, repeated, ...outcomeOf(verdict) };
   }
 
@@ -100,10 +116,10 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
       if (verdict) return told(gift, verdict, true);
       const { key, memberId } = gift;
       const claim = await standing(gift);
-      if (claim) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+      if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
       // The ledger knows another member's key by its use alone.
       const uses = noncesOf(request.told?.singleUses ?? []);
-      if ((await ledger.usedBefore({ memberId, uses })) !== null) throw new GiftError('key-reused', [REUSED]);
+      if ((await ledger.usedBefore({ memberId, uses })) !== null) throw keyReused(claim);
       return null;
     },
   };

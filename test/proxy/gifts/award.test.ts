@@ -79,6 +79,20 @@ describe('what is given by hand', () => {
     });
   }
 
+  it('names what its key gave the member before: with a new key the member would have both', async () => {
+    await using site = setUp();
+    const { claimId } = await site.proxy.award(RAFFLE);
+    const again = { ...RAFFLE, remark: 'Summer raffle, first prize' };
+    const named = { code: 'key-reused', message: new RegExp(`claim ${claimId} \\(granted\\): use a new key only if`) };
+    await assert.rejects(site.proxy.award(again), named);
+    const gifts = await site.proxy.inside.gifts();
+    await assert.rejects(gifts.look(again), named);
+    // Of another member no claim is named.
+    await assert.rejects(site.proxy.award({ ...again, memberId: 'yuki' }), {
+      message: /^key belongs to another gift, or/,
+    });
+  });
+
   it('keeps who gave it and why with the claim and in the audit, once', async () => {
     await using site = setUp();
     const { claimId } = await site.proxy.award({ ...RAFFLE, why: 'won the raffle' });
