@@ -73,8 +73,8 @@ export class CommandHost {
     return said.slice(0, -end.length);
   }
 
-  /** Ends the process. */
+  /** Ends the process, whatever signals a command that is over still listens for. */
   close(): void {
-    this.#child.kill();
+    this.#child.kill('SIGKILL');
   }
 }
