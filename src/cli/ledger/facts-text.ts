@@ -10,7 +10,7 @@ export function factsText(name: string, facts: LedgerFacts, history: readonly Le
     ['id', id],
     ['made', time(madeAt)],
     ['claims', newestClaimAt === null ? String(claims) : `${claims}, the newest of ${time(newestClaimAt)}`],
-    ['backup', backedUpAt === null ? 'none was ever made' : time(backedUpAt)],
+    ['backup', backedUpAt === null ? 'none since it was made or put back' : time(backedUpAt)],
     ['gap', gap === null ? 'none' : gapText(gap)],
     ['takes claims', halted === null ? 'yes' : `no: ${haltText(halted)}`],
   ];
