@@ -74,21 +74,26 @@ async function send({ status, headers, body }: Response, outgoing: Outgoing): Pr
   // A body of unknown length may be long in coming; the reader should expect that.
   if (!headers.has('content-length') && outgoing instanceof ServerResponse) outgoing.flushHeaders();
   const reader = body.getReader();
-  outgoing.once('close', () => void reader.cancel().catch(() => undefined));
+  let goOn = (): void => undefined;
+  // One listener for all chunks: a middleware that compresses adds it to a stream of its own, and never takes it away.
+  outgoing.on('drain', () => goOn());
+  outgoing.once('close', () => {
+    void reader.cancel().catch(() => undefined);
+    goOn();
+  });
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- chunks go out in their order
     const { done, value } = await reader.read();
     if (done) break;
     // oxlint-disable-next-line no-await-in-loop -- the next is not asked for before this one is out
-    await written(value, outgoing);
+    await new Promise<void>((resolve, reject) => {
+      goOn = resolve;
+      const hasRoom = outgoing.write(value, (error) => (error ? reject(error) : resolve()));
+      // A middleware that compresses puts a `write` in place of Node's that knows no callback.
+      if (hasRoom || outgoing.destroyed) setImmediate(resolve);
+    });
   }
   outgoing.end();
-}
-
-function written(chunk: Uint8Array, outgoing: Outgoing): Promise<void> {
-  return new Promise((resolve, reject) => {
-    outgoing.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 function headersOf(headers: Headers): Record<string, string | string[]> {

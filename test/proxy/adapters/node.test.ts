@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { createGzip } from 'node:zlib';
 import { toNodeListener } from '../../../src/proxy/adapters/node.ts';
 import { KEY } from '../support/key.ts';
 import { ORIGIN, setUp } from '../support/setup.ts';
@@ -168,6 +169,33 @@ describe('the Node adapter', () => {
     await assert.rejects(response.text());
   });
 
+  it('goes on behind a middleware whose own write knows no callback, as that of compression', async () => {
+    const chunk = 'x'.repeat(20_000);
+    const listener = toNodeListener({
+      fetch: async () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              for (let count = 0; count < 12; count += 1) controller.enqueue(encoder.encode(chunk));
+              controller.close();
+            },
+          }),
+        ),
+    });
+    const warned: unknown[] = [];
+    const note = (warning: Error) => warned.push(warning.message);
+    process.on('warning', note);
+    await using server = await serveListener((incoming, outgoing) => {
+      compress(outgoing);
+      listener(incoming, outgoing);
+    });
+    const response = await fetch(server.url);
+    assert.equal(response.headers.get('content-encoding'), 'gzip');
+    assert.equal(await response.text(), chunk.repeat(12));
+    process.off('warning', note);
+    assert.deepEqual(warned, []);
+  });
+
   it('hands over a request that names no host, as HTTP/1.0 allows', async () => {
     await using server = await serve(async ({ url }) => new Response(url));
     const { received } = await exchange(server.port, 'GET /rewards/health HTTP/1.0\r\n\r\n');
@@ -183,3 +211,18 @@ describe('the Node adapter', () => {
 });
 
 proxyBehindNode('the proxy behind the Node adapter', (proxy) => toNodeListener(proxy));
+
+/** Has a response do what `compression` for Express makes of one. */
+function compress(outgoing: ServerResponse): void {
+  const gzip = createGzip();
+  const write = outgoing.write.bind(outgoing);
+  const end = outgoing.end.bind(outgoing);
+  const on = outgoing.on.bind(outgoing);
+  gzip.on('data', write).on('end', end);
+  outgoing.setHeader('content-encoding', 'gzip');
+  Object.assign(outgoing, {
+    write: (chunk: Uint8Array) => gzip.write(chunk),
+    end: () => gzip.end(),
+    on: (name: string, listener: () => void) => (name === 'drain' ? gzip : { on }).on(name, listener),
+  });
+}
