@@ -19,3 +19,14 @@ describe('the web servers of the deployment page', () => {
     });
   }
 });
+
+describe('the route of the deployment page for SolidStart', () => {
+  it('declares each handler that it exports: SolidStart 1 drops all others from its build, and answers 500', () => {
+    const routes = snippetsOf(PAGES_OF_DOCS).filter(({ code }) => code.includes('@solidjs/start'));
+    assert.ok(routes.length > 0);
+    for (const { code, place } of routes) {
+      const methods = Array.from(code.matchAll(/^export const ([A-Z]+) = /gm), ([, method]) => method);
+      assert.deepEqual(methods, ['GET', 'POST', 'OPTIONS'], place);
+    }
+  });
+});
