@@ -92,7 +92,7 @@ export interface ReserveRequest {
  * - `held`: a granted or pending claim holds the slot.
  * - `incomplete`: the claim that holds the slot was refused or released in part. To take it up again, ask under its id, with what the
  *   action gives now for its streak: that takes the place of what did not happen, and what was granted stays.
- * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`.
+ * - `too-early`: rolling period or minimum gap; the slot opens at `nextClaimAt`, for a claim with that `streak`.
  * - `other-streak`: the slot is free, but `grants` were made for another streak than the member's, which is `streak`.
  * - `capped`: the named cap is used up.
  * - `in-doubt`: the ledger may have lost that the member has claimed this: see `LedgerKeeping.restored`. This claim is recorded, its outcome
@@ -108,7 +108,7 @@ export type Reservation =
   | { kind: 'excluded'; action: string }
   | { kind: 'held'; claim: ClaimRecord }
   | { kind: 'incomplete'; claim: ClaimRecord }
-  | { kind: 'too-early'; nextClaimAt: number }
+  | { kind: 'too-early'; nextClaimAt: number; streak: number | null }
   | { kind: 'other-streak'; streak: number }
   | { kind: 'capped'; cap: keyof Caps }
   | { kind: 'in-doubt'; claim: ClaimRecord }

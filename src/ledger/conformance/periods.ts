@@ -101,6 +101,7 @@ export function periods(store: string, open: () => Promise<Bench>): void {
       assert.deepEqual(await bench.ledger.reserve(request({ now: late + 2 * HOUR, minimumGapMs })), {
         kind: 'too-early',
         nextClaimAt: late + 8 * HOUR,
+        streak: 2,
       });
       assert.equal((await bench.ledger.reserve(request({ now: late + 8 * HOUR, minimumGapMs }))).kind, 'reserved');
     });

@@ -128,9 +128,9 @@ export function createClaims(context: ClaimsContext): Claims {
     const { name, minimumGapMs } = action;
     const at = now();
     const query = { action: name, memberId, period: claiming.periodAt(at), minimumGapMs, now: at };
-    const { claim, nextClaimAt } = await ledger.standing(query);
+    const { claim, nextClaimAt, streakIfClaimed: streak } = await ledger.standing(query);
     if (claim?.state === 'granted' || claim?.state === 'pending') return { kind: 'held', claim, at };
-    return !claim && nextClaimAt !== null && nextClaimAt > at ? { kind: 'too-early', nextClaimAt, at } : null;
+    return !claim && nextClaimAt !== null && nextClaimAt > at ? { kind: 'too-early', nextClaimAt, streak, at } : null;
   }
 
   async function reserveAndCarryOut(claim: ClaimContext): Promise<Attempt> {
@@ -164,8 +164,7 @@ export function createClaims(context: ClaimsContext): Claims {
       case 'held':
         return verdictForLatecomer(await asTold(await outcomeOf(attempt.claim, claim.slot), claim));
       case 'too-early':
-        // Of a streak that is not known, the least points.
-        return { problem: alreadyClaimed(await asTold({ ...attempt, streak: null }, claim)) };
+        return { problem: alreadyClaimed(await asTold(attempt, claim)) };
       case 'capped':
         return { problem: usedUp(attempt.cap, claim.action, attempt.at) };
       case 'key-reused':

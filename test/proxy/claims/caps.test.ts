@@ -242,6 +242,21 @@ describe('the points of one member', () => {
     assert.deepEqual([code(early), early.body['nextClaimAt']], ['already-claimed', '2026-03-16T00:00:00.000Z']);
   });
 
+  it('say so with the points that the streak gives, and as the view of the action does', async () => {
+    await using setup = setUp({
+      config: {
+        memberPoints: { points: 25, per: 'weekly' },
+        actions: { gap: { ...action, points: [10, 20], minimumGapHours: 18 } },
+      },
+    });
+    assert.equal(code(await setup.claim('gap', member(1))), 'granted');
+    setup.clock.now += 13 * HOUR;
+    const next = '2026-03-16T00:00:00.000Z';
+    assert.equal(Object((await stateOf(setup, 'gap', 'm-1'))['member']).nextClaimAt, next);
+    const early = await setup.claim('gap', member(1));
+    assert.deepEqual([code(early), early.body['nextClaimAt']], ['already-claimed', next]);
+  });
+
   it('are looked up after a claim only where they may hold members back, and keep no outcome from them', async () => {
     for (const memberPoints of [undefined, { points: 15, per: 'weekly' }] as const) {
       const ledger = sqliteLedger(':memory:');
