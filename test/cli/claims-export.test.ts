@@ -153,6 +153,7 @@ describe('rewards claims purge', () => {
       /^nothing to purge\nThat is as if it were \d{4}-\d\d-\d\dT.*Z: no claims show that it is later/,
     );
     assert.equal((await run([...purge, '--clock-is-right'])).stdout, 'purged 1 claim\n');
+    assert.equal((await run(purge)).stdout, 'nothing to purge\n', 'there is nothing left to say');
   });
 
   for (const age of ['90', '0d', 'soon', '36501d']) {

@@ -1,3 +1,5 @@
+import { claimsOf } from '../../desk/claims/look-up.ts';
+import { isName } from '../../ledger/members/pseudonym.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
@@ -32,12 +34,20 @@ export const claimsPurge: Command = {
       const clock = Date.now();
       const { count, now } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
-      if (now < clock) stdout.print(asIfItWere(now));
+      if (now < clock && (await isMoreLeft(ledger, clock - days * DAY_MS))) stdout.print(asIfItWere(now));
     } finally {
       await ledger.close();
     }
   },
 };
+
+/** Whether a claim that was made before that time still names its member. */
+async function isMoreLeft(ledger: Ledger, until: number): Promise<boolean> {
+  for await (const { memberId, state } of claimsOf(ledger, { until })) {
+    if (isName(memberId) && state !== 'pending') return true;
+  }
+  return false;
+}
 
 function asIfItWere(now: number): string {
   return `That is as if it were ${new Date(now).toISOString()}: no claims show that it is later, and this machine's clock may be ahead.\nIf the clock is right, add --clock-is-right.`;

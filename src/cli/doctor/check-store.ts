@@ -148,7 +148,7 @@ async function checkClaims(rows: Rows, findings: Findings): Promise<void> {
     `SELECT COUNT(DISTINCT claim_id) AS count, MIN(claim_id) AS oldest FROM grants WHERE state = 'unknown'`,
   );
   const [late] = await rows(
-    `SELECT COUNT(*) AS count FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ?`,
+    `SELECT COUNT(DISTINCT claim_id) AS count FROM grants WHERE (state = 'reserved' OR state = 'sent') AND deadline < ?`,
     now - CLOCK_TOLERANCE_MS,
   );
   const pending = Number(unknown?.['count']);

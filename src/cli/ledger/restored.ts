@@ -70,19 +70,25 @@ function endOf({ halted, gap }: LedgerFacts, wanted: number | null, bringsBack: 
   return isKnown ? gap.until : Date.now();
 }
 
+/** What the ledger makes of a lost claim, what says least of it first. */
+const KINDS = ['known', 'decided', 'added', 'twice'] as const satisfies (keyof Adopted)[];
+
+/** What became of each lost claim, by its id. */
+type Became = Map<string, keyof Adopted>;
+
 async function bringBack(ledger: Ledger, path: string, since: number, by: Decision): Promise<void> {
-  const all: Adopted = { added: [], known: [], decided: [], twice: [] };
+  const became: Became = new Map();
   const ofClaims = await failureOf(async () => {
     for await (const claims of lostClaims(path, since)) {
       const adopted = await ledger.adopt(claims, by, Date.now());
-      for (const kind of ['added', 'known', 'decided', 'twice'] as const) all[kind].push(...adopted[kind]);
+      for (const kind of KINDS) for (const id of adopted[kind]) noteWhat(became, id, kind);
     }
   });
   const ofStrays = await failureOf(async () => {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
   });
-  report(path, all);
+  report(path, became);
   const failure = ofClaims ?? ofStrays;
   if (failure === null) return;
   const what = failure instanceof LedgerError ? 'could not be brought back as a whole' : 'could not be read to its end';
@@ -99,10 +105,20 @@ async function failureOf(work: () => Promise<void>): Promise<Error | null> {
   }
 }
 
-function report(path: string, { added, known, decided, twice }: Adopted): void {
-  if (added.length + known.length + decided.length + twice.length === 0) {
-    return stdout.print(`${path} has no claims of that time`);
-  }
+/** A claim has several lines in a log, so that the ledger knows it after the first. What says most of it counts. */
+function noteWhat(became: Became, id: string, kind: keyof Adopted): void {
+  const before = became.get(id);
+  if (before === undefined || KINDS.indexOf(before) < KINDS.indexOf(kind)) became.set(id, kind);
+}
+
+function report(path: string, became: Became): void {
+  if (became.size === 0) return stdout.print(`${path} has no claims of that time`);
+  const {
+    added = [],
+    known = [],
+    decided = [],
+    twice = [],
+  } = Object.groupBy(became.keys(), (id) => became.get(id) ?? 'known');
   stdout.print(
     `${path}: ${countOf(added.length)} brought back, ${known.length} known, ${decided.length} that were waited for`,
   );

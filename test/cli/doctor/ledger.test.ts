@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { Client } from 'pg';
-import { DAY, request } from '../../../src/ledger/conformance/requests.ts';
+import { DAY, POINTS, request, ROLE } from '../../../src/ledger/conformance/requests.ts';
 import { until } from '../../proxy/support/transport.ts';
 import { openDatabases } from '../../support/databases/databases.ts';
 import { smallDisk } from '../../support/databases/small-disk.ts';
@@ -33,7 +33,7 @@ describe('rewards doctor, on the ledger', { concurrency: true }, () => {
       const lost = await ledger.reserve(request({ memberId: 'a', now: lostAt }));
       assert.ok('claim' in lost);
       await ledger.settle(lost.claim.id, 0, { state: 'unknown', evidence: null }, lostAt);
-      await ledger.reserve(request({ memberId: 'b', now: lostAt + 1 }));
+      await ledger.reserve(request({ memberId: 'b', now: lostAt + 1, grants: [POINTS, ROLE] }));
       await ledger.reserve(request({ memberId: 'c', now: now + DAY }));
     });
     const { stdout } = await doctor();

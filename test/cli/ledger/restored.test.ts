@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { grant } from '../../../src/ledger/conformance/bench.ts';
+import { grant, reserved } from '../../../src/ledger/conformance/bench.ts';
 import { request } from '../../../src/ledger/conformance/requests.ts';
 import { sqliteLedger } from '../../../src/ledger/sqlite.ts';
 import { type Running, run } from '../command.ts';
@@ -199,6 +199,32 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     assert.equal(site.service.calls.length, 3);
     const log = proxy.stdout + readFileSync(site.left.log, 'utf8');
     for (const id of [EARLY, DAILY, WELCOME]) assert.ok(!log.includes(id));
+  });
+
+  it('counts a claim once, however many lines tell of it', async (t) => {
+    const site = await siteWith(t);
+    const [by, now] = [{ who: 'Wren', why: 'seen' }, Date.now()];
+    const lost = sqliteLedger(':memory:');
+    const lines: string[] = [];
+    const tell = (one: object) => lines.push(`${JSON.stringify(one)}\n`);
+    for (const memberId of [EARLY, NEW]) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      const { id } = reserved(await lost.reserve(request({ memberId, now })));
+      tell(await lost.settle(id, 0, { state: 'unknown', evidence: null }, now));
+      tell((await lost.resolve(id, { state: 'granted', ...by }, now)) ?? {});
+      // oxlint-enable no-await-in-loop
+    }
+    await lost.close();
+    const ledger = sqliteLedger(site.db);
+    await grant(ledger, request({ memberId: EARLY, now }));
+    await ledger.close();
+    const from = join(site.cwd, 'twice.json');
+    await writeFile(from, lines.join(''));
+    const { stdout } = await restored(site, '--from', from);
+    assert.match(
+      stdout,
+      /: 1 claim brought back, 0 known, 0 that were waited for\npaid twice, .*: 1 claim\n {2}\w{30}\nclaims/,
+    );
   });
 
   it('says of the log of another site that it is that', async (t) => {
