@@ -40,8 +40,9 @@ export function recipes(): ReadonlyMap<string, string> {
   return new Map(FRAMEWORKS.map((framework) => [`recipe ${framework.name}`, recipeText(framework.files(SITE))]));
 }
 
-const SERVER = { framework: 'node', command: ['node', 'server.ts'], inContainer: [], image: NPM.image };
-const FUNCTION = { framework: 'standalone', command: [], inContainer: [], image: NPM.image };
+const ALONE = { inContainer: [], image: NPM.image, inWorkspace: '' };
+const SERVER = { ...ALONE, framework: 'node', command: ['node', 'server.ts'] };
+const FUNCTION = { ...ALONE, framework: 'standalone', command: [] };
 
 /**
  * For each host, what is typed there and what `rewards init --host` writes, for a site of one Node process or for a function beside

@@ -18,6 +18,7 @@ import { type PackageManager, packageManagerAt } from './package-manager.ts';
 import { type Project, projectAt } from './project.ts';
 import { PLAIN_CONFIG, type Site } from './site.ts';
 import { POSTGRES_ENV } from './templates/ledger-code.ts';
+import { pathInWorkspace } from './workspace.ts';
 import { writeFiles } from './write-files.ts';
 
 /** Where the files that are written look for the ledger. */
@@ -88,7 +89,9 @@ async function run(options: OptionValues): Promise<void> {
   const site = { ...siteFor(choice, project, packageManager), ownScripts, ...(example !== undefined && { example }) };
   requireNoOtherConfig(folder, site.config);
   const { name, command = [], inContainer = [] } = framework;
-  const served = { framework: name, command, inContainer, ledger: site.ledger, image: packageManager.image };
+  const { image } = packageManager;
+  const inWorkspace = pathInWorkspace(folder);
+  const served = { framework: name, command, inContainer, ledger: site.ledger, image, inWorkspace };
   const hosted = choice.host && { host: choice.host, served };
   const files = { ...framework.files(site), ...hosted?.host.files(hosted.served) };
   const { files: owners, env } = await ownersFiles(folder, framework, site);

@@ -7,6 +7,7 @@ import type { Host, Served } from './hosts/host.ts';
 import type { OwnersFiles } from './owners-files.ts';
 import type { PackageManager } from './package-manager.ts';
 import type { Project } from './project.ts';
+import { shellWord } from './shell-word.ts';
 import type { Site } from './site.ts';
 import { localPort, startCommand } from './start-command.ts';
 
@@ -136,8 +137,4 @@ function scriptsText(names: readonly string[]): string {
 
 function liveSteps({ host, served }: { host: Host; served: Served }): string[] {
   return ['', `To go live (${host.label}):`, ...host.steps(served).map((step) => `  ${step}`)];
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,15 +8,18 @@ export interface PackageManager {
   addDev: string;
   /** What to type, in its own commands: of others, npx may not be there, or ask the registry for a stranger's program. */
   typed: (steps: string) => string;
-  /** Has an image install what the lockfile names, as lines of its Dockerfile that also copy the project into it. */
-  image: string;
+  /** Has an image install what the lockfile names, as lines of its Dockerfile that also copy into it the project, or its whole workspace. */
+  image: (isWorkspace: boolean) => string;
 }
+
+const NPM_CI = 'RUN npm ci --omit=dev';
 
 export const NPM: PackageManager = {
   add: 'npm install',
   addDev: 'npm install --save-dev',
   typed: (steps) => steps,
-  image: 'COPY package*.json ./\nRUN npm ci --omit=dev\nCOPY . .',
+  // In a workspace each package has a package.json.
+  image: (isWorkspace) => (isWorkspace ? `COPY . .\n${NPM_CI}` : `COPY package*.json ./\n${NPM_CI}\nCOPY . .`),
 };
 
 const OF_PROJECT = /\bnpx (?=(?:rewards|astro|next|nuxt|vite|wrangler) )/g;
@@ -41,7 +44,7 @@ const byBun = (steps: string) =>
     .replaceAll('npm pkg ', 'bun pm pkg ');
 
 /** The same by a package that npm has, and with all the files in which a manager may be set up. */
-const imageBy = (name: string, install: string) =>
+const imageBy = (name: string, install: string) => () =>
   `RUN npm install --global ${name}\nCOPY . .\nRUN ${install} --frozen-lockfile`;
 
 /** Those that npm leaves a project of in disorder. */

@@ -8,7 +8,7 @@ import { parse as parseYaml } from 'yaml';
 import manifest from '../../../package.json' with { type: 'json' };
 import { FRAMEWORKS } from '../../../src/cli/init/frameworks/index.ts';
 import { HOSTS } from '../../../src/cli/init/hosts/index.ts';
-import { CREATE_LEDGER } from '../../../src/cli/init/hosts/image.ts';
+import { createLedger } from '../../../src/cli/init/hosts/image.ts';
 import { loadConfig, usualConfig } from '../../../src/cli/config/load-config.ts';
 import { freePort } from '../../support/http/free-port.ts';
 import { folderOf, linkPackages, OWN_PACKAGES } from '../../support/processes/own-packages.ts';
@@ -84,7 +84,7 @@ describe('rewards init with a host', () => {
       const unmade = launch(image.command);
       assert.equal(await unmade.ended, 1);
       assert.match(unmade.stderr, /rewards ledger create/);
-      assert.equal(await launch(CREATE_LEDGER.split(' ')).ended, 0);
+      assert.equal(await launch(createLedger({ inWorkspace: '' }).split(' ')).ended, 0);
 
       const server = launch(image.command);
       await server.url();
@@ -121,7 +121,8 @@ describe('rewards init with a host', () => {
         framework: 'standalone',
         command: ['node', 'server.ts'],
         inContainer: [],
-        image: '',
+        image: () => '',
+        inWorkspace: '',
         ledger: keepsFiles ? 'sqlite' : 'postgres',
       } as const;
       for (const file of Object.keys(host.files(served))) assert.ok(site.stdout.includes(`  ${file}\n`), file);

@@ -1,5 +1,6 @@
 import { type Host, webServerStep } from './host.ts';
-import { CREATE_LEDGER, DATA, imageFiles, IMAGE_PORT } from './image.ts';
+import { createLedger, DATA, imageFiles, IMAGE_PORT } from './image.ts';
+import { upToRoot } from './workspace-paths.ts';
 
 const RUN = '--env-file .env';
 
@@ -15,11 +16,12 @@ export const docker: Host = {
   addresses: OUTSIDE,
   keepsFiles: true,
   files: imageFiles,
-  steps: ({ ledger }) => {
+  steps: (served) => {
+    const { ledger, inWorkspace } = served;
     const volume = ledger === 'sqlite' ? `-v rewards:${DATA} ` : '';
     return [
-      'docker build -t rewards .',
-      `docker run --rm ${volume}${RUN} rewards ${CREATE_LEDGER}    # once`,
+      `docker build -t rewards ${inWorkspace === '' ? '' : '-f Dockerfile '}${upToRoot(served)}`,
+      `docker run --rm ${volume}${RUN} rewards ${createLedger(served)}    # once`,
       `docker run -d --restart unless-stopped --stop-timeout 40 -p 127.0.0.1:${IMAGE_PORT}:${IMAGE_PORT} ${volume}${RUN} rewards`,
       webServerStep(IMAGE_PORT),
     ];

@@ -1,5 +1,7 @@
-import type { Host } from './host.ts';
+import type { Host, Served } from './host.ts';
+import { shellWord } from '../shell-word.ts';
 import { HEALTH, imageFiles, IMAGE_PORT } from './image.ts';
+import { fromRoot, upToRoot } from './workspace-paths.ts';
 
 const SETTINGS = `app = "rewards-change-me"
 primary_region = "ams"
@@ -23,6 +25,14 @@ kill_timeout = "40s"
     grace_period = "10s"
 `;
 
+/** From the root of a workspace, with the paths from there. */
+function deploy(served: Served): string {
+  if (served.inWorkspace === '') return 'fly deploy';
+  const path = (file: string) => shellWord(fromRoot(served, file));
+  const files = `--config ${path('fly.toml')} --dockerfile ${path('Dockerfile')} --ignorefile ${path('Dockerfile.dockerignore')}`;
+  return `cd ${upToRoot(served)} && fly deploy . ${files}`;
+}
+
 /** Fly.io, with the ledger in a PostgreSQL database. */
 export const fly: Host = {
   name: 'fly',
@@ -33,10 +43,10 @@ export const fly: Host = {
 `,
   keepsFiles: false,
   files: (served) => ({ ...imageFiles(served), 'fly.toml': SETTINGS }),
-  steps: () => [
+  steps: (served) => [
     'fly apps create    # and put its name into fly.toml',
     'fly secrets set REWARDS_BASE_URL=… REWARDS_API_KEY=… REWARDS_DB=…',
     'REWARDS_DB=… npx rewards ledger create    # once, from where the database can be reached',
-    'fly deploy',
+    deploy(served),
   ],
 };

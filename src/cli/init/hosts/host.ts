@@ -1,3 +1,4 @@
+import type { PackageManager } from '../package-manager.ts';
 import type { LedgerKind } from '../templates/ledger-code.ts';
 
 /** What a host runs. */
@@ -10,7 +11,9 @@ export interface Served {
   inContainer: readonly string[];
   ledger: LedgerKind;
   /** As `PackageManager` has it. */
-  image: string;
+  image: PackageManager['image'];
+  /** The project's folder from the root of its workspace, where the lockfile is; empty if that is in the folder itself. */
+  inWorkspace: string;
 }
 
 /** What is left to do where a web server with TLS stands before the port `port` of the machine. */

@@ -1,4 +1,5 @@
 import type { Served } from './host.ts';
+import { programFolders, programName } from './workspace-paths.ts';
 
 /** The port that the server listens on within the image, unless the host says another. */
 export const IMAGE_PORT = 8080;
@@ -6,27 +7,54 @@ export const IMAGE_PORT = 8080;
 const NODE = '24.21.0';
 export const HEALTH = '/rewards/health';
 export const DATA = '/data';
+const APP = '/app';
+
 /** Makes the ledger, within the image. */
-export const CREATE_LEDGER = 'node_modules/.bin/rewards ledger create';
+export const createLedger = (served: Pick<Served, 'inWorkspace'>): string =>
+  `${program(served, 'node_modules/.bin/rewards')} ledger create`;
+
+function program({ inWorkspace }: Pick<Served, 'inWorkspace'>, word: string): string {
+  return inWorkspace === '' ? word : programName(word);
+}
 
 const ASK = `fetch('http://127.0.0.1:' + process.env.PORT + '${HEALTH}')`;
 const PROBE = `${ASK}.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
-/** A container's image of the site, and what is left out of it. */
-export function imageFiles({ command, inContainer, ledger, image }: Served): Record<string, string> {
+/** What of the project's folder stays out of the image: the key and the ledger of this machine among it. */
+const LEFT_OUT = ['.env', '.git', 'node_modules', 'rewards.db*'];
+
+/**
+ * A container's image of the site, and what is left out of it. That of a package in a workspace is built from the root of that: what is left out then
+ * stands in a file that builders know by the Dockerfile's name, for the root may have one of its own, for other images.
+ */
+export function imageFiles(served: Served): Record<string, string> {
+  const { command, inContainer, ledger, image, inWorkspace } = served;
   const inFile = ledger === 'sqlite';
+  const isInWorkspace = inWorkspace !== '';
+  const words = [...command, ...inContainer].map((word) => program(served, word));
   return {
     Dockerfile: `# Raise the version when Node mends a weakness: nodejs.org/en/blog/vulnerability has them.
 FROM node:${NODE}-slim
-WORKDIR /app
-${image}
-${inFile ? `RUN mkdir ${DATA} && chown node ${DATA}\nVOLUME ${DATA}\n` : ''}USER node
+WORKDIR ${APP}
+${image(isInWorkspace)}
+${isInWorkspace ? placeInWorkspace(served) : ''}${inFile ? `RUN mkdir ${DATA} && chown node ${DATA}\nVOLUME ${DATA}\n` : ''}USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=${IMAGE_PORT}${inFile ? ` REWARDS_DB=${DATA}/rewards.db` : ''}
 EXPOSE ${IMAGE_PORT}
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "${PROBE}"]
 # The program itself: npx or npm before it would keep the signal to stop from it, and claims in flight would be cut off.
-CMD [${[...command, ...inContainer].map((word) => `"${word}"`).join(', ')}]
+CMD [${words.map((word) => `"${word}"`).join(', ')}]
 `,
-    '.dockerignore': ['.env', '.git', 'node_modules', 'rewards.db*', ''].join('\n'),
+    ...(isInWorkspace
+      ? { 'Dockerfile.dockerignore': [...LEFT_OUT.map((pattern) => `**/${pattern}`), ''].join('\n') }
+      : { '.dockerignore': [...LEFT_OUT, ''].join('\n') }),
   };
+}
+
+/** The lines that go from the root of the workspace to the package, once all is installed. */
+function placeInWorkspace(served: Served): string {
+  return `WORKDIR ${APP}/${served.inWorkspace}
+# A builder that does not know Dockerfile.dockerignore, as Docker without BuildKit, would put the key into the image.
+RUN test ! -e .env
+ENV PATH="${programFolders(APP, served)}:$PATH"
+`;
 }

@@ -1,7 +1,13 @@
-import type { Host } from './host.ts';
+import { literal } from '../literal.ts';
+import { shellWord } from '../shell-word.ts';
+import type { Host, Served } from './host.ts';
 import { HEALTH, imageFiles } from './image.ts';
+import { fromRoot, upToRoot } from './workspace-paths.ts';
 
-const SETTINGS = `import { defineRailway, postgres, preserve, project, service } from 'railway/iac';
+const FILE = '.railway/railway.ts';
+const CREATE = 'REWARDS_DB=… npx rewards ledger create';
+
+const settings = (served: Served) => `import { defineRailway, postgres, preserve, project, service } from 'railway/iac';
 
 export default defineRailway(() => {
   const ledger = postgres('rewards-ledger');
@@ -14,7 +20,7 @@ export default defineRailway(() => {
       REWARDS_DB: ledger.env.DATABASE_URL,
       // Claims in flight are settled after the signal to stop, within this time.
       RAILWAY_DEPLOYMENT_DRAINING_SECONDS: '40',
-    },
+${served.inWorkspace === '' ? '' : `      RAILWAY_DOCKERFILE_PATH: ${literal(fromRoot(served, 'Dockerfile'))},\n`}    },
   });
   return project('rewards', { resources: [rewards, ledger] });
 });
@@ -29,12 +35,14 @@ export const railway: Host = {
   trustedProxies: ['100.0.0.0/8'],
 `,
   keepsFiles: false,
-  files: (served) => ({ ...imageFiles(served), '.railway/railway.ts': SETTINGS }),
-  steps: () => [
+  files: (served) => ({ ...imageFiles(served), [FILE]: settings(served) }),
+  steps: (served) => [
+    // What is sent is the folder that one is in.
+    ...(served.inWorkspace === '' ? [] : [`cd ${upToRoot(served)}`]),
     'railway init',
     'railway add --service rewards --variables REWARDS_BASE_URL=… --variables REWARDS_API_KEY=…',
-    'railway config apply    # makes the database, and shows what it changes before',
-    'REWARDS_DB=… npx rewards ledger create    # once, with DATABASE_PUBLIC_URL of the database',
+    `railway config apply${served.inWorkspace === '' ? '' : ` --file ${shellWord(fromRoot(served, FILE))}`}    # makes the database, and shows what it changes before`,
+    `${served.inWorkspace === '' ? CREATE : `(cd ${shellWord(served.inWorkspace)} && ${CREATE})`}    # once, with DATABASE_PUBLIC_URL of the database`,
     'railway up --service rewards && railway domain --service rewards',
   ],
 };

@@ -1,14 +1,15 @@
-import type { Host } from './host.ts';
+import type { Host, Served } from './host.ts';
 import { HEALTH, imageFiles } from './image.ts';
+import { fromRoot } from './workspace-paths.ts';
 
-const BLUEPRINT = `databases:
+const blueprint = (served: Served) => `databases:
   - name: rewards-ledger
 
 services:
   - type: web
     name: rewards
     runtime: docker
-    healthCheckPath: ${HEALTH}
+${served.inWorkspace === '' ? '' : `    dockerfilePath: ${JSON.stringify(`./${fromRoot(served, 'Dockerfile')}`)}\n    dockerContext: .\n`}    healthCheckPath: ${HEALTH}
     # Long enough for claims in flight to be settled.
     maxShutdownDelaySeconds: 40
     envVars:
@@ -31,9 +32,9 @@ export const render: Host = {
   trustedProxies: ['10.0.0.0/8'],
 `,
   keepsFiles: false,
-  files: (served) => ({ ...imageFiles(served), 'render.yaml': BLUEPRINT }),
-  steps: () => [
-    'git push    # then New > Blueprint in the dashboard, which asks for the two secrets',
+  files: (served) => ({ ...imageFiles(served), 'render.yaml': blueprint(served) }),
+  steps: (served) => [
+    `git push    # then New > Blueprint in the dashboard, ${served.inWorkspace === '' ? '' : `with ${fromRoot(served, 'render.yaml')} as its path, `}which asks for the two secrets`,
     'REWARDS_DB=… npx rewards ledger create    # once, with the external address of the database',
   ],
 };

@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
 import { ADDRESSES } from '../templates/config-file.ts';
+import { shellWord } from '../shell-word.ts';
 import { type Host, type Served, webServerStep } from './host.ts';
+import { programFolders, programName, upToRoot } from './workspace-paths.ts';
 
 const FOLDER = '/opt/rewards';
 const STATE = '/var/lib/rewards';
@@ -9,20 +12,36 @@ const PORT = 8787;
 /** `rewards serve` reads the files of key and block list again. A server of the site's own would end at the signal. */
 const RELOAD = 'ExecReload=/bin/kill -HUP $MAINPID\n';
 
-const unit = ({ command: [program = '', ...words], ledger }: Served) => `[Unit]
+/** The search path of programs in a workspace, which may have them in one of two folders. */
+const searchPath = (served: Served) => `PATH=${programFolders(FOLDER, served)}:/usr/local/bin:/usr/bin:/bin`;
+
+function start({ command: [program = '', ...words], inWorkspace }: Served): string {
+  if (program === 'node') return ['/usr/bin/node', ...words].join(' ');
+  return [inWorkspace === '' ? `${FOLDER}/${program}` : `/usr/bin/env ${programName(program)}`, ...words].join(' ');
+}
+
+/** Makes the ledger there, as the user of the service. */
+function createLedger(served: Served): string {
+  if (served.ledger === 'postgres') return 'npx rewards ledger create --env .env';
+  const program =
+    served.inWorkspace === '' ? `${FOLDER}/node_modules/.bin/rewards` : `env ${shellWord(searchPath(served))} rewards`;
+  return `sudo -u rewards ${program} ledger create --db ${FILE}`;
+}
+
+const unit = (served: Served) => `[Unit]
 Description=Rewards
 After=network-online.target
 Wants=network-online.target
 
 [Service]
 User=rewards
-WorkingDirectory=${FOLDER}
+WorkingDirectory=${posix.join(FOLDER, served.inWorkspace)}
 StateDirectory=rewards
 StateDirectoryMode=0700
 EnvironmentFile=/etc/rewards.env
-Environment=NODE_ENV=production HOST=127.0.0.1 PORT=${PORT}${ledger === 'sqlite' ? ` REWARDS_DB=${FILE}` : ''}
-ExecStart=${[program === 'node' ? '/usr/bin/node' : `${FOLDER}/${program}`, ...words].join(' ')}
-${program === 'node' ? '' : RELOAD}Restart=on-failure
+Environment=NODE_ENV=production HOST=127.0.0.1 PORT=${PORT}${served.ledger === 'sqlite' ? ` REWARDS_DB=${FILE}` : ''}
+${served.inWorkspace === '' ? '' : `Environment="${searchPath(served)}"\n`}ExecStart=${start(served)}
+${served.command[0] === 'node' ? '' : RELOAD}Restart=on-failure
 # Long enough for claims in flight to be settled.
 TimeoutStopSec=40
 # What it may not do. MemoryDenyWriteExecute is missing, because Node compiles while it runs.
@@ -58,12 +77,12 @@ export const systemd: Host = {
   addresses: ADDRESSES.ofWebServer,
   keepsFiles: true,
   files: (served) => ({ 'rewards.service': unit(served) }),
-  steps: ({ ledger }) => [
+  steps: (served) => [
     'sudo useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin rewards',
-    `sudo cp -r . ${FOLDER}`,
+    `sudo cp -r ${upToRoot(served)} ${FOLDER}`,
     'sudo install -m 600 .env /etc/rewards.env',
     `sudo install -d -o rewards -m 700 ${STATE}`,
-    `${ledger === 'sqlite' ? `sudo -u rewards ${FOLDER}/node_modules/.bin/rewards ledger create --db ${FILE}` : 'npx rewards ledger create --env .env'}    # once`,
+    `${createLedger(served)}    # once`,
     'sudo cp rewards.service /etc/systemd/system/ && sudo systemctl enable --now rewards',
     webServerStep(PORT),
   ],
