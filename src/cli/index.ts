@@ -5,6 +5,7 @@
  * line that says what to do.
  */
 import { closest } from '../common/closest.ts';
+import { asTyped } from './output/as-typed.ts';
 import { inColour, inParts } from './output/colours.ts';
 import { type Command, UsageError } from './command.ts';
 import { allCommands, COMMANDS } from './commands.ts';
@@ -25,7 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await run(args);
     return (await stdout.flush()) ? 0 : CUT_SHORT;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = await asTyped(error instanceof Error ? error.message : String(error));
     for (const line of message.split('\n'))
       console.error(`${inColour('bad', 'rewards:', process.stderr)} ${visible(line)}`);
     return error instanceof UsageError ? 2 : 1;

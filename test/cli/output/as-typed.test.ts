@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { folderWith, run } from '../command.ts';
+
+describe('what is to be typed', () => {
+  for (const [lockfile, command] of [
+    ['package-lock.json', 'npx rewards ledger create'],
+    ['pnpm-lock.yaml', 'pnpm exec rewards ledger create'],
+    ['yarn.lock', 'yarn rewards ledger create'],
+    ['bun.lock', 'bunx rewards ledger create'],
+  ] as const) {
+    it(`is in the words of the project's package manager: ${lockfile}`, async (t) => {
+      const cwd = await folderWith(t, { 'package.json': '{}', [lockfile]: '' });
+      const { code, stderr } = await run(['claims', 'list'], { cwd });
+      assert.equal(code, 1);
+      assert.ok(stderr.endsWith(`make it: ${command} --db '${cwd}/rewards.db'\n`), stderr);
+      const { stdout } = await run(['doctor'], { cwd });
+      assert.ok(stdout.includes(`make it: ${command} --db`), stdout);
+    });
+  }
+});
