@@ -99,10 +99,8 @@ describe('rewards grant, to one member', () => {
     [['--member', IMKE, '--points', '5', '--key', 'a'], /--by is needed/],
     [['--by', 'Ana', '--points', '5', '--key', 'a'], /say to whom: --member <id>, or --file/],
     [['--by', 'Ana', '--member', IMKE, '--points', '5'], /--key is needed/],
-    [
-      ['--by', 'Ana', '--member', IMKE, '--file', 'gifts.csv'],
-      /--member goes with --member, and not with --file|not with --file/,
-    ],
+    [['--by', 'Ana', '--member', IMKE, '--file', 'gifts.csv'], /--member and --file are two ways: give one/],
+    [['--by', 'Ana', '--points', '5', '--file', 'gifts.csv'], /--points goes with --member, and not with --file/],
     [['--by', 'Ana', '--member', 'wren', '--points', '5.5', '--key', 'a'], /memberId must be[^]*points must be/],
   ] as const) {
     it(`is wrong use: ${args.join(' ')}`, async (t) => {

@@ -11,13 +11,15 @@ export class ChangingFile<T> {
     this.#parse = parse;
   }
 
-  /** Rejects with what the file system says, or what `parse` throws. */
+  /** Rejects with what the file system says, where it is no text, or with what `parse` throws. */
   async content(): Promise<T> {
     // The stamp is taken first: a change between the two is then seen at the next call.
     const { mtimeNs, ctimeNs, ino, size } = await stat(this.#path, { bigint: true });
     const stamp = [mtimeNs, ctimeNs, ino, size].join(' ');
     if (this.#cached?.stamp === stamp) return this.#cached.content;
-    const content = this.#parse(await readFile(this.#path, 'utf8'));
+    const text = await readFile(this.#path, 'utf8');
+    if (text.includes('\0')) throw new Error('it is no text in UTF-8: save it as UTF-8');
+    const content = this.#parse(text);
     this.#cached = { stamp, content };
     return content;
   }

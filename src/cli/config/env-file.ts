@@ -21,9 +21,9 @@ export const ENV_OPTION: OptionSpec = {
 export function readEnvFile(path: string | undefined): void {
   if (path === undefined) return;
   const file = resolve(path);
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new UsageError(`--env: there is no file ${file}; make it, or correct the path`);
-  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) throw new UsageError(`--env: there is no file ${file}; make it, or correct the path`);
+  if (there.isDirectory()) throw new UsageError(`--env: ${file} is a folder: name the file in it, such as .env`);
   for (const [name, value] of Object.entries(parseEnv(textIn(file)))) process.env[name] ??= value;
 }
 

@@ -82,7 +82,7 @@ function advice(message: string, path: string): string {
   if (/^(defineConfig|env) is not defined/.test(message)) return `; begin with ${IMPORT}`;
   if (/^(module|exports|require) is not defined/.test(message))
     return `; ${basename(path)} is a module: it must ${SHAPE}`;
-  return '';
+  return message === "Unexpected character '\uFFFD'" ? '; save it as UTF-8' : '';
 }
 
 /** The line in the config that the error came from, as its stack tells, or nothing. */

@@ -5,6 +5,7 @@ export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`cannot read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
+  if (text.includes('\0')) throw new Error(`${path} is no text in UTF-8: save it as UTF-8`);
   const json = text.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
@@ -21,8 +22,12 @@ export async function readJson(path: string): Promise<unknown> {
 function lineOfJsonError(json: string, message: string): number {
   const named = /\(line (\d+) column \d+\)/.exec(message)?.[1];
   if (named !== undefined) return Number(named);
-  let end = 1;
-  while (end < json.length && !/Unexpected token/.test(parseError(json.slice(0, end)))) end += 1;
+  let [before, end] = [0, json.length];
+  while (end - before > 1) {
+    const middle = Math.floor((before + end) / 2);
+    if (/Unexpected token/.test(parseError(json.slice(0, middle)))) end = middle;
+    else before = middle;
+  }
   return json.slice(0, end).split('\n').length;
 }
 

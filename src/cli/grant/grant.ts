@@ -92,6 +92,7 @@ const OF_ONE = ['member', 'key', 'points', 'role', 'remark'];
 function checkUse(options: OptionValues, isOne: boolean): void {
   if (options['by'] === undefined) throw new UsageError('--by is needed: who gives it');
   const given = OF_ONE.filter((name) => options[name] !== undefined);
+  if (!isOne && options['member'] !== undefined) throw new UsageError('--member and --file are two ways: give one');
   if (!isOne && given.length > 0) throw new UsageError(`--${given[0]} goes with --member, and not with --file`);
   if (isOne && options['member'] === undefined)
     throw new UsageError('say to whom: --member <id>, or --file <file> with many');

@@ -88,11 +88,12 @@ async function bringBack(ledger: Ledger, path: string, since: number, by: Decisi
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     for (const strays of strayBelongings(path)) await ledger.adopt([], by, Date.now(), strays);
   });
-  report(path, became);
   const failure = ofClaims ?? ofStrays;
+  if (failure === null || became.size > 0) report(path, became);
   if (failure === null) return;
   const what = failure instanceof LedgerError ? 'could not be brought back as a whole' : 'could not be read to its end';
-  throw new Error(`${path} ${what}: ${failure.message}. What it had until there is in the ledger`, { cause: failure });
+  const rest = became.size > 0 ? '. What it had until there is in the ledger' : '';
+  throw new Error(`${path} ${what}: ${failure.message}${rest}`, { cause: failure });
 }
 
 /** What the work failed with: what comes after it can be done all the same. */

@@ -83,6 +83,15 @@ describe('--env', { concurrency: true }, () => {
     assert.match(child.stderr, /^rewards: --env: there is no file .*none\.env; make it, or correct the path\n$/);
   });
 
+  it('may be a pipe, as of a program that knows the secrets', { skip: process.platform === 'win32' }, async (t) => {
+    const cwd = await folderWithLedger(t, { 'rewards.config.json': CONFIG });
+    const command =
+      'printf "REWARDS_API_KEY=%s\\nREWARDS_BASE_URL=http://127.0.0.1:9\\n" "$KEY" | "$NODE" "$BUILT" doctor --env /dev/stdin';
+    const env = { ...process.env, KEY, BUILT, NODE: process.execPath };
+    const child = spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' });
+    assert.match(child.stdout, /^ok {4}key .*is there$/m);
+  });
+
   it('has no option beside it that Node takes for its own', async (t) => {
     const cwd = await folderWith(t, { 'program.js': '' });
     const options = (await allCommands()).flatMap((command) => Object.keys(command.options));
@@ -112,9 +121,10 @@ describe('--env', { concurrency: true }, () => {
       }
       assert.deepEqual(
         mock.calls.map((call) => call.arguments),
-        [join(folder, '.env'), folder].map((path) => [
-          `rewards: --env: there is no file ${path}; make it, or correct the path`,
-        ]),
+        [
+          [`rewards: --env: there is no file ${join(folder, '.env')}; make it, or correct the path`],
+          [`rewards: --env: ${folder} is a folder: name the file in it, such as .env`],
+        ],
       );
     });
   }

@@ -135,6 +135,25 @@ describe('the config file', () => {
       "rewards.config.json:3: is not JSON: Unexpected token 'c'",
     ],
     [
+      'JSON that ends early, however deep it is',
+      'rewards.config.json',
+      '['.repeat(100_000),
+      'rewards.config.json:1: is not JSON: Unexpected end of JSON input',
+    ],
+    [
+      'JSON with a word that has no quotes, however long it is',
+      'rewards.config.json',
+      `[\n${'1,\n'.repeat(100_000)}x,\n${'1,\n'.repeat(100_000)}1]`,
+      "rewards.config.json:100002: is not JSON: Unexpected token 'x'",
+    ],
+    ['JSON in UTF-16', 'rewards.config.json', '{\0}\0', 'rewards.config.json is no text in UTF-8: save it as UTF-8'],
+    [
+      'a module in UTF-16',
+      'rewards.config.ts',
+      '\uFFFD{\0}\0',
+      "rewards.config.ts:1: Unexpected character '\uFFFD'; save it as UTF-8",
+    ],
+    [
       'JSON that ends early',
       'rewards.config.json',
       '{\n"a": [',

@@ -65,6 +65,7 @@ describe('a list of members in a file', () => {
     ['an object', 'a.json', '{ "members": [] }', /it must be a list of member ids in quotes/],
     ['no JSON', 'a.json', '["ann",', /a\.json cannot be used: .*JSON/],
     ['nobody on it', 'a.csv', 'id,name\n', /a\.csv cannot be used: it names no member/],
+    ['text in UTF-16', 'a.csv', 'i\0d\0', /a\.csv cannot be used: it is no text in UTF-8: save it as UTF-8/],
     ['nobody in JSON', 'a.json', '[]', /a\.json cannot be used: it names no member/],
   ];
   for (const [name, file, text, says] of unusable) {

@@ -247,6 +247,7 @@ describe('a backup in the place of a ledger', { concurrency: true }, () => {
     const nothing = join(site.cwd, 'rewards.config.json');
     assert.match((await restored(site, '--from', nothing)).stdout, /rewards\.config\.json has no claims of that time/);
     const missing = await restored(site, '--from', 'nowhere.log');
+    assert.equal(missing.stdout, '', 'what it has is not known');
     assert.match(missing.stderr, /^rewards: .*nowhere\.log could not be read to its end: ENOENT/);
     const nobody = await run(['ledger', 'restored', '--by', 'Wren'], site);
     assert.deepEqual([nobody.code, nobody.stderr], [2, 'rewards: --by and --why are needed, both\n']);
