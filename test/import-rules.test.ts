@@ -88,6 +88,7 @@ const RULES: Rule[] = [
   {
     files: 'desk/page/',
     ours: [
+      'common/finding.ts',
       'common/modal.ts',
       'common/once.ts',
       'contract/guard.ts',

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../desk/health/finding.ts';
+import { messageOf } from '../common/message-of.ts';
 import type { PostgresOptions } from '../ledger/postgres.ts';
 import { UsageError } from './command.ts';
 

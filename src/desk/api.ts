@@ -13,7 +13,7 @@ import type {
 import type { LineIssues } from './gifts/rows.ts';
 import type { LinesLook } from './gifts/look.ts';
 import type { OpenLine, RunReport } from './gifts/run.ts';
-import type { Finding } from './health/finding.ts';
+import type { Finding } from '../common/finding.ts';
 
 /** `GET api/desk`: what the page needs to draw itself. */
 export interface DeskView {

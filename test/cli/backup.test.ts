@@ -121,7 +121,10 @@ describe('rewards backup', { concurrency: true }, () => {
     const site = await siteWith(t, { ledger: false });
     const file = await run(['backup', '--db', db, '--to', 'copy.db'], site);
     assert.deepEqual([file.code, /pg_dump --schema rewards/.test(file.stderr)], [1, true]);
-    assert.match((await run(['ledger', 'show', '--db', db], site)).stdout, /^backup {8}none since it was made or put back$/m);
+    assert.match(
+      (await run(['ledger', 'show', '--db', db], site)).stdout,
+      /^backup {8}none since it was made or put back$/m,
+    );
     assert.match((await run(['backup', '--db', db, '--made'], site)).stdout, /^noted: .* which has 0 claims$/m);
     assert.match((await run(['ledger', 'show', '--db', db], site)).stdout, /^backup {8}20\d\d-/m);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkAnswers } from '../../src/cli/doctor/check-answers.ts';
-import { Findings } from '../../src/desk/health/finding.ts';
+import { Findings } from '../../src/common/finding.ts';
 
 const SENT = { 'cache-control': 'no-store', vary: 'Origin', 'x-content-type-options': 'nosniff' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkChallenges } from '../../src/cli/doctor/check-challenges.ts';
-import { type Finding, Findings } from '../../src/desk/health/finding.ts';
+import { type Finding, Findings } from '../../src/common/finding.ts';
 import { readConfig } from '../../src/proxy/config/index.ts';
 import { env, type RewardsConfig } from '../../src/proxy/index.ts';
 import { Secrets } from '../../src/proxy/monitoring/secrets.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { checkEndpoints, fetchPage } from '../../src/cli/doctor/check-page.ts';
-import { Findings } from '../../src/desk/health/finding.ts';
+import { Findings } from '../../src/common/finding.ts';
 
 /** A site with one page, at whose address `/moved` leads to `localhost`. `policy` is its content security policy. */
 async function siteWith(t: TestContext, html: string, policy = ''): Promise<string> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { checkProxy } from '../../src/cli/doctor/check-proxy.ts';
-import { Findings } from '../../src/desk/health/finding.ts';
+import { Findings } from '../../src/common/finding.ts';
 import { serve } from '../support/http/serve.ts';
 
 /** Starts a server that answers everything in one way, and returns its port. */

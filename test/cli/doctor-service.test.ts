@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { checkService } from '../../src/cli/doctor/check-service.ts';
-import { Findings } from '../../src/desk/health/finding.ts';
+import { Findings } from '../../src/common/finding.ts';
 import { certificate } from '../service/certificate.ts';
 import { rawServer, type RawServerOptions, reply } from '../service/raw-server.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { noteFortnight } from '../../demo/fortnight.ts';
 import { loadConfig } from '../../src/cli/config/load-config.ts';
-import { Findings } from '../../src/desk/health/finding.ts';
+import { Findings } from '../../src/common/finding.ts';
 import { checkLedger } from '../../src/desk/health/ledger-health.ts';
 import { HARBOUR_LIGHTS } from '../../src/emulator/index.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite.ts';

@@ -1,4 +1,4 @@
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 /** What every answer of the proxy has. */
 const HEADERS: readonly [name: string, needed: RegExp, otherwise: string][] = [

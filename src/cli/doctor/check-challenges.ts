@@ -6,7 +6,7 @@ import { onchainView } from '../../proxy/onchain/view.ts';
 import { asksForTicket } from '../../proxy/proofs/index.ts';
 import { Secrets } from '../../proxy/monitoring/secrets.ts';
 import type { Transport } from '../../service/index.ts';
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 type ServiceChallenge = Exclude<ChallengeConfig, { type: 'altcha' }>;
 

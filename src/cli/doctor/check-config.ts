@@ -13,7 +13,8 @@ import { fetchTransport } from '../../service/index.ts';
 import { checkChallenges } from './check-challenges.ts';
 import { checkEvents } from './check-events.ts';
 import type { ActionRule } from './check-rules.ts';
-import { type Findings, messageOf } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 /** What the other checks need to know of the config. */
 export interface Checked {

@@ -1,6 +1,6 @@
 import type { ConfigOutput } from '../../proxy/config/index.ts';
 import type { RewardsConfig } from '../../proxy/index.ts';
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 /** Says where each source must send its events, and which of their secrets stand in the config itself. */
 export function checkEvents({ events, mount }: ConfigOutput, loaded: RewardsConfig, findings: Findings): void {

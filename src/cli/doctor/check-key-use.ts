@@ -1,6 +1,6 @@
 import { KEY_MEND } from '../../proxy/upstream/index.ts';
 import type { Rows } from './check-rules.ts';
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 const LAST_USES = `
   SELECT c.service AS service, e.to_state AS state, MAX(e.at) AS at

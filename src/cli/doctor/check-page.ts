@@ -1,5 +1,6 @@
 import { type Directive, isAllowed, policiesOf, type Policy } from './page-policies.ts';
-import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
+import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const TAG = /<rewards-(?!member\b)[a-z]+\b[^>]*>/gi;

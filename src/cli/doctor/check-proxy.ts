@@ -3,7 +3,8 @@ import { parseJson } from '../../common/parse-json.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkEndpoints, isLocal, type Page } from './check-page.ts';
 import { checkRefusals } from './check-refusals.ts';
-import { type Findings, LIMIT_MS, messageOf } from '../../desk/health/finding.ts';
+import { type Findings, LIMIT_MS } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 const FOREIGN = 'https://not-on-the-list.example';
 /** What no config calls an action, since names have no underscore. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 /** What the proxy says of whatever it refuses. */
 const Problem = z.object({ code: z.string(), requestId: z.string() });

@@ -2,7 +2,7 @@ import type { PeriodRule } from '../../ledger/index.ts';
 import type { Operation, Row, Value } from '../../ledger/operation.ts';
 import { changedRules } from '../../ledger/periods/rules.ts';
 import { CARRIED_OVER, ruleIssue } from '../../proxy/actions/changed-rules.ts';
-import type { Findings } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
 
 /** Asks the ledger, which is not changed by that. */
 export type Rows = (sql: string, ...params: Value[]) => Promise<Record<string, unknown>[]>;

@@ -1,4 +1,4 @@
-import { type Findings, LIMIT_MS } from '../../desk/health/finding.ts';
+import { type Findings, LIMIT_MS } from '../../common/finding.ts';
 
 /** What `rewards init` leaves in a folder and no web server may send, each with what it is known by. */
 const SECRETS = [

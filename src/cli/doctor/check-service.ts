@@ -1,5 +1,5 @@
 import https from 'node:https';
-import { type Findings, LIMIT_MS } from '../../desk/health/finding.ts';
+import { type Findings, LIMIT_MS } from '../../common/finding.ts';
 import { isLoopback } from '../../service/index.ts';
 import { describeError } from '../../service/text.ts';
 

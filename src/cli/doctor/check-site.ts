@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Findings, messageOf } from '../../desk/health/finding.ts';
+import type { Findings } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 const LARGEST_BYTES = 32 * 1024 * 1024;
 const VARIABLE = 'REWARDS_API_KEY';

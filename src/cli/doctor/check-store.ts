@@ -15,7 +15,8 @@ import type { Checked } from './check-config.ts';
 import { checkKeyUse } from './check-key-use.ts';
 import { checkRules, type Rows } from './check-rules.ts';
 import { checkUse } from './check-use.ts';
-import { type Findings, LIMIT_MS, messageOf, inTime } from '../../desk/health/finding.ts';
+import { type Findings, LIMIT_MS, inTime } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 /** What is looked for, and where that is noted. */
 interface Looked extends Pick<Checked, 'rules' | 'services'> {

@@ -15,7 +15,8 @@ import { checkSecrets } from './check-secrets.ts';
 import { checkService } from './check-service.ts';
 import { checkSite } from './check-site.ts';
 import { checkStore } from './check-store.ts';
-import { type Finding, Findings, messageOf } from '../../desk/health/finding.ts';
+import { type Finding, Findings } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 /** `rewards doctor`: looks for what may go wrong, and says how to mend it. */
 export const doctor: Command = {

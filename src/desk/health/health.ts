@@ -1,7 +1,8 @@
 import type { Inside } from '../../proxy/index.ts';
 import { KEY_MEND } from '../../proxy/upstream/index.ts';
 import type { HealthView } from '../api.ts';
-import { type Finding, Findings, inTime, messageOf } from './finding.ts';
+import { type Finding, Findings, inTime } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 import { checkLedger } from './ledger-health.ts';
 
 /** Trying the ledger out writes to it, so it is not done for every look. */

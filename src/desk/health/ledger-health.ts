@@ -1,5 +1,6 @@
 import type { Ledger, LedgerFacts } from '../../ledger/index.ts';
-import { type Findings, inTime, messageOf } from './finding.ts';
+import { type Findings, inTime } from '../../common/finding.ts';
+import { messageOf } from '../../common/message-of.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_BACKUP_DAYS = 7;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Finding } from '../../health/finding.ts';
+import type { Finding } from '../../../common/finding.ts';
 import type { Clock } from '../format.ts';
 import type { Model } from '../model.ts';
 import { fill, TEXTS } from '../texts.ts';

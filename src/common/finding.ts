@@ -1,4 +1,4 @@
-import { within } from '../../common/within.ts';
+import { within } from './within.ts';
 
 /** How something stands: as it should, doubtful, or so that the proxy will not work or is not safe. */
 export type Level = 'ok' | 'warn' | 'fail';
@@ -26,13 +26,4 @@ export const LIMIT_MS = 5_000;
 /** The value, or a rejection when it takes too long. */
 export function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   return within(LIMIT_MS, work, () => new Error(`${what} took more than ${LIMIT_MS / 1000} seconds`));
-}
-
-/** An error's message and those of its causes, in one line. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : messageOf(error.cause);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const message = (error.message || code).split('\n')[0] ?? '';
-  return cause && !message.includes(cause) ? `${message}: ${cause}` : message;
 }
