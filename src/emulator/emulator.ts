@@ -56,6 +56,7 @@ To read and change the emulator (JSON):
   GET  /emulator/state      servers, members, roles, masked keys, faults
   GET  /emulator/events     what happens, as server-sent events
   GET  /emulator/calls      the last calls of the service's API
+  GET  /emulator/rewards    the last awards and assignments
   POST /emulator/calls/{id}/replay
   GET, PUT, DELETE  /emulator/faults
   GET, PUT  /emulator/snapshot

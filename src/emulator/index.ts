@@ -13,7 +13,15 @@ export type { BuiltFiles as ConsoleFiles } from '../common/built-page.ts';
 export { ConnectionReset } from './api/connection-reset.ts';
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts';
 export { EmulatorError } from './emulator-error.ts';
-export type { AwardEvent, EmulatorEvent, Listener, RoleEvent, StateChange, StateEvent } from './control/events.ts';
+export type {
+  AwardEvent,
+  EmulatorEvent,
+  Listener,
+  RewardEvent,
+  RoleEvent,
+  StateChange,
+  StateEvent,
+} from './control/events.ts';
 export { type Endpoint, Fault, type FaultInput, type Faults } from './api/faults.ts';
 export { HARBOUR_LIGHTS } from './state/harbour-lights.ts';
 export type { Links } from './links.ts';

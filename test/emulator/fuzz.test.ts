@@ -36,6 +36,7 @@ const controlPath = fc.constantFrom(
   '/emulator/snapshot',
   '/emulator/state',
   '/emulator/calls',
+  '/emulator/rewards',
   '/emulator/calls/1/replay',
   '/emulator/reset',
   '/emulator/none',

@@ -1,5 +1,5 @@
-import type { CallEntry, ServerView } from '../index.ts';
-import { fromBot, type Message, ofCall } from './message.ts';
+import type { RewardEvent } from '../index.ts';
+import { fromBot, type Message, ofReward } from './message.ts';
 
 /** So many messages of a channel are kept. */
 const MAX_MESSAGES = 2_000;
@@ -43,11 +43,7 @@ export class Channels {
   }
 
   /** What was given out before, instead of what is there. */
-  recall(server: ServerView, calls: readonly CallEntry[]): void {
-    const messages = calls.map((call) => (call.serverId === server.id ? ofCall(call, server) : null));
-    this.#rewards.set(
-      server.id,
-      messages.filter((message) => message !== null),
-    );
+  recall(serverId: string, rewards: readonly RewardEvent[]): void {
+    this.#rewards.set(serverId, rewards.filter(({ data }) => data.serverId === serverId).map(ofReward));
   }
 }

@@ -1,4 +1,14 @@
-import type { CallEntry, Fault, FaultInput, KeyView, Links, MemberChange, ServerChange, ServerView } from '../index.ts';
+import type {
+  CallEntry,
+  Fault,
+  FaultInput,
+  KeyView,
+  Links,
+  MemberChange,
+  RewardEvent,
+  ServerChange,
+  ServerView,
+} from '../index.ts';
 
 /** Servers, faults and links, as `GET /emulator/state` gives them. */
 export interface Overview {
@@ -25,6 +35,12 @@ export class ControlApi {
   async calls(): Promise<CallEntry[]> {
     const { calls } = await this.#send<{ calls: CallEntry[] }>('GET', '/calls');
     return calls;
+  }
+
+  /** What members got before. */
+  async rewards(): Promise<RewardEvent[]> {
+    const { rewards } = await this.#send<{ rewards: RewardEvent[] }>('GET', '/rewards');
+    return rewards;
   }
 
   /** Has the emulator answer a call once more. Resolves with the new one. */

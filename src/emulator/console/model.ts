@@ -1,19 +1,9 @@
-import type {
-  AwardEvent,
-  CallEntry,
-  Fault,
-  FaultInput,
-  Links,
-  Member,
-  RoleEvent,
-  ServerView,
-  StateEvent,
-} from '../index.ts';
+import type { CallEntry, Fault, FaultInput, Links, Member, RewardEvent, ServerView, StateEvent } from '../index.ts';
 import { Channels } from './channels.ts';
 import { type CommandName, commandIn, obstacle } from './commands.ts';
 import type { ControlApi } from './control-api.ts';
 import { History } from './history.ts';
-import { fromBot, fromYou, type Message, ofAward, ofRole, withKey } from './message.ts';
+import { fromBot, fromYou, type Message, ofReward, withKey } from './message.ts';
 
 export const PLACES = ['general', 'rewards', 'members', 'requests', 'faults', 'settings'] as const;
 
@@ -88,6 +78,8 @@ export class Model {
   #reading = 0;
   /** What was given while the state is being read, which may be older. */
   #since: Given[] | null = null;
+  /** The same while it is asked what was given before. */
+  #heard: RewardEvent[] | null = null;
   /** What was given since the last drawing. */
   #given: Given[] = [];
   #drawing = false;
@@ -124,13 +116,10 @@ export class Model {
       void (change === 'replaced' ? this.#reload() : this.#read());
     });
     events.addEventListener('award', ({ data }) => {
-      const event: AwardEvent = JSON.parse(data);
-      this.#give(event, ofAward(event), (member) => ({ ...member, points: event.total }));
+      this.#give({ type: 'award', data: JSON.parse(data) });
     });
     events.addEventListener('role', ({ data }) => {
-      const event: RoleEvent = JSON.parse(data);
-      const roles = (member: Member) => [...member.roles.filter((id) => id !== event.roleId), event.roleId];
-      this.#give(event, ofRole(event), (member) => ({ ...member, roles: roles(member) }));
+      this.#give({ type: 'role', data: JSON.parse(data) });
     });
     events.addEventListener('call', ({ data }) => {
       this.calls.push(JSON.parse(data));
@@ -246,11 +235,12 @@ export class Model {
   }
 
   /** Changes the one member that got something, so that the state need not be read again. */
-  #give(event: AwardEvent | RoleEvent, message: Message, change: (member: Member) => Member): void {
-    const { serverId, memberId } = event;
+  #give(event: RewardEvent): void {
+    const { serverId, memberId } = event.data;
     const isOpen = this.place === 'rewards' && this.server?.id === serverId;
-    this.channels.reward(serverId, message, isOpen);
-    const given = { serverId, memberId, change };
+    this.channels.reward(serverId, ofReward(event), isOpen);
+    this.#heard?.push(event);
+    const given = { serverId, memberId, change: changeBy(event) };
     this.#given.push(given);
     this.#since?.push(given);
     this.#drawSoon();
@@ -288,12 +278,18 @@ export class Model {
   async #reload(): Promise<void> {
     await this.#read();
     const before = new Set(this.calls);
-    const calls = await this.api.calls().catch(() => []);
+    const heard: RewardEvent[] = [];
+    this.#heard = heard;
+    const [calls, rewards] = await Promise.all([this.api.calls(), this.api.rewards()]).catch(() => [[], []]);
+    // A later reading knows more.
+    if (this.#heard !== heard) return;
+    this.#heard = null;
     const newest = calls.at(-1)?.id ?? 0;
     const since = this.calls.filter((call) => call.id > newest && !before.has(call));
-    const all = [...calls, ...since];
-    for (const server of this.servers) this.channels.recall(server, all);
-    this.update({ calls: all });
+    const last = rewards.at(-1)?.data.id ?? 0;
+    const all = [...rewards, ...heard.filter(({ data }) => data.id > last)];
+    for (const { id } of this.servers) this.channels.recall(id, all);
+    this.update({ calls: [...calls, ...since] });
   }
 
   async #read(): Promise<void> {
@@ -329,6 +325,11 @@ type Settable =
   | 'shown'
   | 'undo'
   | 'administrator';
+
+function changeBy({ type, data }: RewardEvent): Given['change'] {
+  if (type === 'award') return (member) => ({ ...member, points: data.total });
+  return (member) => ({ ...member, roles: [...member.roles.filter((id) => id !== data.roleId), data.roleId] });
+}
 
 /** The servers after all of that was given, for which each member is looked at once. */
 function afterwards(servers: ServerView[], given: readonly Given[]): ServerView[] {

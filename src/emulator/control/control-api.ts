@@ -9,8 +9,8 @@
  *     links: { site?, desk? } }                                      (addresses of what else belongs to it, where that is known)
  *
  * `GET /emulator/events`: server-sent events from now on, each with JSON data (`events.ts`, `call-log.ts`):
- *   event: award  { at, serverId, memberId, memberName, points, total, remark }
- *   event: role   { at, serverId, memberId, memberName, roleId, roleName, remark, alreadyHeld }
+ *   event: award  { id, at, serverId, memberId, memberName, points, total, remark }
+ *   event: role   { id, at, serverId, memberId, memberName, roleId, roleName, remark, alreadyHeld }
  *   event: state  { at, change, serverId | null }                   (anything else changed: read the state again)
  *   event: call   { id, at, method, path, key, serverId, headers, form, fault, executed, replayOf, status, replyHeaders,
  *                 body, durationMs }
@@ -29,6 +29,7 @@
  *   DELETE /emulator/servers/{server}/key                  as `/api-key revoke`
  *   GET, PUT, DELETE /emulator/faults                      { faults: [...] } (`faults.ts`)
  *   GET    /emulator/calls                                 { calls: [...] }, the last 500, oldest first
+ *   GET    /emulator/rewards                               { rewards: [{ type: 'award' | 'role', data }] }, the last 500 of these events, oldest first
  *   POST   /emulator/calls/{id}/replay                     answers it again as a new call, and replies with that call as in `event: call`
  *   GET, PUT /emulator/snapshot                            { servers: [...] }, as for POST servers, without keys
  *   POST   /emulator/reset                                 everything as at the start; replies with the state
@@ -89,6 +90,7 @@ export function createControlApi({ state, faults, calls, events, links, reset, s
 
   app.get('/state', (context) => context.json(overview()));
   app.get('/calls', (context) => context.json({ calls: calls.list() }));
+  app.get('/rewards', (context) => context.json({ rewards: state.rewards() }));
   app.post('/calls/:id{[1-9]\\d{0,9}}/replay', async (context) => {
     const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(REPLAY_MS)]);
     return context.json(await serviceApi.replay(Number(context.req.param('id')), signal), 201);

@@ -1,7 +1,8 @@
 import type { CallEntry } from '../api/call-log.ts';
 
-/** Points were awarded; `total` is what the member has now. */
+/** Points were awarded; `total` is what the member has now. `id` counts awards and assignments from 1, together. */
 export interface AwardEvent {
+  id: number;
   at: string;
   serverId: string;
   memberId: string;
@@ -13,6 +14,7 @@ export interface AwardEvent {
 
 /** A role was assigned. `alreadyHeld`: the member had it before, so nothing changed. */
 export interface RoleEvent {
+  id: number;
   at: string;
   serverId: string;
   memberId: string;
@@ -45,12 +47,11 @@ export interface StateEvent {
   serverId: string | null;
 }
 
+/** A member got something. */
+export type RewardEvent = { type: 'award'; data: AwardEvent } | { type: 'role'; data: RoleEvent };
+
 /** What happens in the emulator. Times are ISO 8601 in UTC. */
-export type EmulatorEvent =
-  | { type: 'award'; data: AwardEvent }
-  | { type: 'role'; data: RoleEvent }
-  | { type: 'state'; data: StateEvent }
-  | { type: 'call'; data: CallEntry };
+export type EmulatorEvent = RewardEvent | { type: 'state'; data: StateEvent } | { type: 'call'; data: CallEntry };
 
 /** Is called for every event, at once, and must not throw. */
 export type Listener = (event: EmulatorEvent) => void;

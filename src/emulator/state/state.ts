@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { Community, type Member, type Role } from './community.ts';
 import { EmulatorError } from '../emulator-error.ts';
-import type { EmulatorEvent, StateChange } from '../control/events.ts';
+import type { EmulatorEvent, RewardEvent, StateChange } from '../control/events.ts';
 import { Keys, type KeyView } from './keys.ts';
 import { newApiKey, newId, type RandomBytes } from './random.ts';
 import { readInput } from '../control/read-input.ts';
+import { Rewards } from './rewards.ts';
 import { MemberChange, MemberSeed, RoleSeed, ServerChange, ServerSeed } from './seed.ts';
 
 /** A community server as it may be shown. */
@@ -35,6 +36,7 @@ export class EmulatorState {
   readonly #initial: ServerSeed[];
   #communities = new Map<string, Community>();
   #keys = new Keys();
+  readonly #rewards = new Rewards();
 
   constructor(seeds: readonly ServerSeed[], around: Surroundings) {
     this.#around = around;
@@ -134,6 +136,7 @@ export class EmulatorState {
   /** Everything as it was at the beginning: a key that was created since is unknown then. */
   reset(): void {
     this.#replace(this.#initial);
+    this.#rewards.clear();
     this.#changed('replaced', null);
   }
 
@@ -148,6 +151,11 @@ export class EmulatorState {
     return this.#keys.conceal(text);
   }
 
+  /** The last 500 awards and assignments, oldest first. */
+  rewards(): RewardEvent[] {
+    return this.#rewards.list();
+  }
+
   award(serverId: string, memberId: string, points: number, remark: string): void {
     const { name, points: total } = this.#community(serverId).award(memberId, points);
     const data = {
@@ -159,7 +167,7 @@ export class EmulatorState {
       total,
       remark: this.conceal(remark),
     };
-    this.#around.emit({ type: 'award', data });
+    this.#around.emit(this.#rewards.award(data));
   }
 
   assign(serverId: string, memberId: string, roleId: string, remark: string): void {
@@ -167,7 +175,7 @@ export class EmulatorState {
     const alreadyHeld = !community.assign(memberId, roleId);
     const names = { memberName: community.member(memberId).name, roleName: community.role(roleId).name };
     const data = { at: this.#time(), serverId, memberId, roleId, ...names, remark: this.conceal(remark), alreadyHeld };
-    this.#around.emit({ type: 'role', data });
+    this.#around.emit(this.#rewards.role(data));
   }
 
   #replace(seeds: readonly ServerSeed[], keep?: Keys): void {

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Channels } from '../../../src/emulator/console/channels.ts';
 import { fromBot } from '../../../src/emulator/console/message.ts';
-import { createEmulator, HARBOUR_LIGHTS } from '../../../src/emulator/index.ts';
-import { callOf } from './call.ts';
+import { HARBOUR_LIGHTS, type RewardEvent } from '../../../src/emulator/index.ts';
 
 const { id: serverId } = HARBOUR_LIGHTS;
-const server = createEmulator().state.server(serverId);
-const [member] = server.members;
 
 describe("the channels of the emulator's console", () => {
   it('count what nobody has read, by server', () => {
@@ -21,18 +18,17 @@ describe("the channels of the emulator's console", () => {
     assert.equal(channels.rewards(serverId).length, 2);
   });
 
-  it('recall what was given before, and nothing of calls that were not executed or were of another server', () => {
-    const form = { user_id: member?.id ?? '', points: '10', remark: 'Daily check-in' };
+  it('recall what was given before, and nothing of another server', () => {
+    const given = { id: 1, at: '2026-11-26T12:00:00.000Z', memberId: '1', memberName: 'Noor', points: 10, total: 20 };
+    const award = (of: string): RewardEvent => ({
+      type: 'award',
+      data: { ...given, serverId: of, remark: 'for ' + of },
+    });
     const channels = new Channels();
-    channels.recall(server, [
-      callOf({ serverId, form }),
-      callOf({ serverId, form, executed: false, status: 500 }),
-      callOf({ serverId: 'another', form }),
-      callOf({ serverId, form: null }),
-    ]);
+    channels.recall(serverId, [award(serverId), award('another')]);
     assert.deepEqual(
-      channels.rewards(serverId).map((message) => 'points' in message && [message.memberName, message.points]),
-      [[member?.name, 10]],
+      channels.rewards(serverId).map((message) => 'points' in message && [message.remark, message.points]),
+      [['for ' + serverId, 10]],
     );
   });
 });

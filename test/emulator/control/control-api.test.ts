@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createEmulator, type Emulator } from '../../../src/emulator/index.ts';
+import { createEmulator, type Emulator, type EmulatorEvent, type RewardEvent } from '../../../src/emulator/index.ts';
 import { award, control, harbour, MEMBER, memberNow, ROLE, SERVER } from '../community.ts';
 
 async function send(emulator: Emulator, method: string, path: string, body?: unknown) {
@@ -202,6 +202,25 @@ describe('the control API', () => {
     const links = { site: 'http://127.0.0.1:5173' };
     assert.deepEqual((await send(harbour({ links: () => links }), 'GET', '/state')).body.links, links);
     assert.deepEqual((await send(harbour(), 'GET', '/state')).body.links, {});
+  });
+
+  it('shows what was given as its events told it, also before the call has its reply, and keeps the last 500', async () => {
+    const emulator = harbour({ faults: [{ kind: 'hang' }] });
+    const gone = new AbortController();
+    const given = new Promise<EmulatorEvent>((resolve) => {
+      emulator.subscribe((event) => event.type === 'award' && resolve(event));
+    });
+    const call = emulator.fetch(new Request(award(), { signal: gone.signal }));
+    const told = await given;
+    const rewards = async () => (await send(emulator, 'GET', '/rewards')).body.rewards;
+    assert.deepEqual([await rewards(), emulator.calls.list()], [[told], []]);
+    gone.abort();
+    await assert.rejects(call);
+    for (let index = 0; index < 501; index += 1) emulator.state.assign(SERVER, MEMBER, ROLE, 'Signed up');
+    const ids = (await rewards()).map(({ data }: RewardEvent) => data.id);
+    assert.deepEqual([ids.length, ids[0], ids.at(-1)], [500, 3, 502]);
+    await send(emulator, 'POST', '/reset');
+    assert.deepEqual(await rewards(), []);
   });
 
   it('keeps the last 500 calls', async () => {

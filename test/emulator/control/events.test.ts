@@ -25,6 +25,7 @@ describe('a subscriber', () => {
     assert.deepEqual(events[0], {
       type: 'award',
       data: {
+        id: 1,
         at: AT,
         serverId: SERVER,
         memberId: MEMBER,
@@ -46,8 +47,8 @@ describe('a subscriber', () => {
     const names = { memberName: 'Imke Sørensen', roleName: 'Meetup Crew', remark: 'Signed up' };
     const data = { at: AT, serverId: SERVER, memberId: MEMBER, roleId: ROLE, ...names };
     assert.deepEqual(roles, [
-      { type: 'role', data: { ...data, alreadyHeld: false } },
-      { type: 'role', data: { ...data, alreadyHeld: true } },
+      { type: 'role', data: { id: 1, ...data, alreadyHeld: false } },
+      { type: 'role', data: { id: 2, ...data, alreadyHeld: true } },
     ]);
   });
 

@@ -64,7 +64,7 @@ describe("the emulator's console", () => {
       hash: '#rewards',
       server: async (question) => {
         const answer = await real.answer(question);
-        if (question.path === '/emulator/calls') {
+        if (question.path === '/emulator/rewards') {
           asked.resolve();
           await given.promise;
         }
@@ -79,6 +79,32 @@ describe("the emulator's console", () => {
       await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points`));
     }
     assert.equal(page.text.match(/gets\s+10 points/g)?.length, 2);
+  });
+
+  it('shows once what was given by a call whose reply is not there yet', async () => {
+    const { server } = real;
+    const key = real.newKey();
+    const [member] = server.members;
+    real.emulator.faults.add({ kind: 'hang' });
+    const gone = new AbortController();
+    const form = { user_id: member?.id ?? '', points: '10', remark: 'Daily check-in' };
+    const given = new Promise<void>((resolve) => {
+      real.emulator.subscribe(({ type }) => type === 'award' && resolve());
+    });
+    const call = real.award(form, key, gone.signal).catch(() => null);
+    await given;
+    const ended = new Promise<void>((resolve) => {
+      real.emulator.subscribe(({ type }) => type === 'call' && resolve());
+    });
+    page = await real.open({ hash: '#rewards' });
+    await page.reads(new RegExp(`${member?.name}\\s+gets\\s+10 points`));
+    gone.abort();
+    await Promise.all([call, ended]);
+    page.go('#requests');
+    await page.reads(/points\/award/);
+    page.go('#rewards');
+    await page.reads(/gets\s+10 points/);
+    assert.equal(page.text.match(/gets\s+10 points/g)?.length, 1);
   });
 
   it('gives a role to a member and takes it away again, as the menu says', async () => {

@@ -21,10 +21,11 @@ export class RealEmulator {
   }
 
   /** Calls the service's API as a proxy does. */
-  async award(form: Record<string, string>, key: string): Promise<Response> {
+  async award(form: Record<string, string>, key: string, signal: AbortSignal | null = null): Promise<Response> {
     const headers = { 'x-api-key': key };
     const body = new URLSearchParams(form);
-    return this.emulator.fetch(new Request(`${location.origin}/1/points/award`, { method: 'POST', headers, body }));
+    const sent = { method: 'POST', headers, body, signal };
+    return this.emulator.fetch(new Request(`${location.origin}/1/points/award`, sent));
   }
 
   /** Answers what a page asks the emulator. */

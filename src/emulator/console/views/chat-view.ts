@@ -89,12 +89,11 @@ function botText(message: Exclude<Message, { from: 'you' }>, model: Model): Temp
         <p class="aside">Only you can see this.</p>
       `;
     case 'award': {
-      const total = message.total === null ? '' : ` That makes ${number.format(message.total)}.`;
       const points = pointsText(message.points);
       return html`
         <p>
-          <strong>${message.memberName}</strong> gets <strong>${points}</strong>: ${message.remark}<span class="aside"
-            >${total}</span
+          <strong>${message.memberName}</strong> gets <strong>${points}</strong>: ${message.remark}<span class="aside">
+            That makes ${number.format(message.total)}.</span
           >
         </p>
       `;
