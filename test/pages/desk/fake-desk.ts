@@ -40,6 +40,8 @@ export class FakeDesk {
     canLeave: true,
   };
   waiting = [lostClaim('claim-1', ALICE, NOON), lostClaim('claim-2', MALLORY, NOON + MINUTE)];
+  /** How many wait in all; null for those of the list. */
+  count: number | null = null;
   claims: ClaimPage = { claims: [{ ...lostClaim('claim-0', ALICE, NOON), state: 'granted' }], next: null };
   health: HealthView = { findings: [], newestClaimAt: NOON, checkedAt: NOON };
   sums: SumsView = { days: [], held: [] };
@@ -70,7 +72,7 @@ export class FakeDesk {
         return {
           claims: this.waiting,
           next: null,
-          count: this.waiting.length,
+          count: this.count ?? this.waiting.length,
           oldestAt: this.waiting[0]?.createdAt ?? null,
         };
       case 'GET claims':

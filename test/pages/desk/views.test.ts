@@ -127,6 +127,43 @@ describe("the desk's page", () => {
     assert.notMatch(page.text, /claims/);
   });
 
+  /** As a browser that shows no smaller letters, which leaves all lengths as they are. */
+  const enlarge = (selector: string) => page.all(selector).forEach(({ style }) => (style.fontSize = '24px'));
+
+  it('keeps the number of what waits within its name on a phone, however large letters are', async () => {
+    for (const count of [9, 28, 1280]) {
+      desk.count = count;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      page = await desk.open({ size: { width: 360, height: 740 } });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await page.reads(/By action/);
+      for (const letters of ['usual', 'large']) {
+        if (letters === 'large') enlarge('.nav a, .badge');
+        const [name, badge] = page.all('.nav a:has(.badge), .badge').map((one) => one.getBoundingClientRect());
+        assert.ok(name && badge && badge.width > 0);
+        assert.isAtLeast(badge.left, name.left, `${count} in ${letters} letters`);
+        assert.isAtMost(badge.right, name.right, `${count} in ${letters} letters`);
+      }
+    }
+  });
+
+  it('shows the key of its search within the field, beside what can be typed, however large letters are', async () => {
+    page = await desk.open();
+    await page.reads(/By action/);
+    for (const letters of ['usual', 'large']) {
+      if (letters === 'large') enlarge('.find input, .find kbd');
+      const [field] = page.all('.find input');
+      const [key] = page.all('.find kbd').map((one) => one.getBoundingClientRect());
+      assert.ok(field && key && key.width > 0);
+      const { right, top, bottom } = field.getBoundingClientRect();
+      const text = right - parseFloat(page.window.getComputedStyle(field).paddingInlineEnd);
+      assert.isAtLeast(key.left, text, letters);
+      assert.isAtMost(key.right, right, letters);
+      assert.isAtLeast(key.top, top, letters);
+      assert.isAtMost(key.bottom, bottom, letters);
+    }
+  });
+
   it('fits on the narrowest of screens, whatever an action is called', async () => {
     const [daily] = desk.desk.actions;
     assert.ok(daily);

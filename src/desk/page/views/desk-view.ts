@@ -125,7 +125,9 @@ function linkTo(view: (typeof VIEWS)[number], model: Model): TemplateResult {
   const { count } = model.waiting;
   return html`<a href="./#/${view}" aria-current=${isCurrent ? 'page' : nothing}>
     ${icon(view)}${choosable(TEXTS.views[view])}${
-      view === 'waiting' ? html`<span class="badge">${count > 0 ? number(count) : nothing}</span>` : nothing
+      view === 'waiting'
+        ? html`<span class="beside"><span class="badge">${count > 0 ? number(count) : nothing}</span></span>`
+        : nothing
     }
   </a>`;
 }
