@@ -1,0 +1,18 @@
+import { MemberEntry } from '../shared/claiming/member-entry.ts';
+
+/**
+ * The entry of a field that has no live region beside it: the line below it is one as long as the visitor is typing, or goes on. Who comes to the
+ * field hears that line with its name, and would hear it twice.
+ */
+export class SpokenEntry extends MemberEntry {
+  constructor(...[root, onEdit]: ConstructorParameters<typeof MemberEntry>) {
+    super(root, onEdit);
+    const [field, line] = ['#member', '#hint'].map((id) => root.querySelector(id));
+    for (const [type, how] of [
+      ['focus', 'off'],
+      ['input', 'polite'],
+    ] as const) {
+      field?.addEventListener(type, () => line?.setAttribute('aria-live', how));
+    }
+  }
+}
