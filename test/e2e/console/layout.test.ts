@@ -70,4 +70,21 @@ describe("the layout of the emulator's console", () => {
     const chosen = await pixelOf(page, '.composer li[aria-selected=true]', [1, 10]);
     assert.notEqual(chosen, await pixelOf(page, '.composer li[aria-selected=false]', [1, 10]));
   });
+
+  it('shows which role a member has, and which fault is set, where colours are forced', async (t) => {
+    const { emulator, community, page } = await openConsole(t);
+    await forceColors(page);
+    const [server] = emulator.state.servers();
+    const member = server?.members.find(({ roles }) => roles.length > 0);
+    await community.press(`More of ${member?.name}`);
+    await page.waitForSelector('.menu[popover]:popover-open');
+    const has = await pixelOf(page, '.menu [aria-checked=true]', [20, 18]);
+    assert.notEqual(has, await pixelOf(page, '.menu [aria-checked=false]', [20, 18]));
+    await page.keyboard.press('Escape');
+    await community.go('faults');
+    await community.press('Slow, for every call');
+    await community.sees('Applies to every call.');
+    const isSet = await pixelOf(page, '[role=switch][aria-checked=true]', [36, 18]);
+    assert.notEqual(isSet, await pixelOf(page, '[role=switch][aria-checked=false]', [36, 18]));
+  });
 });

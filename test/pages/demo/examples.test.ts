@@ -1,13 +1,17 @@
 import { assert } from '@open-wc/testing';
 import { waitUntil } from '../../elements/wait-until.ts';
-import { PageFrame } from '../page-frame.ts';
+import { PageFrame, type PageFrameOptions } from '../page-frame.ts';
 
 describe('the examples of the demo', () => {
   let page: PageFrame;
 
   /** An example whose proxy does not answer, which is of no matter to what the page does by itself. */
-  const open = (name: string) =>
-    PageFrame.open({ page: `/demo/examples/${name}/`, server: () => Promise.reject(new TypeError('Failed to fetch')) });
+  const open = (name: string, options: Partial<PageFrameOptions> = {}) =>
+    PageFrame.open({
+      page: `/demo/examples/${name}/`,
+      server: () => Promise.reject(new TypeError('Failed to fetch')),
+      ...options,
+    });
 
   /** As after a claim of somebody who has come so many days without a gap. */
   const granted = (streak: number | null) =>
@@ -57,6 +61,18 @@ describe('the examples of the demo', () => {
     await waitUntil(() => field()?.value === member?.value);
     assert.equal(page.all('.try-it button[aria-pressed=true]').length, 1);
   });
+
+  for (const name of ['course', 'deed', 'game', 'meetup', 'shop']) {
+    it(`are no wider than 320 px with letters and words as far apart as readers may set them (WCAG 1.4.12): ${name}`, async () => {
+      page = await open(name, { size: { width: 320, height: 640 } });
+      await waitUntil(() => page.all('.try-it button').length === 3);
+      const spacing = page.document.createElement('style');
+      spacing.textContent =
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+      page.document.head.append(spacing);
+      assert.equal(page.excess, 0);
+    });
+  }
 
   it('have prices as they are written where the shop is', async () => {
     page = await open('shop');
