@@ -141,6 +141,19 @@ describeInFull('the documentation as a site', () => {
       });
     }
 
+    it('is no wider than 320 px with letters and words as far apart as readers may set them (WCAG 1.4.12)', async () => {
+      const wearing = await sharedBrowser(WIDEST);
+      for (const name of KINDS) {
+        const { page } = await open(name, 320, wearing);
+        const content =
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+        await page.addStyleTag({ content });
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wider <= 0, `${name} is ${wider} px wider`);
+        await page.close();
+      }
+    });
+
     it('has room for all that is in its bar where that is least, and the cells of a row stand where they are when the last of them comes late', async () => {
       const wearing = await sharedBrowser(WIDEST);
       const { page } = await open('elements', 768, wearing);
