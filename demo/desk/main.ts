@@ -9,6 +9,8 @@ import '../../src/desk/page/styles/deliveries.css';
 import '../../src/desk/page/styles/give.css';
 import '../../src/desk/page/styles/screen.css';
 import '../../src/desk/page/styles/numbers.css';
+import '../../src/desk/page/styles/set-aside-colors.css';
+import '../../src/desk/page/styles/print.css';
 import { intercept } from '../in-page/intercept.ts';
 import { backend } from '../in-page/page-backend.ts';
 
