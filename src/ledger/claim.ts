@@ -9,6 +9,9 @@ export function isSameGrant(one: Grant, other: Grant): boolean {
   return other.kind === 'role' && one.roleId === other.roleId;
 }
 
+/** The remark of a grant that is known from a log alone, which has no remarks. */
+export const REMARK_UNKNOWN = 'brought back from the log';
+
 /**
  * `reserved`: recorded, nothing written upstream. `sent`: the request may be on its way. `granted`: executed.
  * `refused`, `released`: not executed, and the slot is free. `unknown`: may have been executed.

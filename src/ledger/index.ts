@@ -11,7 +11,7 @@
  * at once, PostgreSQL statement by statement. So the stores cannot differ in a rule.
  * Besides what others may use (`public.ts`), what the proxy needs of it is exported here.
  */
-export { isSameGrant } from './claim.ts';
+export { isSameGrant, REMARK_UNKNOWN } from './claim.ts';
 export { claimReference, isClaimId, newClaimId } from './claims/claim-id.ts';
 export { contradicts, saidTooLate } from './claims/late-reply.ts';
 export { ledgerThrough } from './ledger-through.ts';

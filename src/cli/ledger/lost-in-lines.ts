@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { parseJson } from '../../common/parse-json.ts';
-import { CLAIM_STATES, type ClaimRecord, type Grant, GRANT_STATES, tracedMember } from '../../ledger/index.ts';
+import {
+  CLAIM_STATES,
+  type ClaimRecord,
+  type Grant,
+  GRANT_STATES,
+  REMARK_UNKNOWN as remark,
+  tracedMember,
+} from '../../ledger/index.ts';
 import { claimTime } from '../../ledger/claims/claim-id.ts';
 
 const PAGE = 200;
@@ -89,8 +96,6 @@ function claimIn(line: string): ClaimRecord | null {
   return logged.success ? fromLog(logged.data) : null;
 }
 
-const REMARK = 'brought back from the log';
-
 function fromLog({
   claim: id,
   trace,
@@ -119,8 +124,7 @@ function fromLog({
     fields: null,
     updatedAt: Number.isNaN(loggedAt) ? createdAt : loggedAt,
     grants: grants.map(({ kind, state: became, points = 0, role = '', status, code, attempts = 1 }, index) => {
-      const order: Grant =
-        kind === 'points' ? { kind, points, remark: REMARK } : { kind, roleId: role, roleName: '', remark: REMARK };
+      const order: Grant = kind === 'points' ? { kind, points, remark } : { kind, roleId: role, roleName: '', remark };
       const echo = became === 'granted' ? order : null;
       return { index, order, state: became, attempts, deadline: createdAt, echo, evidence: { status, code } };
     }),

@@ -1,5 +1,13 @@
 import { fingerprint } from '../../common/fingerprint.ts';
-import { type ClaimRecord, GIFTS, isSameGrant, type Ledger, periodForKey } from '../../ledger/index.ts';
+import {
+  claimReference,
+  type ClaimRecord,
+  GIFTS,
+  isSameGrant,
+  type Ledger,
+  periodForKey,
+  REMARK_UNKNOWN,
+} from '../../ledger/index.ts';
 import { type Action, PLAIN_ACTION } from '../actions/action.ts';
 import { claimOnce, type Claims, type ClaimVerdict, latestTry, triedAs } from '../claims/index.ts';
 import type { Recovery } from '../claims/recovery.ts';
@@ -42,7 +50,7 @@ const REUSED = 'key belongs to another gift, or to one whose details were purged
 function keyReused(ofMember: ClaimRecord | null): GiftError {
   if (!ofMember) return new GiftError('key-reused', [REUSED]);
   const { id, state } = ofMember;
-  const issue = `key belongs to another gift of this member, claim ${id} (${state}): use a new key only if the member is to have both`;
+  const issue = `key belongs to another gift of this member, claim ${claimReference(id)} (${state}): use a new key only if the member is to have both`;
   return new GiftError('key-reused', [issue]);
 }
 
@@ -84,7 +92,9 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
    */
   function isOf({ grant, service }: ReadyGift, claim: ClaimRecord): boolean {
     const [given] = claim.grants;
-    if (!given || given.order.remark !== grant.remark || !isSameGrant(given.order, grant)) return false;
+    if (!given || !isSameGrant(given.order, grant)) return false;
+    const { remark } = given.order;
+    if (remark !== grant.remark && remark !== REMARK_UNKNOWN) return false;
     return claim.service === service || !rules.services.includes(claim.service);
   }
 
@@ -94,7 +104,7 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
     // If the slot or the key is taken, there may be a claim all the same.
     const claim = code === 'already-claimed' || code === 'invalid-request' ? await standing(gift) : null;
     if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
-    if (code === 'invalid-request') throw keyReused(claim);
+    if (claim || code === 'invalid-request') throw keyReused(claim);
     return { key, memberId, repeated, ...outcomeOf(verdict) };
   }
 
@@ -117,9 +127,10 @@ export function createGifts({ rules, settings, claims, recovery, ledger, now }: 
       const { key, memberId } = gift;
       const claim = await standing(gift);
       if (claim && isOf(gift, claim)) return { key, memberId, repeated: true, ...outcomeOfClaim(claim) };
+      if (claim) throw keyReused(claim);
       // The ledger knows another member's key by its use alone.
       const uses = noncesOf(request.told?.singleUses ?? []);
-      if ((await ledger.usedBefore({ memberId, uses })) !== null) throw keyReused(claim);
+      if ((await ledger.usedBefore({ memberId, uses })) !== null) throw keyReused(null);
       return null;
     },
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Gift } from '../../../src/proxy/index.ts';
-import { GIFTS } from '../../../src/ledger/index.ts';
+import { claimReference, GIFTS, REMARK_UNKNOWN } from '../../../src/ledger/index.ts';
 import { setUp } from '../support/setup.ts';
 import { connectionRefused, gate, grant, reply, reset } from '../support/transport.ts';
 
@@ -83,7 +83,10 @@ describe('what is given by hand', () => {
     await using site = setUp();
     const { claimId } = await site.proxy.award(RAFFLE);
     const again = { ...RAFFLE, remark: 'Summer raffle, first prize' };
-    const named = { code: 'key-reused', message: new RegExp(`claim ${claimId} \\(granted\\): use a new key only if`) };
+    const named = {
+      code: 'key-reused',
+      message: new RegExp(`claim ${claimReference(claimId ?? '')} \\(granted\\): use a new key only if`),
+    };
     await assert.rejects(site.proxy.award(again), named);
     const gifts = await site.proxy.inside.gifts();
     await assert.rejects(gifts.look(again), named);
@@ -248,6 +251,43 @@ describe('what was given by a service that the config calls otherwise since', ()
     const gifts = await site.proxy.inside.gifts();
     assert.deepEqual(await gifts.look(RAFFLE), { ...first, repeated: true });
     await assert.rejects(site.proxy.award({ ...RAFFLE, points: 51 }), { code: 'key-reused' });
+    assert.equal(site.calls.length, 0);
+  });
+});
+
+describe('a gift that a log has brought back', () => {
+  /** A site whose ledger knows the gift as a log tells of it: without its key, its remark and who gave it. */
+  async function broughtBack(): Promise<{ site: ReturnType<typeof setUp>; claimId: string }> {
+    await using before = setUp();
+    const { claimId } = await before.proxy.award(RAFFLE);
+    const claim = await before.ledger.find(claimId ?? '');
+    assert.ok(claim);
+    const grants = claim.grants.map((one) => {
+      const order = { ...one.order, remark: REMARK_UNKNOWN };
+      return { ...one, order, echo: order };
+    });
+    const site = setUp();
+    await site.ledger.adopt([{ ...claim, fields: null, grants }], { who: 'Ana', why: 'lost' }, site.clock.now);
+    return { site, claimId: claim.id };
+  }
+
+  it('is known by its key, and not given again', async () => {
+    const { site, claimId } = await broughtBack();
+    await using _ = site;
+    const given = await site.proxy.award(RAFFLE);
+    assert.deepEqual([given.status, given.claimId, given.repeated], ['granted', claimId, true]);
+    const gifts = await site.proxy.inside.gifts();
+    assert.deepEqual(await gifts.look(RAFFLE), given);
+    assert.equal(site.calls.length, 0);
+  });
+
+  it('is named where its key comes with other points', async () => {
+    const { site, claimId } = await broughtBack();
+    await using _ = site;
+    const named = { code: 'key-reused', message: new RegExp(`claim ${claimReference(claimId)} `) };
+    await assert.rejects(site.proxy.award({ ...RAFFLE, points: 51 }), named);
+    const gifts = await site.proxy.inside.gifts();
+    await assert.rejects(gifts.look({ ...RAFFLE, points: 51 }), named);
     assert.equal(site.calls.length, 0);
   });
 });
