@@ -28,7 +28,7 @@ export function* standing(query: Parameters<Ledger['standing']>[0]): Operation<S
     claim: holder,
     nextClaimAt: holder ? holder.nextClaimAt : slot.opensAt,
     streak: holder ? holder.streak : slot.streak === null ? null : slot.streak - 1,
-    streakIfClaimed: holder ? holder.streak : slot.streak,
+    streakIfClaimed: holder ? holder.streak : slot.streakOnceOpen,
   };
 }
 

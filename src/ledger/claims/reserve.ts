@@ -78,7 +78,7 @@ function* answer(request: ReserveRequest, row: Row): Operation<Reservation> {
     if (taken.kind === 'reserved' || taken.kind === 'in-doubt') yield* bind(request, taken.claim.id);
     return taken;
   }
-  if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt, streak: slot.streak };
+  if (slot.opensAt !== null) return { kind: 'too-early', nextClaimAt: slot.opensAt, streak: slot.streakOnceOpen };
   if (conflict) return { kind: 'linked', ...conflict };
   if (excluding !== null) return { kind: 'excluded', action: excluding };
   const inDoubt = gapUntil !== null && (yield* isDoubted(request, { names, key: slot.key }, gapUntil));

@@ -19,6 +19,8 @@ export interface Slot {
   nextClaimAt: number | null;
   /** The streak of a claim made now; null where periods do not follow one another by the calendar. */
   streak: number | null;
+  /** The same of a claim that is made as soon as the member can: past the end of this period, which they have missed by then, a streak begins anew. */
+  streakOnceOpen: number | null;
 }
 
 /** Looks at the member's slot. Exact under concurrency only where the caller holds the member's lock. */
@@ -41,12 +43,16 @@ export function* findSlot(query: SlotQuery): Operation<Slot> {
   const inTheWay = query.changed
     ? yield* holderByAnyRule(query, { key, endsAt, holder: own })
     : own && { ...own, nextClaimAt: endsAt };
+  const opensAt = gapEndsAt > now ? firstFree(taken, gapEndsAt) : null;
+  const streak = previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1;
+  const isMissed = opensAt !== null && endsAt !== null && opensAt >= endsAt;
   return {
     key,
     holder: inTheWay && { ...inTheWay, nextClaimAt: firstFree(taken, laterOrNever(inTheWay.nextClaimAt, gapEndsAt)) },
-    opensAt: gapEndsAt > now ? firstFree(taken, gapEndsAt) : null,
+    opensAt,
     nextClaimAt: firstFree(taken, laterOrNever(endsAt, now + minimumGapMs)),
-    streak: previousKey === null ? null : (holderOf(previousKey)?.streak ?? 0) + 1,
+    streak,
+    streakOnceOpen: streak !== null && isMissed ? 1 : streak,
   };
 }
 

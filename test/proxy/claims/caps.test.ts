@@ -257,6 +257,21 @@ describe('the points of one member', () => {
     assert.deepEqual([code(early), early.body['nextClaimAt']], ['already-claimed', next]);
   });
 
+  it('say so with what a streak that begins anew gives, where the gap is over only in a later period', async () => {
+    await using setup = setUp({
+      config: {
+        memberPoints: { points: 25, per: 'weekly' },
+        actions: { gap: { ...action, points: [10, 20], minimumGapHours: 36 } },
+      },
+    });
+    assert.equal(code(await setup.claim('gap', member(1))), 'granted');
+    const next = new Date(setup.clock.now + 36 * HOUR).toISOString();
+    setup.clock.now += 13 * HOUR;
+    assert.equal(Object((await stateOf(setup, 'gap', 'm-1'))['member']).nextClaimAt, next);
+    const early = await setup.claim('gap', member(1));
+    assert.deepEqual([code(early), early.body['nextClaimAt']], ['already-claimed', next]);
+  });
+
   it('are looked up after a claim only where they may hold members back, and keep no outcome from them', async () => {
     for (const memberPoints of [undefined, { points: 15, per: 'weekly' }] as const) {
       const ledger = sqliteLedger(':memory:');
