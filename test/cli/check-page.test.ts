@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { checkEndpoints, fetchPage } from '../../src/cli/doctor/check-page.ts';
 import { Findings } from '../../src/common/finding.ts';
+
+const ELEMENTS = fileURLToPath(new URL('../../src/elements/', import.meta.url));
 
 /** A site with one page, at whose address `/moved` leads to `localhost`. `policy` is its content security policy. */
 async function siteWith(t: TestContext, html: string, policy = ''): Promise<string> {
@@ -36,6 +41,19 @@ describe('rewards doctor, where it looks at a page', () => {
     const page = await fetchPage(`${site}/`, findings);
     assert.match(textOf(findings), /^ok .* has 2 widgets$/);
     assert.deepEqual(page?.endpoints.map(String), [`${site}/rewards`, `${site}/r`]);
+  });
+
+  it('finds each element that claims, and no other tag that is called alike', async (t) => {
+    const names = globSync('*/*.define.ts', { cwd: ELEMENTS }).map((file) => basename(file, '.define.ts'));
+    assert.ok(names.includes('member') && names.length > 4);
+    const tags = [...names, 'banner'].map((name) => `<rewards-${name} endpoint="/${name}"></rewards-${name}>`);
+    const site = await siteWith(t, tags.join('\n'));
+    const page = await fetchPage(`${site}/`, new Findings());
+    const claiming = names.filter((name) => name !== 'member');
+    assert.deepEqual(
+      page?.endpoints.map(String),
+      claiming.map((name) => `${site}/${name}`),
+    );
   });
 
   it('says where the address leads, since that is the origin that counts', async (t) => {

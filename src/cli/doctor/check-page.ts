@@ -3,9 +3,10 @@ import { type Findings, LIMIT_MS } from '../../common/finding.ts';
 import { messageOf } from '../../common/message-of.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
-const TAG = /<rewards-(?!member\b)[a-z]+\b[^>]*>/gi;
+const TAG = /<rewards-(?:checkin|signup|role|onchain)\b[^>]*>/gi;
 /** The file of an element, or of all of them, as it is called where no bundler has made one of many. */
-const SCRIPT = /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-[a-z]+(?:\.dev)?\.js)\b/gi;
+const SCRIPT =
+  /<script\b[^>]*\ssrc=["']?([^"'\s>]*\/?rewards-(?:checkin|elements|member|onchain|role|signup)(?:\.dev)?\.js)\b/gi;
 
 /** Where a page is in the end, and where its widgets ask, as far as its HTML says. */
 export interface Page {
