@@ -74,13 +74,16 @@ async function send({ status, headers, body }: Response, outgoing: Outgoing): Pr
   // A body of unknown length may be long in coming; the reader should expect that.
   if (!headers.has('content-length') && outgoing instanceof ServerResponse) outgoing.flushHeaders();
   const reader = body.getReader();
+  const leave = (): void => void reader.cancel().catch(() => undefined);
   let goOn = (): void => undefined;
   // One listener for all chunks: a middleware that compresses adds it to a stream of its own, and never takes it away.
   outgoing.on('drain', () => goOn());
   outgoing.once('close', () => {
-    void reader.cancel().catch(() => undefined);
+    leave();
     goOn();
   });
+  // The client may have left before there was an answer: nothing is told of that any more.
+  if (outgoing.destroyed) leave();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- chunks go out in their order
     const { done, value } = await reader.read();

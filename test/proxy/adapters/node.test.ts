@@ -169,8 +169,30 @@ describe('the Node adapter', () => {
     await assert.rejects(response.text());
   });
 
+  it('cancels the body when the client went away before there was an answer', async () => {
+    const [asked, left, cancelled] = [gate(), gate(), gate()];
+    await using server = await serveListener((incoming, outgoing) => {
+      outgoing.once('close', () => left.open());
+      listener(incoming, outgoing);
+    });
+    const listener = toNodeListener({
+      fetch: async () => {
+        asked.open();
+        await left.opened;
+        return new Response(new ReadableStream({ cancel: () => cancelled.open() }));
+      },
+    });
+    const leave = new AbortController();
+    const response = fetch(server.url, { signal: leave.signal });
+    await asked.opened;
+    leave.abort();
+    await assert.rejects(response);
+    await cancelled.opened;
+  });
+
   it('goes on behind a middleware whose own write knows no callback, as that of compression', async () => {
-    const chunk = 'x'.repeat(20_000);
+    // So much that there is room for none before it is compressed.
+    const chunk = 'x'.repeat(100_000);
     const listener = toNodeListener({
       fetch: async () =>
         new Response(
