@@ -16,7 +16,8 @@ export async function checkLedger(ledger: Ledger, findings: Findings): Promise<v
     else ok(claims === 0 ? 'it has no claims yet' : 'all of its claims were set aside');
     if (gap) warn(`${gapText(gap)}: see rewards ledger restored --help`);
     const age = backedUpAt === null ? null : Math.floor((Date.now() - backedUpAt) / DAY_MS);
-    if (age === null && claims !== 0) warn('no backup was ever made: see rewards backup --help');
+    if (age === null && claims !== 0)
+      warn('there is no backup since it was made or put back: see rewards backup --help');
     else if (age !== null && age >= OLD_BACKUP_DAYS)
       warn(`the last backup is ${age} days old: see rewards backup --help`);
     await inTime('trying the ledger out', ledger.check(Date.now()));

@@ -28,7 +28,7 @@ describe('a ledger with a claim of a time to come', () => {
     const before = await look();
     assert.equal(before.newestClaimAt, null);
     assert.equal(before.said[0], 'all of its claims were set aside');
-    assert.match(before.said[1], /^no backup was ever made/);
+    assert.match(before.said[1], /^there is no backup since/);
     const backup = () => backUpSqliteLedger(path, join(home.path, `${crypto.randomUUID()}.db`));
     assert.deepEqual([backup().claims, backup().newestClaimAt], [1, null]);
     await grant(ledger, request({ memberId: 'now', now }));

@@ -31,7 +31,7 @@ describe('the desk of `rewards serve`', () => {
 
       // Does it work, and does anything wait?
       const overview = await reads(page, /Yes, 2 claims\.[\s\S]*Points given\s+10/);
-      assert.match(overview, /no backup was ever made: see rewards backup --help/);
+      assert.match(overview, /there is no backup since it was made or put back: see rewards backup --help/);
       assert.equal(new URL(page.url()).hash, '');
       assert.deepEqual(await page.$$eval('.wide', (all) => all.map((one) => one.scrollWidth - one.clientWidth)), [0]);
       await look();
