@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -44,6 +45,29 @@ describe('a folder in a workspace', () => {
     }
   });
 
+  for (const [what, files, isIn] of [
+    ['a list', { 'package.json': '{ "workspaces": ["./apps/*", "packages/*/"] }' }, true],
+    ['an object', { 'package.json': '{ "workspaces": { "packages": ["packages/*"], "nohoist": [] } }' }, true],
+    ['folders of any depth', { 'package.json': '{ "workspaces": ["packages/**"] }' }, true],
+    ['its path', { 'package.json': '{ "workspaces": ["packages/site"] }' }, true],
+    ['folders beside it', { 'package.json': '{ "workspaces": ["apps/*", "packages/*/*"] }' }, false],
+    ['all but it', { 'package.json': '{ "workspaces": ["packages/**", "!packages/site"] }' }, false],
+    ['nothing that can be read', { 'package.json': '{ "workspaces": { "packages": 1 } }' }, false],
+    ['a list of pnpm', { 'pnpm-workspace.yaml': "# all\n'packages':\n- 'apps/*' # two\n\n- packages/*\nx: 1" }, true],
+    ['a list of pnpm in one line', { 'pnpm-workspace.yaml': 'x: 1\npackages: ["apps/*", packages/*]' }, true],
+    [
+      'a list of pnpm in brackets',
+      { 'pnpm-workspace.yaml': 'packages: [\n  "apps/*",\n  "packages/{a,site}"\n]' },
+      true,
+    ],
+    ['folders beside it, of pnpm', { 'pnpm-workspace.yaml': 'packages:\n  - apps/*\ncatalog:\n  - packages/*' }, false],
+    ['all but it, of pnpm', { 'pnpm-workspace.yaml': "packages:\r\n  - '**'\r\n  - '!**/site'\r\n" }, false],
+  ] as [string, Record<string, string>, boolean][]) {
+    it(`is ${isIn ? 'a package' : 'no package'} where the root names ${what}`, async (t) => {
+      assert.equal(pathInWorkspace(await workspace(t, files)), isIn ? 'packages/site' : '');
+    });
+  }
+
   it('is on its own with a lockfile of its own, and at the root', async (t) => {
     assert.equal(pathInWorkspace(await workspace(t, WORKSPACES, { 'yarn.lock': '' })), '');
     assert.equal(pathInWorkspace(await folderWith(t, WORKSPACES)), '');
@@ -73,6 +97,15 @@ describe('rewards init with a host, in a package of a workspace', () => {
       assert.ok(!lines.some((line) => line.startsWith('COPY package')));
     });
   }
+
+  it('has the image made from a folder that is no package of it, which the root installs nothing for', async (t) => {
+    const cwd = await folderWith(t, { ...WORKSPACES, 'package-lock.json': '' });
+    const { stdout } = await run(['init', '--yes', '--dir', 'site', '--framework', 'standalone', '--host', 'docker'], {
+      cwd,
+    });
+    assert.match(stdout, /^ {2}docker build -t rewards \.$/m);
+    assert.ok(existsSync(join(cwd, 'site/.dockerignore')));
+  });
 
   for (const host of ['docker', 'compose', 'fly', 'render', 'railway']) {
     it(`leaves keys, ledgers and modules of every package out of the image: ${host}`, async (t) => {
