@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -87,7 +88,7 @@ describe('rewards init with a host, in a package of a workspace', () => {
       assert.match(stdout, /^ {2}docker build -t rewards -f Dockerfile \.\.\/\.\.$/m);
       assert.match(stdout, /--env-file \.env rewards rewards ledger create {4}# once$/m);
       const lines = (await readFile(join(cwd, 'Dockerfile'), 'utf8')).split('\n');
-      const wanted = ['COPY . .', `RUN ${install}`, 'WORKDIR /app/packages/site', 'RUN test ! -e .env'];
+      const wanted = ['COPY . .', `RUN ${install}`, 'WORKDIR /app/packages/site'];
       const path = 'ENV PATH="/app/packages/site/node_modules/.bin:/app/node_modules/.bin:$PATH"';
       assert.deepEqual(
         lines.filter((line) => [...wanted, path].includes(line)),
@@ -111,10 +112,25 @@ describe('rewards init with a host, in a package of a workspace', () => {
     it(`leaves keys, ledgers and modules of every package out of the image: ${host}`, async (t) => {
       const { read, stdout } = await hostedBy(t, host);
       const left = await read('Dockerfile.dockerignore');
-      assert.deepEqual(left.split('\n'), ['**/.env', '**/.git', '**/node_modules', '**/rewards.db*', '']);
+      const keys = ['**/.env*', '!**/.env.example'];
+      assert.deepEqual(left.split('\n'), [...keys, '**/.git', '**/node_modules', '**/rewards.db*', '']);
       assert.ok(stdout.includes('  Dockerfile.dockerignore\n') && !stdout.includes('  .dockerignore\n'), stdout);
     });
   }
+
+  it('makes no image of files with keys, and says what to do, where the builder does not know what to leave out', async (t) => {
+    const { read } = await hostedBy(t, 'docker');
+    const guard = /^RUN (keys=.*)$/m.exec(await read('Dockerfile'))?.[1] ?? '';
+    const app = await workspace(t, { '.env.example': '' }, { '.env.example': '' });
+    await mkdir(join(app, 'node_modules/other'), { recursive: true });
+    await writeFile(join(app, 'node_modules/other/.env'), '');
+    const build = () => spawnSync('sh', ['-c', guard.replaceAll('/app', join(app, '../..'))], { encoding: 'utf8' });
+    assert.deepEqual([build().status, build().stderr], [0, '']);
+    await writeFile(join(app, '../../.env.production'), '');
+    const { status, stderr } = build();
+    assert.equal(status, 1);
+    assert.match(stderr, /\/\.env\.production\nThese would be in the image\. Build with BuildKit .*\n$/);
+  });
 
   it('tells each host where the root is, and where the files are', async (t) => {
     const compose = parseYaml(await (await hostedBy(t, 'compose')).read('compose.yaml'));
