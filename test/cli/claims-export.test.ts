@@ -156,6 +156,31 @@ describe('rewards claims purge', () => {
     assert.equal((await run(purge)).stdout, 'nothing to purge\n', 'there is nothing left to say');
   });
 
+  it('says so of claims whose details it left, and not again of the ids that stay until the period is over', async (t) => {
+    const { db } = await ledgerWith(t, async (ledger) => {
+      for (const age of [45, 31, 10]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await settledSignUp(ledger, 'ada', Date.now() - age * DAY);
+      }
+    });
+    const purge = ['claims', 'purge', '--older-than', '30d', '--db', db];
+    assert.match((await run(purge)).stdout, /^purged 1 claim\nThat is as if it were .*\n.*add --clock-is-right\.\n$/);
+    assert.equal((await run([...purge, '--clock-is-right'])).stdout, 'purged 1 claim\n');
+    assert.equal((await run(purge)).stdout, 'nothing to purge\n');
+  });
+
+  it('says so of ids that would go by the clock, of claims whose details are gone, too', async (t) => {
+    const { db } = await ledgerWith(t, async (ledger) => {
+      await settledSignUp(ledger, 'ada', Date.now() - 49 * DAY);
+      await settledSignUp(ledger, 'ada', Date.now() - 20 * DAY);
+    });
+    const purge = ['claims', 'purge', '--older-than', '30d', '--db', db];
+    assert.match((await run(purge)).stdout, /^purged 1 claim\nThat is as if it were /);
+    assert.match((await run(purge)).stdout, /^nothing to purge\nThat is as if it were /);
+    assert.equal((await run([...purge, '--clock-is-right'])).stdout, 'purged 1 claim\n');
+    assert.equal((await run(purge)).stdout, 'nothing to purge\n');
+  });
+
   for (const age of ['90', '0d', 'soon', '36501d']) {
     it(`refuses an age of ${age}`, async () => {
       const { code, stderr } = await run(['claims', 'purge', '--older-than', age]);

@@ -1,6 +1,7 @@
 import { claimsOf } from '../../desk/claims/look-up.ts';
 import { isName } from '../../ledger/members/pseudonym.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import { MAX_PERIOD_MS } from '../../ledger/members/purge.ts';
+import type { ClaimRecord, Ledger } from '../../ledger/index.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readDays } from '../options.ts';
 import { stdout } from '../output/stdout.ts';
@@ -32,21 +33,34 @@ export const claimsPurge: Command = {
     const ledger = await openExisting(db);
     try {
       const clock = Date.now();
-      const { count, now } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
+      const { count, now, before } = await purgeOlderThan(ledger, days, { clock, isRight: isRight !== undefined });
       stdout.print(count === 0 ? 'nothing to purge' : `purged ${count === 1 ? '1 claim' : `${count} claims`}`);
-      if (now < clock && (await isMoreLeft(ledger, clock - days * DAY_MS))) stdout.print(asIfItWere(now));
+      // Details are left in claims made since `before` alone, ids also in earlier ones, whose period is not surely over.
+      const since = Math.min(before, now - 2 * MAX_PERIOD_MS);
+      if (now < clock && (await isMoreLeft(ledger, { since, clock, days }))) stdout.print(asIfItWere(now));
     } finally {
       await ledger.close();
     }
   },
 };
 
-/** Whether a claim that was made before that time still names its member. */
-async function isMoreLeft(ledger: Ledger, until: number): Promise<boolean> {
-  for await (const { memberId, state } of claimsOf(ledger, { until })) {
-    if (isName(memberId) && state !== 'pending') return true;
+/** Whether, of the claims made since then, there is one that would be purged if the clock were right. */
+async function isMoreLeft(
+  ledger: Ledger,
+  { since, clock, days }: { since: number; clock: number; days: number },
+): Promise<boolean> {
+  for await (const claim of claimsOf(ledger, { since, until: clock - days * DAY_MS })) {
+    if (isPurgeable(claim, clock)) return true;
   }
   return false;
+}
+
+/** Whether a claim that is old enough has something that goes at that time. */
+function isPurgeable({ state, fields, grants, memberId, nextClaimAt }: ClaimRecord, now: number): boolean {
+  if (state === 'pending') return false;
+  const hasDetails = fields !== null || grants.some(({ evidence }) => evidence !== null);
+  const isOver = nextClaimAt === null || nextClaimAt < now - MAX_PERIOD_MS;
+  return hasDetails || (isOver && isName(memberId));
 }
 
 function asIfItWere(now: number): string {
@@ -65,13 +79,14 @@ async function surelyReached(ledger: Ledger, clock: number): Promise<number> {
 
 /**
  * Purges what is more than so many days old at the time that has surely come, in small steps, until it is done or called off. That is what `clock` shows
- * (epoch milliseconds), if it is right, or claims show it. Resolves with that time, and with the number of claims that it changed.
+ * (epoch milliseconds), if it is right, or claims show it. Resolves with that time, with the number of claims that it changed,
+ * and with that before which those were made.
  */
 export async function purgeOlderThan(
   ledger: Ledger,
   days: number,
   { clock, isRight, signal }: { clock: number; isRight: boolean; signal?: AbortSignal },
-): Promise<{ count: number; now: number }> {
+): Promise<{ count: number; now: number; before: number }> {
   const now = isRight ? clock : await surelyReached(ledger, clock);
   // Nothing of the day that claims have shown is to go, which the time may be ahead of.
   const before = now - (now < clock ? Math.max(days, SLACK_DAYS + 1) : days) * DAY_MS;
@@ -80,6 +95,6 @@ export async function purgeOlderThan(
     // oxlint-disable-next-line no-await-in-loop -- claims that visitors make come in between
     const purged = await ledger.purge({ before, now, limit: STEP });
     count += purged;
-    if (purged === 0 || signal?.aborted) return { count, now };
+    if (purged === 0 || signal?.aborted) return { count, now, before };
   }
 }

@@ -5,7 +5,7 @@ import { pseudonymOf } from './pseudonym.ts';
 import { PERSONAL } from '../schema.ts';
 
 /** No period is longer, a month with the night in it that has an hour more: one after the claim's own is over by then. */
-const MAX_PERIOD_MS = 32 * 24 * 3_600_000;
+export const MAX_PERIOD_MS = 32 * 24 * 3_600_000;
 
 /** See `Ledger.purge`. */
 export function* purge({ before, now, limit }: { before: number; now: number; limit: number }): Operation<number> {
